@@ -25,7 +25,10 @@ function findWorkspace(file) {
   return workspaces.get(folder);
 }
 
-/** Modules that reach a network, or run a program that does: in the scanner net/ alone, with its guard. */
+/**
+ * Modules that reach a network or run a program that does. In the scanner only net/, with its
+ * guard, may import them.
+ */
 const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dns', 'dgram', 'undici'].concat([
   'child_process',
   'cluster',
@@ -124,7 +127,7 @@ function listUses(features, feature) {
 function check(context, { source, importKind, exportKind }) {
   if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
   const file = context.filename ?? context.getFilename();
-  // Types alone reach nobody.
+  // A type import reaches no network.
   const isType = importKind === 'type' || exportKind === 'type';
   const networkFault = isType ? undefined : explainNetwork(source.value, file);
   if (networkFault) context.report({ node: source, message: networkFault });

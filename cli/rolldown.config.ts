@@ -9,16 +9,16 @@ export const input: InputOptions = {
   platform: 'node',
   transform: {
     inject: { 'Intl.Segmenter': [lazySegmenter, 'LazySegmenter'] },
-    // React and Ink have a second half for developers, which is slower.
+    // React and Ink contain a second, slower version for developers.
     define: { 'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'" },
   },
-  // What Ink imports while its developers debug it.
+  // Ink imports it only for debugging by its own developers.
   external: ['react-devtools-core'],
 };
 
-// What commands import lazily becomes a file of its own: as one file, `--help` took 1.86 times the
-// start of bare Node instead of 1.55, because every command's code and built-in modules came with it.
-// What five of them share is one file, because each file of the forty that a list took costs time.
+// Lazy imports of commands become files of their own: in one file, `--help` took 1.86 times the
+// start of bare Node instead of 1.55, because it loaded the code and built-in modules of every
+// command. Code that five commands share is one file: each of the forty files of a list took time.
 export const output: OutputOptions = {
   format: 'es',
   minify: true,

@@ -1,5 +1,5 @@
-// Writes `FILE.br` and `FILE.gz` beside each file of the client build that is worth it. Once a
-// build instead of at each start, the strongest setting is affordable.
+// Writes `FILE.br` and `FILE.gz` beside each file of the client build if it is worthwhile. Once per
+// build instead of at each start, so that the strongest setting is affordable.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -13,7 +13,7 @@ const addShortcut = (name: string, short: string, url: string, icon: string) => 
   icons: [png(`shortcut-${icon}`, 192)],
 });
 
-/** A picture for the browser's question, made by e2e/app-pictures.ts. */
+/** A screenshot for the browser's install dialog, made by e2e/app-pictures.ts. */
 const addPicture = (name: string, form: 'narrow' | 'wide', label: string) => ({
   src: `/screenshots/${name}-${form}.webp`,
   sizes: form === 'narrow' ? '780x1688' : '1440x900',

@@ -110,7 +110,7 @@ const groups = [
     test: /\/pwa\/src\/features\/drafts\/|\/contract\/src\/drafts\.ts$/,
     includeDependenciesRecursively: false,
   },
-  // What the editors share with the screens around them.
+  // Code that the editors share with the screens around them.
   { name: 'texts', test: /\/pwa\/src\/ui\/rich-text\/(plain-text|inert-html)\.ts$/ },
   // The editor of emails as one file; that of articles comes on top.
   {
@@ -148,7 +148,7 @@ interface BuiltFile {
   readonly size: number;
 }
 
-/** What the offline page needs: it must open before any other page was read. */
+/** The files of the offline page, which must open before any other page was visited. */
 const shell = /^assets\/(client-.*\.css|familjen-grotesk-.*\.woff2|offline-.*\.js)$/;
 
 /**

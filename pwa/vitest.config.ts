@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { isWhole } from '../server/src/testing/whole.ts';
 import { signals } from './vite.config.ts';
 
-// Dates are shown in the zone of whoever looks: here the company's, wherever the tests run.
+// Dates are shown in the viewer's time zone: here the company's, wherever the tests run.
 // eslint-disable-next-line node/no-process-env -- threads have the zone of their process
 process.env['TZ'] = 'America/Toronto';
 
@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [signals(), react()],
   test: {
     maxWorkers: '100%',
-    // A busy machine takes long, and a test that hangs is told from a slow one all the same.
+    // A busy machine is slow; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     restoreMocks: true,

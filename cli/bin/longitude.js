@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that an old Node can read: it must be able to say that it is too old.
+// Plain JavaScript that an old Node version can parse, to report that it is too old.
 const [major] = process.versions.node.split('.').map(Number);
 
 if (major < 24) {
@@ -8,13 +8,13 @@ if (major < 24) {
   );
   process.exitCode = 1;
 } else {
-  // An import statement would read all that these export, which takes 2 ms.
+  // An import statement would evaluate all exports of these modules, which takes 2 ms.
   const { existsSync } = process.getBuiltinModule('node:fs');
   const { enableCompileCache } = process.getBuiltinModule('node:module');
   const folder = `${import.meta.dirname}/../dist`;
   if (existsSync(`${folder}/main.js`)) {
-    // Beside the code, not in Node's usual place below the shared temporary folder: who can write
-    // here can change the code as well. Where nobody may write, it goes without.
+    // Beside the code, not in Node's default place below the shared temporary folder: anyone with
+    // write access here can change the code as well. Without write access there is no cache.
     enableCompileCache(`${folder}/cache`);
     await import('../dist/main.js');
   } else {

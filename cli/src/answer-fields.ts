@@ -1,4 +1,4 @@
-/** The part of a zod schema's definition that its fields are found in. */
+/** The part of a zod schema's definition that contains its fields. */
 interface Schema {
   readonly def?: {
     readonly shape?: Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ interface Schema {
 
 const schemas = new WeakMap<object, Schema>();
 
-/** Remembers the contract's schema of an answer, for fields that this answer happens not to have. */
+/** Remembers the contract's schema of a response, for fields that happen to be missing in it. */
 export function rememberSchema(answer: unknown, schema: object): void {
   if (typeof answer === 'object' && answer !== null) schemas.set(answer, schema);
 }
 
-/** The names of all fields that an answer, or an item of it, may have; none when it is not known. */
+/** The names of all possible fields of a response, or of its items; none if unknown. */
 export function listKnownFields(answer: object): string[] {
   const schema = schemas.get(answer);
   return schema ? listSchemaFields(schema) : [];

@@ -1,6 +1,6 @@
 const maxDistance = 2;
 
-/** The known word that a mistyped one most likely stands for (edit distance of at most 2). */
+/** The known word closest to a mistyped one (edit distance of at most 2). */
 export function findClosest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((each) => ({ each, distance: countEdits(word.toLowerCase(), each.toLowerCase()) }))

@@ -11,13 +11,13 @@ export interface Config {
   readonly hasColours: boolean;
   /** TERM=dumb: nothing moves, and marks are ASCII. */
   readonly isDumb: boolean;
-  /** PAGER; empty turns paging off, undefined means "less" where there is one. */
+  /** PAGER; empty turns paging off, undefined means "less" if it exists. */
   readonly pager: string | undefined;
-  /** Folder of texts that must survive the command: TMPDIR, else the system's. */
+  /** Folder of texts that must survive the command: TMPDIR, otherwise the system's. */
   readonly temporary: string;
-  /** Folder of the stored login: XDG_CONFIG_HOME, else ~/.config; APPDATA on Windows. */
+  /** Folder of the stored login: XDG_CONFIG_HOME, otherwise ~/.config; APPDATA on Windows. */
   readonly folder: string;
-  /** Editor command: VISUAL, else EDITOR, else the system's default. */
+  /** Editor command: VISUAL, otherwise EDITOR, otherwise the system's default. */
   readonly editor: string;
 }
 

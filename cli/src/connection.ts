@@ -24,24 +24,31 @@ import { spin } from './progress.ts';
 import { askSecret, canAsk } from './prompt.ts';
 import { explainOutage, sendCall } from './transport.ts';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions extends ModeOptions {
   readonly url?: string;
-  /** The name of a stored login; goes before the environment. */
+  /** The name of a stored login; takes precedence over the environment. */
   readonly context?: string;
   readonly insecure?: boolean;
-  /** Gives the password of a session that must be confirmed; by default asked at the terminal. @throws Failure */
+  /**
+   * Provides the password of a session that must be confirmed; by default asked at the terminal.
+   * @throws Failure
+   */
   readonly askPassword?: (why: string) => Promise<string>;
 }
 
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
-  /** Calls the API. @returns the answer @throws Failure or ApiError */
+  /**
+   * Calls the API.
+   * @returns the body of the response
+   * @throws Failure or ApiError
+   */
   readonly call: Client['call'];
-  /** As `call`, with metadata from the headers. */
+  /** Like `call`, with metadata from the headers. */
   readonly request: Client['request'];
-  /** Opens an answer whose body the caller reads. @throws Failure or ApiError */
+  /** Opens a response whose body the caller reads. @throws Failure or ApiError */
   readonly download: (
     endpoint: Parameters<typeof openResponse>[1],
     input?: Parameters<typeof openResponse>[2],
@@ -56,14 +63,15 @@ export async function chooseServer(options: GlobalOptions): Promise<string> {
       ? (await readLogins()).contexts[context]?.url
       : (url ?? config().url ?? (await readLogin().catch(() => undefined))?.url);
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
-  // A new name must not send its password to the server of another.
+  // A new name must not send its password to another name's server.
   const what = context === undefined ? 'No server configured' : `“${context}” is new`;
   throw new Failure(`${what}. Name the server: --url https://…`, exitCodes.usage);
 }
 
 /**
- * A connection with the token of `--context`, else from LONGITUDE_TOKEN, else the stored login for
- * the named server, else the current login. @throws Failure
+ * A connection with the token of `--context`, otherwise from LONGITUDE_TOKEN, otherwise the stored
+ * login for the named server, otherwise the current login.
+ * @throws Failure
  */
 export async function connect(options: GlobalOptions): Promise<Connection> {
   const isInsecureAllowed = options.insecure === true;
@@ -83,7 +91,7 @@ export async function connect(options: GlobalOptions): Promise<Connection> {
   return openConnection(readServerUrl(login.url, isInsecureAllowed), login.token, options);
 }
 
-/** LONGITUDE_TOKEN belongs to LONGITUDE_URL when both are set, else to the server that --url names. */
+/** LONGITUDE_TOKEN belongs to LONGITUDE_URL when both are set, otherwise to the server of --url. */
 function connectByEnvironment(
   url: string | undefined,
   token: string,
@@ -96,7 +104,7 @@ function connectByEnvironment(
   const { url: own } = config();
   const home = own === undefined ? url : readServerUrl(own, options.insecure === true);
   if (home !== url) throw notSignedIn(url);
-  // A token that no header can carry would look like a broken connection.
+  // A token that is not allowed in a header would look like a broken connection.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new Failure('LONGITUDE_TOKEN is not a token.', exitCodes.usage);
   }
@@ -120,7 +128,7 @@ export function openConnection(
   const options: ClientOptions = {
     base: url,
     token: () => token ?? null,
-    // The client composes addresses as texts.
+    // The client builds addresses as texts.
     fetch: (input, init) => sendCall(url, input as string, init),
     fallback: (status) => `Request failed: ${status}`,
   };
@@ -157,7 +165,7 @@ function askAtTerminal(why: string): Promise<string> {
   return askSecret('Password: ');
 }
 
-/** Sends a call; when it needs the password again, asks for that and repeats the call. */
+/** Sends a call; if it requires the password again, asks for it and repeats the call. */
 async function repeatConfirmed<Answer>(
   client: Client,
   send: () => Promise<Answer>,
@@ -173,7 +181,7 @@ async function repeatConfirmed<Answer>(
   }
 }
 
-/** The failure for an answer that does not come from this API, or from another version of it. */
+/** The failure for a response that does not come from this API, or from another version of it. */
 export function refuseAnswer(url: string): Failure {
   return new Failure(`${url} responded, but not like this version of Longitude.`);
 }
@@ -182,7 +190,7 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   if (!(error instanceof ApiError)) return error;
   if (error.cause instanceof Failure) return error.cause;
   if (error.code === 'offline') return explainOutage(url, error.cause);
-  // A success status, but not this endpoint's answer.
+  // A success status, but not this endpoint's response.
   if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
   if (error.code === 'password_change_required') {
     return new ActionNeeded(error.message, exitCodes.failed, ['Change it: longitude password']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginDay, formatAge, formatMoment } from './dates.ts';
 
-test('ages are told in the largest unit that fits, then as a date', () => {
+test('ages are shown in the largest unit that fits, then as a date', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
   const cases: [time: string, shown: string][] = [
     ['2026-11-21T12:00:30.000Z', 'just now'],

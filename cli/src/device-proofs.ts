@@ -4,16 +4,19 @@ import { Credentials } from '@longitude/contract/session';
 import { config } from './io.ts';
 import { storePrivately } from './private-file.ts';
 
-/** Proofs that this machine signed in before, by server: each earns a count of its own there. */
+/**
+ * Proofs of earlier sign-ins on this machine, by server: with one, the server counts this device
+ * separately.
+ */
 const proofsFile = () => join(config().folder, 'devices.json');
 
-/** The proof for a server; undefined when there is none that could be sent. */
+/** The proof for a server; undefined without a usable one. */
 export async function readProof(url: string): Promise<string | undefined> {
   const { data } = Credentials.shape.device.safeParse((await readProofs())[url]);
   return data;
 }
 
-/** Keeps a server's proof for later sign-ins; it survives `logout`. @throws Failure */
+/** Stores a server's proof for later sign-ins; it survives `logout`. @throws Failure */
 export async function keepProof(url: string, proof: string): Promise<void> {
   const proofs = await readProofs();
   if (proofs[url] === proof) return;

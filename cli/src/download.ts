@@ -77,7 +77,11 @@ const standardOutput: Sink = {
   discard: async () => {},
 };
 
-/** Copies the bytes of an answer. @returns the byte count @throws Failure when it is incomplete */
+/**
+ * Copies the bytes of a response.
+ * @returns the byte count
+ * @throws Failure when it is incomplete
+ */
 export async function copyBody(response: Response, url: string, sink: Sink): Promise<number> {
   let bytes = 0;
   const isEncoded = response.headers.has('content-encoding');
@@ -91,7 +95,7 @@ export async function copyBody(response: Response, url: string, sink: Sink): Pro
   throw new Failure(`The download was interrupted: ${bytes} of ${length} bytes came.`);
 }
 
-/** The bytes of an answer as they arrive. @throws Failure when the connection drops or is idle */
+/** The bytes of a response as they arrive. @throws Failure when the connection drops or is idle */
 export async function* readChunks(
   response: Pick<Response, 'body'>,
   url: string,
@@ -124,7 +128,7 @@ export function sanitiseFileName(name: string): string {
   return reserved.test(short) ? `_${short}` : short;
 }
 
-/** The name that an answer gives its file (RFC 6266), made safe; `otherwise` when it gives none. */
+/** The file name from a response (RFC 6266), made safe; `otherwise` without one. */
 function readFileName({ headers }: Pick<Response, 'headers'>, otherwise: string): string {
   const disposition = headers.get('content-disposition') ?? '';
   const [, plain] = /;\s*filename="?([^";]+)"?/i.exec(disposition) ?? [];
@@ -132,7 +136,7 @@ function readFileName({ headers }: Pick<Response, 'headers'>, otherwise: string)
   return name === undefined ? otherwise : sanitiseFileName(name);
 }
 
-/** The parameter `filename*` in UTF-8 (RFC 8187), which goes before `filename`. */
+/** The parameter `filename*` in UTF-8 (RFC 8187), which takes precedence over `filename`. */
 function readExtendedName(disposition: string): string | undefined {
   const [, encoded = ''] = /;\s*filename\*=utf-8'[^']*'([^;\s]+)/i.exec(disposition) ?? [];
   try {
@@ -149,8 +153,9 @@ interface AnsweredFile {
 }
 
 /**
- * Saves the body of an answer as `path`, or under the name that the answer gives it.
- * @param otherwise the name of a file without one @throws Failure when the download is incomplete
+ * Saves the body of a response as `path`, or under the name in the response.
+ * @param otherwise the name of a file without one
+ * @throws Failure when the download is incomplete
  */
 export async function saveBody(
   what: string,

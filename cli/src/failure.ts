@@ -5,7 +5,7 @@ export const exitCodes = {
   fine: 0,
   failed: 1,
   usage: 2,
-  /** The condition of `--fail-on` holds. */
+  /** The condition of `--fail-on` is met. */
   conditionMet: 3,
   notSignedIn: 4,
 } as const;
@@ -37,7 +37,7 @@ export class Failure extends Error {
   }
 }
 
-/** No answer came, or not a whole one. */
+/** No response came, or an incomplete one. */
 export class Outage extends Failure {}
 
 /** The server refuses every call until its user has acted, as the details say. */

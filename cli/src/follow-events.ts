@@ -18,7 +18,7 @@ export interface FollowOptions {
   readonly onOpen?: () => void;
   /** Called after each failed attempt to connect, before the next one. */
   readonly onLost?: (attempt: FailedAttempt) => void;
-  /** Whether the first connection is tried again too; by default its failure is thrown. */
+  /** Whether the first connection is retried too; by default its failure is thrown. */
   readonly hasFirstRetry?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface FailedAttempt {
   readonly pauseMs: number;
   /** Whether it is the first since the connection was lost. */
   readonly isFirst: boolean;
-  /** Makes the next attempt at once. */
+  /** Retries immediately. */
   readonly retry: () => void;
 }
 
@@ -59,7 +59,7 @@ export async function* followEvents(
   }
 }
 
-/** The event of a stream's data; undefined when it is not one that this version knows. */
+/** The event of a stream's data; undefined if this version does not know it. */
 export function parseEvent(data: string): LiveEvent | undefined {
   try {
     return LiveEvent.safeParse(JSON.parse(data)).data;
@@ -88,7 +88,10 @@ async function open(
   throw refuseAnswer(url);
 }
 
-/** As `open`, with exponential backoff until it succeeds. @throws Failure when signed out, or its user must act */
+/**
+ * Like `open`, with exponential backoff until it succeeds.
+ * @throws Failure when signed out, or when the user must act
+ */
 async function openPersistently(
   connection: Connection,
   signal: AbortSignal,

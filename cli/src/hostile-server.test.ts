@@ -225,7 +225,7 @@ test('an answer that is not of this API is refused in one line', async () => {
   await assert.rejects(readFile(join(seat.configHome, 'longitude/login.json')), { code: 'ENOENT' });
 });
 
-test('a page that fails leaves a JSON array that nobody takes for whole', async () => {
+test('a page that fails leaves a JSON array that is visibly incomplete', async () => {
   const url = await startFakeServer((incoming, outgoing) => {
     const isLater = incoming.url?.includes('cursor=') === true;
     const link = { link: '</api/contact-messages?cursor=next>; rel="next"' };

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Failure } from './failure.ts';
 
-/** More than any text of the API has; files are read as they come. */
+/** More than any text of the API; files are streamed. */
 const maxTextBytes = 64_000_000;
 
-/** What commands read of an answer. */
+/** The parts of a response that commands read. */
 type Answer = Pick<Response, 'ok' | 'status' | 'body' | 'text' | 'json'> & {
   readonly headers: Pick<Headers, 'get' | 'has'>;
 };
@@ -19,7 +19,7 @@ export async function sendRequest(address: string, init: RequestInit = {}): Prom
   const isForm = body !== undefined && body !== null && typeof body !== 'string';
   if (isForm) return fetch(address, { ...init, redirect: 'manual' });
   const url = new URL(address);
-  // An import of node:http reads all that it exports, and some of that loads undici.
+  // An import of node:http evaluates all its exports, and some of them load undici.
   const { request } = process.getBuiltinModule(
     url.protocol === 'https:' ? 'node:https' : 'node:http',
   );

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { readConfig, type Config } from './config.ts';
 
-/** Standard input as commands read it. */
+/** Standard input for commands. */
 export type Input = Readable & {
   readonly isTTY: boolean;
   setRawMode(isRaw: boolean): unknown;
-  /** Has the process go on as long as something may be read; files have none. */
+  /** Keeps the process running while input is expected; files have no such method. */
   ref?(): unknown;
 };
 
-/** Standard output or error as commands write it. */
+/** Standard output or error for commands. */
 export type Output = Writable & {
   readonly isTTY: boolean;
   readonly columns: number;
@@ -35,7 +35,7 @@ export interface Io {
   readonly runEditor?: ((file: string) => Promise<number | string>) | undefined;
 }
 
-/** How output looks, where the global options say so. */
+/** The appearance of output, from the global options. */
 export interface Appearance {
   readonly color?: 'auto' | 'always' | 'never';
   /** Marks and bars in ASCII. */
@@ -55,7 +55,7 @@ interface Run {
   isOutputClosed: boolean;
   /** Lines on standard error are being rewritten in place, or must not be. */
   hasLiveBlock: boolean;
-  /** Removes those lines: they give way to whatever is written. */
+  /** Removes those lines, to make way for other output. */
   clearLiveLines: () => void;
 }
 
@@ -77,7 +77,7 @@ export const io = (): Io => currentRun().io;
 /** Settings from the environment. */
 export const config = (): Config => currentRun().config;
 
-/** Does work, and all that it starts, with these streams, environment and signals. */
+/** Runs work, and everything that it starts, with these streams, environment and signals. */
 export function runWith<Result>(io: Io, work: () => Result): Result {
   if (currentRun().io === io) return work();
   const { AsyncLocalStorage } = process.getBuiltinModule('node:async_hooks');

@@ -1,8 +1,9 @@
 const { Segmenter } = Intl;
 
 /**
- * `Intl.Segmenter` that reads its data, about 7 ms, once a text needs it. The bundle has it in place
- * of that (rolldown.config.ts): libraries make theirs as they load, and most texts are ASCII.
+ * `Intl.Segmenter` that loads its data, about 7 ms, once a text needs it. It replaces the original
+ * in the bundle (rolldown.config.ts): libraries create theirs when they load, and most texts are
+ * ASCII.
  */
 export class LazySegmenter {
   readonly #settings: ConstructorParameters<typeof Intl.Segmenter>;

@@ -3,21 +3,24 @@ import { currentRun, io } from './io.ts';
 import { isLive } from './output.ts';
 import { measureText } from './text.ts';
 
-/** What is over sooner than this needs no progress. */
+/** Operations shorter than this show no progress. */
 const delayMs = 300;
 const redrawMs = 100;
 
 /** Lines on a terminal's standard error that are rewritten in place; nothing anywhere else. */
 export interface LiveBlock {
-  /** False in a pipe or a log, which would keep every version, where colours are refused, and below another block. */
+  /**
+   * False in a pipe or a log, which would keep every version, where colours are off, and below
+   * another block.
+   */
   readonly isShown: boolean;
-  /** Removes the lines; what is printed then stands in their place. They come back by themselves. */
+  /** Removes the lines, so that other output takes their place. They reappear automatically. */
   clear(): void;
-  /** Removes them for good. */
+  /** Removes them permanently. */
   end(): void;
 }
 
-/** Opens no block from now on: the terminal interface draws on the whole terminal. */
+/** Opens no more blocks: the TUI uses the whole terminal. */
 export function refuseBlocks(): void {
   currentRun().hasLiveBlock = true;
 }
@@ -31,7 +34,7 @@ export function openLiveBlock(
   if (!isLive() || run.hasLiveBlock) return { isShown: false, clear: () => {}, end: () => {} };
   run.hasLiveBlock = true;
   let shown: readonly string[] = [];
-  // A terminal that does not know its size says 0.
+  // A terminal that does not know its size reports 0.
   const readColumns = () => stderr.columns || 80;
   const clear = () => {
     if (shown.length > 0) stderr.write(eraseLines(shown, readColumns()));
@@ -59,7 +62,10 @@ export function openLiveBlock(
   };
 }
 
-/** Control sequences (ECMA-48 CUU, ED) that erase lines, also those that a narrower window has wrapped. */
+/**
+ * Control sequences (ECMA-48 CUU, ED) that erase lines, including those that a narrower window has
+ * wrapped.
+ */
 function eraseLines(lines: readonly string[], columns: number): string {
   if (lines.length === 0) return '';
   const widths = lines.map((line) => measureText(stripVTControlCharacters(line)));

@@ -40,7 +40,7 @@ test('another machine may not, unless that is accepted', () => {
   }
 });
 
-test('what is not a server alone is refused as wrong usage', () => {
+test('an address with more than a server is refused as wrong usage', () => {
   const texts = [
     '',
     'longitude.example',

@@ -11,7 +11,7 @@ export interface StoredLogin {
   readonly username: string;
 }
 
-/** The logins of this machine by the names of their contexts, and the one that commands use. */
+/** The logins of this machine, keyed by context name, and the name of the current one. */
 export interface StoredLogins {
   readonly current: string | undefined;
   readonly contexts: Readonly<Record<string, StoredLogin>>;
@@ -37,13 +37,13 @@ export async function readLogins(): Promise<StoredLogins> {
   throw new Failure(`${loginFile} is damaged. Sign in again.`, exitCodes.notSignedIn);
 }
 
-/** The login that commands use unless they name another; undefined when there is none. @throws Failure */
+/** The current login; undefined when there is none. @throws Failure */
 export async function readLogin(): Promise<StoredLogin | undefined> {
   const { current, contexts } = await readLogins();
   return current === undefined ? undefined : contexts[current];
 }
 
-/** The login of a context. @throws Failure (usage) when there is no such context */
+/** The login of a context. @throws Failure (usage) when it does not exist */
 export async function readContext(name: string): Promise<StoredLogin> {
   const { contexts } = await readLogins();
   const login = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
@@ -53,7 +53,10 @@ export async function readContext(name: string): Promise<StoredLogin> {
   throw new Failure(`There is no context “${name}”.`, exitCodes.usage, [advice]);
 }
 
-/** The login for a server: the current one when it is for that server, else any. @throws Failure */
+/**
+ * The login for a server: the current one if it is for that server, otherwise any.
+ * @throws Failure
+ */
 export async function findLogin(url: string): Promise<StoredLogin | undefined> {
   const { current, contexts } = await readLogins();
   const logins = Object.entries(contexts).filter(([, login]) => login.url === url);
@@ -82,14 +85,14 @@ export async function storeLogin(name: string, login: StoredLogin): Promise<void
   await storeLogins({ current: name, contexts: { ...contexts, [name]: login } });
 }
 
-/** Makes a context the current one. @throws Failure (usage) when there is no such context */
+/** Makes a context the current one. @throws Failure (usage) when it does not exist */
 export async function switchContext(name: string): Promise<StoredLogin> {
   const login = await readContext(name);
   await storeLogins({ ...(await readLogins()), current: name });
   return login;
 }
 
-/** Removes the login that holds this token, if it still does: another sign-in may have replaced it. */
+/** Removes the login with this token, unless another sign-in has replaced it. */
 export async function forgetLogin(token: string): Promise<void> {
   const { current, contexts } = await readLogins().catch(() => noLogins);
   const kept = Object.entries(contexts).filter(([, login]) => login.token !== token);

@@ -4,13 +4,13 @@ const [first, ...rest] = process.argv.slice(2);
 const words = process.argv.slice(2);
 const text = answerAtOnce(words);
 if (text !== undefined) {
-  // A closed pipe is no failure.
+  // A closed pipe is not a failure.
   process.stdout.on('error', () => {});
   process.stdout.write(`${text}\n`);
 } else if (first === '__complete') {
   const { printCompletion } = await import('./completion/complete.ts');
   await printCompletion(rest);
-  // At once: a host name that is still being resolved would keep the shell waiting.
+  // Immediately: a pending DNS lookup would keep the shell waiting.
   process.exit();
 } else {
   process.exitCode = await runCommand(words);

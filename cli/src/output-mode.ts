@@ -17,7 +17,7 @@ export interface OutputMode {
   readonly fields: readonly string[];
 }
 
-/** The mode that the options name. @throws Failure (usage) for more than one, or without a field */
+/** The mode of the options. @throws Failure (usage) for more than one, or without a field */
 export function readMode({ json, ndjson, quiet, get }: ModeOptions): OutputMode {
   const modes: Readonly<Record<string, OutputMode | undefined>> = {
     '--json': json === undefined ? undefined : { kind: 'json', fields: splitList(json) },
@@ -47,10 +47,10 @@ const itemId = /^[0-9a-f]{24}$/i;
 
 /**
  * Decides for `--json` and `--ndjson` whether the next word is their list of fields, and writes it
- * as `--json=id,name`, else as `--json=`: everything. Commander would take any next word, also an
- * argument. It is a list when it looks like field names, is no id, and the flag stands after noun,
- * verb and all required arguments: `requests show ID --json id,name`, but not
- * `search --json words`.
+ * as `--json=id,name`, otherwise as `--json=`: everything. Commander would take any next word, also
+ * an argument. It is a list when it looks like field names, is not an id, and the flag follows the
+ * noun, the verb and all required arguments: `requests show ID --json id,name`, but not `search
+ * --json words`.
  */
 export function joinFields(words: readonly string[], program: Command): string[] {
   const joined: string[] = [];
@@ -78,7 +78,7 @@ export function joinFields(words: readonly string[], program: Command): string[]
 const isNamed = (command: Command, word: string) =>
   command.name() === word || command.aliases().includes(word);
 
-/** Whether a command line names a whole command, with the arguments that it must have. */
+/** Whether a command line names a complete command, with its required arguments. */
 function isComplete(command: Command, operands: number): boolean {
   const needed = command.registeredArguments.filter(({ required }) => required).length;
   return command.parent !== null && command.commands.length === 0 && operands >= needed;

@@ -3,7 +3,7 @@ import type { Appearance } from './io.ts';
 import { readMode, type ModeOptions } from './output-mode.ts';
 import { setAppearance } from './output.ts';
 
-/** Adds the global options that say what is printed and how it looks. */
+/** Adds the global options for the content and appearance of output. */
 export function addOutputOptions(program: Command): void {
   program
     .option('--json [fields]', "print the API's own data, or these fields, as JSON")
@@ -18,7 +18,7 @@ export function addOutputOptions(program: Command): void {
     .option('--verbose', 'show each call to the server, with its request id')
     .hook('preAction', (_program, command) => {
       const options = command.optsWithGlobals<ModeOptions & Appearance>();
-      // Before anything is sent: a conflict must change nothing.
+      // Before anything is sent: a conflict of options must change nothing.
       readMode(options);
       setAppearance(options);
     });

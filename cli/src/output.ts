@@ -41,12 +41,12 @@ export function setAppearance(chosen: Appearance): void {
   currentRun().appearance = chosen;
 }
 
-/** Whether marks, bars and cut cells are ASCII: wanted, or all that a dumb terminal may have. */
+/** Whether marks, bars and truncated cells are ASCII: requested, or required by a dumb terminal. */
 export const isAscii = (): boolean => currentRun().appearance.ascii === true || config().isDumb;
 export const isVerbose = (): boolean => currentRun().appearance.verbose === true;
 export const isWide = (): boolean => currentRun().appearance.wide === true;
 
-/** Whether colours, and what moves, may go to a stream. */
+/** Whether colours and animations may be written to a stream. */
 export function hasColours(stream: Output = io().stdout): boolean {
   const { color = 'auto' } = currentRun().appearance;
   return color === 'auto' ? stream.isTTY && config().hasColours : color === 'always';
@@ -61,7 +61,7 @@ export function style(format: Style, text: string, stream: Output = io().stdout)
   return hasColours(stream) ? styleText(format, text, { validateStream: false }) : text;
 }
 
-/** Marigold in 24 bits, the nearest of 256 colours, else yellow (SGR 38, ECMA-48). */
+/** Marigold in 24 bits, the nearest of 256 colours, otherwise yellow (SGR 38, ECMA-48). */
 const marigold: Readonly<Record<number, string>> = { 24: '38;2;245;166;35', 8: '38;5;214' };
 
 /** An escaped text in the one accent: headings of tables, and the command to type next. */
@@ -80,7 +80,10 @@ export function outputWidth(): number {
 /** Whether standard output, or the pager in between, is closed: further output is useless. */
 export const isOutputClosed = (): boolean => currentRun().isOutputClosed;
 
-/** Notes that nothing reads the output any more: for errors of its stream, which else end the process. */
+/**
+ * Notes that no one reads the output any more: for errors of its stream, which would otherwise end
+ * the process.
+ */
 export function watchForClosing(stream: Writable): void {
   const run = currentRun();
   stream.on('error', () => {

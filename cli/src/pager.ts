@@ -4,15 +4,18 @@ import { hasColours, print, watchForClosing } from './output.ts';
 
 /** Output that may be longer than the screen. */
 interface Pager {
-  /** Writes lines of escaped text, at the latest at the end. @throws as `print` */
+  /** Writes lines of escaped text, at the end at the latest. @throws as `print` */
   print(text: string): Promise<void>;
-  /** Everything is written; waits until the reader is done with it. May be called again. @throws as `print` */
+  /**
+   * Everything is written; waits until the reader is done. May be called again.
+   * @throws as `print`
+   */
   end(): Promise<void>;
 }
 
 /**
- * At a terminal, hands what is longer than the screen to `$PAGER`. Straight through in a pipe,
- * without colours, and where the terminal does not know its size.
+ * At a terminal, pipes output longer than the screen to `$PAGER`. Writes directly in a pipe,
+ * without colours, and if the terminal does not know its size.
  */
 export function openPager(): Pager {
   const { isTTY, rows } = io().stdout;
@@ -26,7 +29,7 @@ export function openPager(): Pager {
       if (reader) return feed(reader, text);
       waiting.push(text);
       lines += text.split('\n').length;
-      // The last row is the prompt's.
+      // The last row is for the prompt.
       if (lines < rows) return;
       reader = await startPager(config().pager ?? usualPager);
       await feed(reader, waiting.join('\n'));
@@ -61,15 +64,15 @@ interface Reader {
   readonly closed: Promise<void>;
 }
 
-/** With LESS=FRX, as git has it: colours, and no screen of its own for what fits. */
+/** With LESS=FRX, like git: colours, and no alternate screen for output that fits. */
 async function startPager(command: string): Promise<Reader> {
   // Lazy: most output is short.
   const { spawn } = await import('node:child_process');
-  // A pager that does not exist (127) has read nothing: the output comes straight then.
+  // A pager that does not exist (127) has read nothing: the output is written directly.
   const script = `export LESS="\${LESS-FRX}"; ${command}\ncode=$?; [ $code != 127 ] || exec cat; exit $code`;
   const { env } = io();
   const child = spawn('/bin/sh', ['-c', script], { env, stdio: ['pipe', 'inherit', 'inherit'] });
-  // Closed by its reader: nobody wants the rest.
+  // The user has quit the pager: the rest is not needed.
   watchForClosing(child.stdin);
   // Ctrl-C is the pager's while it is open.
   const ignoreSignal = () => {};

@@ -56,7 +56,7 @@ test('fields are printed in their order: as JSON, a line per item, ids, or one v
   assert.deepEqual(JSON.parse(absent.stdout), [{ calculation: null }, { calculation: null }]);
 });
 
-test('an unknown field and two modes at once are refused, and nothing is printed', async () => {
+test('an unknown field and two modes together are refused, and nothing is printed', async () => {
   const { run, calls } = await startSeat();
   for (const mode of ['--json', '--ndjson', '--get']) {
     assertRun(await run('list', mode, 'nmae'), {

@@ -7,9 +7,9 @@ import { printLong } from './pager.ts';
 
 /**
  * Prints the result of a command as the global options say.
- * @param value the API's answer, which `--json` prints as it is
- * @param text for people, escaped; a function where it takes work or more calls
- * @param items what fields, ids and lines are taken from, when it is not the value itself
+ * @param value the API's response, which `--json` prints unchanged
+ * @param text for people, escaped; a function if it takes work or more calls
+ * @param items the source of fields, ids and lines, if it is not the value itself
  * @throws Failure (usage) for an unknown field
  */
 export async function printResult(
@@ -45,7 +45,7 @@ export function formatLines(
   return items.map((item) => formatValue(readField(item, fields[0] ?? ''), hasLines));
 }
 
-/** The named fields of an item in their order, null where it has none; all of them without names. */
+/** The named fields of an item in their order, null for missing ones; all of them without names. */
 export function selectFields(item: object, fields: readonly string[]): object {
   if (fields.length === 0) return item;
   return Object.fromEntries(fields.map((field) => [field, readField(item, field) ?? null]));
@@ -66,8 +66,8 @@ function formatValue(value: unknown, hasLines: boolean): string {
 }
 
 /**
- * Checks the wanted fields against those of the contract and of the items.
- * @throws Failure (usage) that lists them, for one that there is not
+ * Checks the requested fields against those of the contract and of the items.
+ * @throws Failure (usage) that lists them, for an unknown one
  */
 export function requireFields(
   { fields }: OutputMode,

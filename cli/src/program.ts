@@ -4,10 +4,11 @@ import type { ExitCode } from './failure.ts';
 import { composeRootHelp, type Group } from './help/root-help.ts';
 import type { Io } from './io.ts';
 
-// Commander, and what commands share, is imported only to run one: help and version start faster.
+// Commander and the code shared by commands are imported only to run a command: help and version
+// start faster.
 
 export interface Entry {
-  /** Where the overview lists it. */
+  /** The group in the overview. */
   readonly group: Group;
   readonly summary: string;
   /** Adds arguments, options and verbs. Lazy: loaded only when the command line names it. */
@@ -153,7 +154,10 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** What a command line that only asks for the overview or the version prints; undefined for any other. */
+/**
+ * The output for a command line that only requests the overview or the version; undefined for any
+ * other.
+ */
 export function answerAtOnce(words: readonly string[]): string | undefined {
   if (words.length !== 1) return undefined;
   if (words[0] === '--version' || words[0] === '-V') return packageFile.version;
@@ -178,7 +182,7 @@ async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
       import('./output-mode.ts'),
     ]);
   watchForClosing(io.stdout);
-  // Alone in a terminal it opens the screen.
+  // Without arguments in a terminal it opens the TUI.
   const isAlone = given.length === 0 && io.stdin.isTTY && io.stdout.isTTY;
   const words = isAlone ? ['tui'] : given;
   try {
@@ -200,7 +204,7 @@ async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** The program with the nouns that some words name, or with all, loaded. */
+/** The program with the nouns of some words, or with all of them, loaded. */
 export async function buildProgram(words: readonly string[] | 'all'): Promise<Command> {
   const [{ UsageCommand }, { addOutputOptions }, { io }] = await Promise.all([
     import('./usage-command.ts'),

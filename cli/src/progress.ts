@@ -4,15 +4,15 @@ import { openLiveBlock } from './live-block.ts';
 import { accent, escapeText, isAscii } from './output.ts';
 import { cutText } from './text.ts';
 
-/** Progress on a terminal's standard error, once something takes 300 ms; nothing in a pipe. */
+/** Progress on a terminal's standard error, for work longer than 300 ms; nothing in a pipe. */
 export interface Progress {
-  /** @param total where it has become known */
+  /** @param total once it is known */
   show(done: number, total?: number): void;
   end(): void;
 }
 
 interface Measure {
-  /** The number at the end, where it is known. */
+  /** The final number, if it is known. */
   readonly total?: number | undefined;
   /** Writes a number with its unit; a plain count without it. */
   readonly format?: (count: number) => string;
@@ -47,7 +47,7 @@ export function openProgress(
   };
 }
 
-/** Seconds until the end at the speed so far; undefined as long as there is none. */
+/** Seconds until the end at the current speed; undefined until there is one. */
 function estimateSeconds(done: number, total: number, elapsedMs: number): number | undefined {
   if (done === 0) return undefined;
   return Math.ceil((elapsedMs / done) * (total - done) * 1e-3);
@@ -56,7 +56,7 @@ function estimateSeconds(done: number, total: number, elapsedMs: number): number
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const plainFrames = ['|', '/', '-', '\\'];
 
-/** Does something, and shows `⠹ Signing in` as long as it takes. */
+/** Runs work, and shows `⠹ Signing in` until it ends. */
 export async function spin<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
   let count = 0;
   const block = openLiveBlock((columns) => {

@@ -29,7 +29,7 @@ test('keys build the line, however they arrive', () => {
   }
 });
 
-test('a question is waited for when nothing else holds the process', async () => {
+test('a question waits for its reply when nothing else keeps the process running', async () => {
   const program = `
     import { askLine } from '${import.meta.resolve('./prompt.ts')}';
     process.stdin.unref();

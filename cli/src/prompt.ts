@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts';
 import { endBySignal, io } from './io.ts';
 
-/** Whether standard input is a terminal, so that somebody can answer. */
+/** Whether standard input is a terminal, so that a user can reply. */
 export function canAsk(): boolean {
   return io().stdin.isTTY;
 }
@@ -59,7 +59,7 @@ export async function readPiped(): Promise<string> {
 function readChunks(isEnough: (chunk: string) => boolean): Promise<boolean> {
   const { stdin } = io();
   stdin.setEncoding('utf8');
-  // Ink lets go of it while a child has the terminal.
+  // Ink releases it while a child has the terminal.
   stdin.ref?.();
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -95,7 +95,7 @@ export const emptyLine: SecretLine = { text: '', end: undefined };
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const keySequence = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|O.)?/gu;
 
-/** Applies the keys of one chunk of raw terminal input; several may arrive at once. */
+/** Applies the keys of one chunk of raw terminal input, which can contain several. */
 export function typeKeys(line: SecretLine, chunk: string): SecretLine {
   let state = line;
   for (const key of chunk.replaceAll(keySequence, '')) {

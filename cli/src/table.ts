@@ -5,9 +5,9 @@ interface AnyColumn<Item> {
   readonly title: string;
   /** The cell's raw text; the table escapes it. */
   readonly read: (item: Item) => string;
-  /** The value for programs where that is another: a code, a whole time. */
+  /** The value for programs if it differs: a code, a complete time. */
   readonly raw?: (item: Item) => string | null;
-  /** A mark for the eye, which programs do not get. */
+  /** A visual mark, omitted for programs. */
   readonly isMark?: true;
   /** Minimum width of the terminal to show the column. */
   readonly from?: number;
@@ -22,13 +22,13 @@ const gap = 2;
 interface Table<Item> {
   /** Lines for one page of items; the first page has the header and fixes the widths. */
   readonly render: (items: readonly Item[]) => string[];
-  /** The number of cells so far that did not fit. */
+  /** The number of truncated cells so far. */
   readonly countCut: () => number;
   /** The number of columns for which the terminal is too narrow. */
   readonly hiddenColumns: number;
 }
 
-/** A table that fits the terminal's columns, unless whole cells are wanted. */
+/** A table that fits the terminal's columns, unless complete cells are requested. */
 export function openTable<Item>(
   columns: readonly Column<Item>[],
   columnsOfTerminal: number,
@@ -62,10 +62,10 @@ export function openTable<Item>(
   return { render, countCut: () => cut, hiddenColumns: columns.length - shown.length };
 }
 
-/** A text of several lines stands in one; programs get its line breaks, as `\\x0a`. */
+/** A cell is one line: line breaks become spaces; programs get them as `\\x0a`. */
 const escapeCell = (text: string): string => escapeText(text.replaceAll(/\r?\n/g, ' '));
 
-/** A row for programs: whole escaped cells, parted by tabs. */
+/** A row for programs: complete escaped cells, separated by tabs. */
 export function formatRow<Item>(columns: readonly Column<Item>[], item: Item): string {
   const cells = columns.filter(({ isMark }) => !isMark);
   return cells.map(({ read, raw = read }) => escapeText(raw(item) ?? '')).join('\t');

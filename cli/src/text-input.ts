@@ -6,7 +6,7 @@ import { config, io, locateFile } from './io.ts';
 import { escapeText } from './output.ts';
 import { canAsk, readPiped } from './prompt.ts';
 
-/** The sources of a text; by default the editor on a terminal, else standard input. */
+/** The sources of a text; by default the editor on a terminal, otherwise standard input. */
 export interface TextOptions {
   readonly message?: string | undefined;
   readonly file?: string;
@@ -21,17 +21,17 @@ export function textOptions(): Option[] {
   ];
 }
 
-/** A text as the editor opens it. */
+/** A text for the editor. */
 export interface TextDraft {
-  /** Of its file: an editor knows the kind of text by the ending. */
+  /** File name extension: editors detect the kind of text by it. */
   readonly fileName: string;
   readonly text: string;
-  /** Reduces a written text to that which is sent: nothing, when it is empty or unchanged. */
+  /** Reduces a written text to the part to send: nothing, if it is empty or unchanged. */
   readonly clean: (written: string) => string;
 }
 
 /**
- * A draft below comment lines (`#`), which are left out of what is sent.
+ * A draft below comment lines (`#`), which are removed before sending.
  * @param heads the comments, a line each; may contain the server's text
  */
 export function draftBelow(heads: readonly string[], text: string): TextDraft {
@@ -39,7 +39,7 @@ export function draftBelow(heads: readonly string[], text: string): TextDraft {
   return { fileName: 'message.txt', text: `${comments}\n${text}\n`, clean: omitComments };
 }
 
-/** Whether the editor is where a text comes from. */
+/** Whether the text comes from the editor. */
 export function isEdited({ message, file, edit }: TextOptions): boolean {
   return edit === true || (message === undefined && file === undefined && canAsk());
 }
@@ -56,7 +56,7 @@ export async function gatherText(options: TextOptions, draft: TextDraft): Promis
   return message === undefined && file === '-' ? keepText(draft.fileName, text) : asKept(text);
 }
 
-/** A text of which the user has another copy. */
+/** A text that the user has elsewhere. */
 export const asKept = (text: string): KeptText => ({
   text,
   file: undefined,
@@ -75,12 +75,12 @@ export async function readText(file: string): Promise<string> {
   }
 }
 
-/** A text that is kept in a file while its delivery is uncertain. */
+/** A text that is saved in a file while its delivery is uncertain. */
 interface KeptText {
   readonly text: string;
   /** A private file; undefined when the user has another copy of the text. */
   readonly file: string | undefined;
-  /** Removes the file: the text was delivered, or is not wanted. */
+  /** Removes the file: the text was delivered, or is not needed. */
   discard(): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText>
   const kept = await keepText(fileName, text);
   const end = await runEditor(kept.file);
   const written = clean(await readFile(kept.file, 'utf8').catch(() => ''));
-  // As cleaned, so that the file can be sent as it is.
+  // As cleaned, so that the file can be sent unchanged.
   await writeFile(kept.file, written);
   if (end !== 0) {
     const message = `The editor (${config().editor}) ended with ${end}: nothing is sent.`;
@@ -134,7 +134,8 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText>
 }
 
 /**
- * Opens a text in the user's editor. @returns it as written
+ * Opens a text in the user's editor.
+ * @returns the written text
  * @throws Failure that names the file of the text when the editor failed
  */
 export async function editInPlace(fileName: string, text: string): Promise<string> {

@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
   { id: 'a3', name: 'A name that goes on and on and on', service: 'AI & Automation' },
 ];
 
-test('columns stand beneath each other in every width', () => {
+test('columns are aligned in every width', () => {
   for (const width of [30, 33, 40, 60, 80, 120]) {
     const lines = openTable(columns, width).render(rows);
     assert.equal(lines.length, 4);
@@ -94,7 +94,7 @@ test('a cell is escaped', () => {
   assert.equal(line, 'a4    \\x1b]0;x\\x07  \\u202eevil');
 });
 
-test('a text of several lines stands in one, and keeps its line breaks for programs', () => {
+test('a text of several lines fits in one, and keeps its line breaks for programs', () => {
   const address = { id: 'a5', name: '100 King Street\r\nToronto', service: 'x' };
   const [, line] = openTable(columns, 80).render([address]);
   assert.equal(line, 'a5    100 King Street Toronto  x');

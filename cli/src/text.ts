@@ -3,7 +3,10 @@ import { escapeText, isAscii, style } from './output.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters of one column each; the data for others takes 8 ms to read. Not the soft hyphen. */
+/**
+ * Characters that are one column wide; the data for others takes 8 ms to load. Without the soft
+ * hyphen.
+ */
 const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff…]*$/;
 
 /** Terminal columns of an escaped text without line breaks (East Asian Width, UAX #11). */
@@ -60,7 +63,7 @@ function wrapParagraph(paragraph: string, columns: number): string[] {
     }
     let rest = piece;
     while (measureText(rest.trimEnd()) > columns && !/^https?:/.test(rest)) {
-      // At least one character a line, even where none fits.
+      // At least one character per line, even if none fits.
       const head = takeColumns(rest, columns) || String.fromCodePoint(rest.codePointAt(0) ?? 0);
       if (head === rest) break;
       lines.push(head);
@@ -95,7 +98,7 @@ export function renderSection(
   return ['', style('bold', title), ...wrapText(escapeText(text, { hasLines: true }), width)];
 }
 
-/** Two texts at the ends of a line; the left one is cut to fit. */
+/** Two texts at the ends of a line; the left one is truncated to fit. */
 export function joinEnds(left: string, right: string, width: number): string {
   const leftWidth = Math.max(1, width - measureText(right) - 2);
   return `${padText(cutText(left, leftWidth), leftWidth)}  ${right}`;

@@ -4,12 +4,14 @@ import { Failure, Outage } from './failure.ts';
 import { sendRequest } from './http-request.ts';
 import { isVerbose, remark } from './output.ts';
 
-/** `longitude-cli (host)`, by which the server names the device. Headers carry ASCII alone. */
+/**
+ * `longitude-cli (host)`, the name of the device in the list of sessions. Headers must be ASCII.
+ */
 const userAgent = `longitude-cli (${hostname()
   .replaceAll(/[^\w.-]/g, '-')
   .slice(0, 100)})`;
 
-/** No answer has begun, however often it was tried. */
+/** No response has begun, after all attempts. */
 class NoAnswer extends Error {
   readonly tries: number;
 
@@ -36,10 +38,10 @@ export async function sendCall(
 }
 
 const pausesMs = [100, 300];
-/** Nothing was sent, or nothing came back: the call may be repeated when it changes nothing. */
+/** Nothing was sent, or nothing came back: the call may be repeated if it is idempotent. */
 const temporary = new Set(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']);
 
-/** A call that changes nothing, or nothing twice, is tried three times. */
+/** An idempotent call is tried three times. */
 async function sendPatiently(address: string, init: RequestInit & { headers: Headers }) {
   const isRepeatable = init.method === 'GET' || 'idempotency-key' in init.headers;
   for (let tries = 1; ; tries++) {
@@ -82,7 +84,7 @@ async function refuseRedirect(url: string, response: Response): Promise<void> {
   throw new Failure(`${url} redirects to ${origin}, which is not followed.`);
 }
 
-/** Captive portals and proxies answer with pages of their own. */
+/** Captive portals and proxies respond with pages of their own. */
 async function refusePage(url: string, response: Response, sent: Headers): Promise<void> {
   const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
   if (!isPage || sent['accept'] === '*/*') return;
@@ -99,7 +101,10 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
   );
 }
 
-/** The failure for a call without a whole answer. @param cause what `sendCall` or the reading threw */
+/**
+ * The failure for a call without a complete response.
+ * @param cause the error of `sendCall` or of reading
+ */
 export function explainOutage(url: string, cause: unknown): Outage {
   if (!(cause instanceof NoAnswer) && !isTimeout(cause)) {
     return new Outage(`The response of ${url} was interrupted (${describeOutage(cause)}).`);
@@ -111,7 +116,7 @@ export function explainOutage(url: string, cause: unknown): Outage {
   ]);
 }
 
-/** What people read instead of the codes of the system, of OpenSSL and of undici. */
+/** Plain words for the error codes of the system, of OpenSSL and of undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed',
@@ -129,7 +134,7 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not from a trusted authority',
 };
 
-/** Why an answer did not come, or ended: `connection refused`. */
+/** Why a response did not come, or ended: `connection refused`. */
 export function describeOutage(cause: unknown): string {
   if (isTimeout(cause)) return 'none in time';
   const code = findCode(cause);

@@ -4,7 +4,7 @@ import { Failure, exitCodes } from './failure.ts';
 /** Thrown instead of printing help, whose text is loaded only then. */
 export class HelpRequest extends Error {
   readonly command: Command;
-  /** Whether the command line was incomplete: the help is an error then. */
+  /** Whether the command line was incomplete: then the help is an error. */
   readonly isError: boolean;
 
   constructor(command: Command, isError: boolean) {
@@ -14,7 +14,7 @@ export class HelpRequest extends Error {
   }
 }
 
-/** A command, with its verbs, whose mistakes become failures in our words. */
+/** A command with its verbs, whose mistakes become failures in our words. */
 export class UsageCommand extends Command {
   override createCommand(name?: string): UsageCommand {
     return new UsageCommand(name);
@@ -53,8 +53,8 @@ function adviseOn(command: Command): string {
 type Explain = (command: Command, text: string) => string | undefined;
 
 /**
- * Sentences by commander's codes. The words of the command line are in its messages alone; one that
- * changes with a version is printed as it is.
+ * Sentences by commander's error codes. The words of the command line are only in its messages; a
+ * message whose form changed with a version is printed as it is.
  */
 const explanations: Readonly<Record<string, Explain>> = {
   'commander.unknownCommand': (command, text) => {
@@ -99,7 +99,7 @@ const explanations: Readonly<Record<string, Explain>> = {
   },
 };
 
-/** Commander's suggestion as a sentence; `path` goes before a single verb. */
+/** Commander's suggestion as a sentence; `path` comes before a single verb. */
 function suggest(similar: string | undefined, path = ''): string {
   const text = similar?.replace(/^\((.*)\)$/, ' $1') ?? '';
   return path === '' ? text : text.replace(/ mean (?!one of )/, ` mean ${path} `);

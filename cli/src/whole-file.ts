@@ -6,7 +6,7 @@ import { endBySignal, io, locateFile } from './io.ts';
 
 /** A destination for bytes that only count when complete. */
 export interface Sink {
-  /** Says how many bytes will come, for the progress. */
+  /** Announces the number of bytes, for the progress. */
   expect?(bytes: number): void;
   /** @throws Failure */
   write(bytes: Uint8Array): Promise<void>;
@@ -36,7 +36,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
     finish: async () => {
       await handle.sync().catch(refuse(path));
       await handle.close();
-      // Another process may have created the name meanwhile.
+      // Another process may have created the name in the meantime.
       await chooseTarget(path, isForced);
       await rename(part, target).catch(refuse(path));
       unwatch();
@@ -50,7 +50,7 @@ export async function openWholeFile(path: string, isForced: boolean): Promise<Si
   };
 }
 
-/** The target of a symbolic link, else the file itself. */
+/** The target of a symbolic link, otherwise the file itself. */
 async function chooseTarget(path: string, isForced: boolean): Promise<string> {
   const place = locateFile(path);
   const there = await stat(place).catch(() => undefined);

@@ -30,7 +30,7 @@ const icons = [
   ['shortcut-admin', 192, drawShortcut('M2 4h16v12H2zM7 4v12M10 8h5M10 12h5', [7, 4])],
 ] as const;
 
-/** A screen, its picture with the form of the device, and what stands at the picture's top. */
+/** A screen, its image with the form of the device, and the element at the image's top. */
 const screenshots = [
   ['scanner-result', 'scan-narrow', 'main'],
   ['calculator-result', 'calculator-narrow', '.save'],

@@ -19,11 +19,11 @@ export interface OpenOptions {
   /** Origin under test, without a trailing slash. */
   readonly baseURL: string;
   readonly colorScheme?: 'light' | 'dark';
-  /** What the device remembers: the site's local storage at the first page. */
+  /** The memory of the device: the site's local storage at the first page. */
   readonly remembered?: Readonly<Record<string, string>>;
   /** False keeps the service worker away. */
   readonly hasWorker?: boolean;
-  /** Where the visitor is; a browser in Toronto that speaks English unless told. */
+  /** The location of the visitor; by default a browser in Toronto in English. */
   readonly locale?: string;
   readonly timezoneId?: string;
 }
@@ -156,7 +156,10 @@ const cache = fileURLToPath(
   new URL('../../node_modules/.cache/longitude-chromium', import.meta.url),
 );
 
-/** The folder with `chromium`, its libraries and fonts. Safe to call from several processes at once. */
+/**
+ * The folder with `chromium`, its libraries and fonts. Safe to call from several processes
+ * concurrently.
+ */
 async function unpackChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(findPackage(), 'package.json'), 'utf8')) as {
     version: string;
@@ -167,7 +170,7 @@ async function unpackChromium(): Promise<string> {
   const draft = await mkdtemp(join(cache, 'draft-'));
   await inflateInto(draft);
   await writeFontConfig(draft, folder);
-  // Whoever is first wins; a half-written folder is never seen.
+  // The first process wins; a half-written folder is never seen.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return folder;
 }

@@ -41,7 +41,8 @@ export async function reachNegativeSavings(page: Page): Promise<void> {
   );
   await waitForStart(page);
   await page.getByRole('link', { name: 'Calculate Your Savings' }).click();
-  // With keys, as a person would: what moves then was asked for, which no script's choice tells.
+  // With keys, as a person would: layout shifts then count as caused by input, unlike those of a
+  // script.
   await typeChoices(page, { Skill: 'Mainframe', Experience: 'Senior', Resources: '2' });
   await page.getByRole('button', { name: 'Calculate Costs' }).click();
   await seeResult(page, '−$4,640');

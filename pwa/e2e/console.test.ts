@@ -110,10 +110,10 @@ test('no public page has an error in the console, with and without a connection,
 async function openAndLoseConnection(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForPage(page);
-  // Its editor is a chunk of its own, which fails when the connection goes meanwhile.
+  // Its editor is a separate chunk, which fails if the connection is lost.
   if (path === requestPath) await page.locator('[contenteditable="true"]').waitFor();
   await page.context().setOffline(true);
-  // What another screen asks for does not arrive.
+  // The data of another screen do not arrive.
   const next = composeTabPath(path.endsWith('messages') ? 'requests' : 'messages');
   await page.locator(`nav a[href="${next}"]:visible`).first().click();
   await page.waitForURL(`**${next}`);

@@ -31,7 +31,7 @@ async function answerEmpty(page: Page, calls: string): Promise<void> {
 
 const calculationsPath = '/admin/calculations';
 
-/** What administrators write: posts, categories and skills, with a draft among the posts. */
+/** The administrators' content: posts, categories and skills, with a draft among the posts. */
 export const contentScreens: readonly Screen[] = [
   screen('posts', 'posts', see(draftTitle)),
   screen('posts-menu', 'posts', async (page) => {

@@ -25,7 +25,7 @@ export async function delayFont(page: Page): Promise<() => Promise<void>> {
     await page.evaluate(waitForFonts);
     await route.fulfill({ response: answer, body });
   });
-  // The policy of the site allows no font but its own; this one stands for one of the device.
+  // The policy of the site allows only its own fonts; this one replaces a font of the device.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const answer = await route.fetch();

@@ -1,8 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What a browser does to the service worker of a site. */
+/** Browser events for the service worker of a site. */
 export interface WorkerDriver {
-  /** Wakes it as when the connection is back (Background Sync). Resolves once the browser was told. */
+  /**
+   * Wakes it as if the connection were back (Background Sync). Resolves once the browser was
+   * notified.
+   */
   readonly sync: () => Promise<unknown>;
   /** Ends it in whatever it does, as a browser that needs the memory. */
   readonly kill: () => Promise<unknown>;

@@ -20,7 +20,10 @@ const richContent = `<p>Every autumn the same form arrives, eleven pages long, a
 ls -l /backups</code></pre>
 <dl><dt>Retention</dt><dd>How long copies are kept</dd></dl>`;
 
-/** Adds what a blog has beside its articles: a draft that is to be featured, one with a picture, a table and code, a category that is not used, and subscribers. */
+/**
+ * Adds a blog's content besides its articles: a draft that is to be featured, one with an image, a
+ * table and code, an unused category, and subscribers.
+ */
 export async function fillBlog({ admin, visitor }: TestServer): Promise<void> {
   await admin.call(createPost, {
     payload: {

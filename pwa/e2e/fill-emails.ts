@@ -24,7 +24,7 @@ const emails = [
   { subject: '', message: '', state: 'queued', hoursAgo: 1, cc: 'joris@longitude.example' },
 ];
 
-/** Notes, files and e-mails of a request, as they are after a few days of work on it. */
+/** Notes, files and emails of a request, as after a few days of work on it. */
 export async function fillEmails(site: TestServer, id: string): Promise<void> {
   const params = { id };
   for (const content of notes) {
@@ -45,7 +45,7 @@ export async function fillEmails(site: TestServer, id: string): Promise<void> {
   }
 }
 
-/** What only the mail server can say is told to the store. */
+/** States that only the mail server can cause are written to the store. */
 async function settle({ product }: TestServer, subject: string, state: string, hoursAgo: number) {
   if (state === 'queued') return;
   const at = new Date(Date.now() - hoursAgo * 3_600_000);

@@ -22,7 +22,7 @@ export interface HostileItem {
 export interface Filled {
   /** One for each name: what the lists show. */
   readonly items: readonly HostileItem[];
-  /** The first of them: these also have notes, files, drafts and e-mails. */
+  /** The first of them: these also have notes, files, drafts and emails. */
   readonly worked: readonly HostileItem[];
   /** Texts that may be sent as they are; the others have a link that is refused. */
   readonly sendable: readonly string[];
@@ -111,7 +111,7 @@ async function workOn(
   ]);
 }
 
-/** An e-mail for each text as its subject and body. Answers those that were taken as a body. */
+/** An email for each text as its subject and body. Returns those that were accepted as a body. */
 async function writeTo(
   { admin }: TestServer,
   { requestId, messageId }: HostileItem,

@@ -46,7 +46,7 @@ async function keepMessage(site: TestServer, sample: SampleMessage): Promise<voi
   await backdate(site, 'contact_messages', payload.email, hoursAgo);
 }
 
-/** No call sets when something arrived: the store is told directly. */
+/** No call sets the arrival time: it is written directly to the store. */
 async function backdate(
   { product }: TestServer,
   collection: string,

@@ -2,10 +2,10 @@ import { collectSenderWords } from '../../server/src/features/inbox/sender-field
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { sampleMessages, sampleRequests } from './inquiries.ts';
 
-/** Rows of each inbox after months in which nobody has archived anything. */
+/** Rows of each inbox after months without archiving. */
 export const manyRows = 500;
 const minutesBetween = 97;
-/** At once: the store is in this process, and answers nothing else meanwhile. */
+/** In one go: the store is in this process, and answers nothing else during it. */
 const batch = 50;
 
 interface Sample {

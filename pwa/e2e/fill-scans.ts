@@ -5,7 +5,7 @@ import { collectScanWords, listed } from '../../server/src/features/scans/model.
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { buildTest } from '../src/features/scans/testing/build-scan.ts';
 
-/** What a site has to fix, the worst first. */
+/** The findings of a site, the worst first. */
 const faults: readonly ScanTest[] = [
   buildTest('Exposed Secrets', {
     status: 'fail',

@@ -3,7 +3,7 @@ import { writeResetToken } from '../../server/src/features/session/mail.ts';
 import { addAdministrator } from '../../server/src/testing/add-administrator.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 
-/** What the screens before the back office need. */
+/** The data of the screens before the back office. */
 export interface SignInData {
   readonly resetToken: string;
   readonly expiredToken: string;

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe finds wrong with a page as it stands, as texts that lead to the place. Frames are left
- * out: nothing runs in those of the product.
- * @param rules ids of the only rules to ask; all unless told
+ * The violations that axe finds in the current page, as texts that lead to the place. Frames are
+ * left out: nothing runs in those of the product.
+ * @param rules ids of the only rules to check; by default all
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window);

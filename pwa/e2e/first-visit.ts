@@ -11,9 +11,9 @@ export interface Visit {
 }
 
 /**
- * What a phone that was never here transfers for a page, with all that its worker keeps. The server
- * renders pages again each minute: a visit across its end transfers the document twice, and is
- * measured again.
+ * The transfer of a phone's first visit to a page, including everything that its worker caches. The
+ * server renders pages again each minute: a visit across its end transfers the document twice, and
+ * is measured again.
  */
 export async function measureFirstVisit(
   browser: Browser,

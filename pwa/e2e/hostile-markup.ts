@@ -1,6 +1,6 @@
 import { isWhole } from '../../server/src/testing/whole.ts';
 
-/** What runs when it gets through: counts in the page that is on top. */
+/** Code that runs if it gets through: it counts in the top page. */
 const run = 'hit(1)';
 const away = 'https://attacker.example/';
 const encode = (text: string) => text.replaceAll(/./gsu, (letter) => `&#${letter.codePointAt(0)};`);
@@ -67,7 +67,7 @@ const linked = links.flatMap((link) => [
   `<form action="${link}"><button autofocus>x`,
 ]);
 
-/** What a parser reads otherwise the second time. */
+/** Markup that parses differently the second time. */
 const mutating = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${run}&gt;">`,
   `<svg></p><style><a id="</style><img src=x onerror=${run}>">`,

@@ -85,7 +85,7 @@ export async function throwAway(
   return count;
 }
 
-/** All that lies in the trash; the newest names in a question and, once restored, in toasts. */
+/** The whole trash; the newest names in a question and, once restored, in toasts. */
 export async function seeTrash(page: Page, count: number): Promise<void> {
   await page.goto('/admin/trash');
   await loadAll(page, '.trashed', count);

@@ -36,7 +36,7 @@ const subject = 'Your penetration test';
 
 let browser: Browser;
 let site: TestServer;
-/** Sends the mail, once everything that can be taken back was. */
+/** Sends the emails, once those that can be undone were undone. */
 let worker: TestServer | undefined;
 let sink: SmtpSink;
 const SECRET_KEY = randomBytes(32).toString('base64');
@@ -83,7 +83,7 @@ test('an inquiry is answered from a phone, and the client gets each email once',
   await context.close();
 });
 
-/** What a visitor sends is told, and shown when asked for. */
+/** A visitor's submission is announced, and shown on demand. */
 async function openNewItem(page: Page): Promise<void> {
   await page.getByRole('button', { name: '1 new service request' }).tap();
   await rowOf(page, request.name)

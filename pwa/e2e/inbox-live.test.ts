@@ -25,7 +25,7 @@ const send = async (name: string) =>
 /** A browser has six connections to a site: the whole set opens more windows than that. */
 const windows = isWhole ? 10 : 3;
 
-test('all open windows share one stream, hear at once, and pass it on', async () => {
+test('all open windows share one stream, hear immediately, and pass it on', async () => {
   const { context, page } = await here.openDesktop(rememberAdministrator(here.site));
   let streams = 0;
   context.on('request', (request) => {
@@ -83,7 +83,7 @@ test('two administrators on one request see each other, and lose no word', async
   await Promise.all([one.page.close(), other.page.close()]);
 });
 
-/** What the other does meanwhile. */
+/** The other administrator's changes in the meantime. */
 async function workBeside(id: string): Promise<void> {
   const params = { id };
   const { admin } = second;
@@ -95,7 +95,7 @@ async function workBeside(id: string): Promise<void> {
   await admin.call(requestInbox.addNote, { params, payload: { content: 'A note of the other' } });
 }
 
-test('an answer survives a closed tab, Back and a reload at each step, and can be taken back', async () => {
+test('a reply survives a closed tab, Back and a reload at each step, and can be undone', async () => {
   const name = 'Tevita Faleolo';
   const id = await send(name);
   const path = `/admin/requests/${id}`;
@@ -128,7 +128,8 @@ test('an answer survives a closed tab, Back and a reload at each step, and can b
   await toast(next, 'Email not sent').waitFor();
   await next.goto(path);
   await richText(next).getByText('In one breath').waitFor();
-  // Sent once more, from a tab that is closed at once: the history has it, and no draft is left.
+  // Sent once more, from a tab that is closed immediately: the history has it, and no draft is
+  // left.
   await composer(next).getByRole('button', { name: 'Send email' }).tap();
   await toast(next, 'Email sent').waitFor();
   await next.close();
@@ -141,8 +142,8 @@ test('an answer survives a closed tab, Back and a reload at each step, and can b
 });
 
 /**
- * Ten seconds are too short for two loads on a slow machine: lets the next page count from a minute.
- * Leaves this one at once, because it forgets the email when its own countdown is over.
+ * Ten seconds are too short for two loads on a slow machine: lets the next page count from a
+ * minute. Leaves this one immediately, because it forgets the email when its own countdown is over.
  */
 async function lengthenCountdown(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ export const composer = (page: Page) => page.getByRole('form', { name: /^Email t
 /** The field of the message, once it can format. */
 export const richText = (page: Page) => composer(page).locator('.rich');
 
-/** Puts the caret behind all that stands in the message, after emptying it. */
+/** Puts the caret at the end of the message, after emptying it. */
 export async function clearMessage(page: Page): Promise<void> {
   await richText(page).click();
   await page.keyboard.press('Control+a');

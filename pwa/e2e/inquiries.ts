@@ -7,7 +7,7 @@ interface Kept<Status> {
   readonly status?: Status;
   readonly archived?: true;
 }
-/** What a person may leave out. */
+/** Fields that are optional. */
 type Sparse<Payload, Key extends keyof Payload> = Omit<Payload, Key> & Partial<Payload>;
 export type SampleRequest = Sparse<CreateRequest, 'company' | 'phone'> & Kept<RequestStatus>;
 export type SampleMessage = Sparse<CreateMessage, 'company' | 'service'> &
@@ -135,7 +135,7 @@ export const sampleRequests: readonly SampleRequest[] = [
   },
 ];
 
-/** What looks like spam: a hidden field was filled in, and it names too many sites. */
+/** Inquiries like spam: a hidden field was filled in, and they name too many sites. */
 export const suspectRequest: SampleRequest = {
   hoursAgo: 5,
   name: 'Bella Promo',

@@ -11,7 +11,7 @@ import { watchPage } from './watch-page.ts';
 
 const themes = ['light', 'dark'] as const;
 
-/** What axe finds in both themes. */
+/** The violations found by axe in both themes. */
 async function findInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of themes) {

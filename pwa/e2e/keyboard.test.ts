@@ -14,7 +14,7 @@ interface Focused {
   readonly isMarked: boolean;
 }
 
-/** What has the focus: its label or text. */
+/** The focused element: its label or text. */
 const readFocus = (page: Page) =>
   page.evaluate((): Focused => {
     const element = document.activeElement;
@@ -43,7 +43,7 @@ async function tabAndType(page: Page, label: string, text: string): Promise<void
   await page.keyboard.type(text);
 }
 
-test('with the keyboard alone: read of a service, ask for it, mend an error, send', async () => {
+test('with the keyboard only: read about a service, request it, fix an error, send', async () => {
   const request = buildRequest({ name: 'Keyboard Only' });
   const { page, errors } = await here.openDesktop({});
   await page.goto('/');
@@ -109,7 +109,7 @@ test('the menu of a phone opens, is walked through and closes with the keyboard'
   await page.close();
 });
 
-test('Tab goes on from the open menu to a page that can be seen', async () => {
+test('Tab continues from the open menu to a visible page', async () => {
   const { page } = await here.openPhone();
   await page.goto('/');
   await waitForStart(page);

@@ -32,9 +32,9 @@ export async function assertStill(page: Page, limit: number): Promise<void> {
 }
 
 /**
- * Shifts before anybody pressed or typed something. What moves after that is taken for the answer,
- * however long it took to come: a time would only measure the machine. A font that arrives moves
- * text where no other font of its widths is, as on a machine of tests; layout.test.ts has one.
+ * Shifts before any input. Later ones count as its result, however long they took: a time limit
+ * would only measure the machine. A font that loads moves text if no other font has its widths, as
+ * on a test machine; layout.test.ts has one.
  */
 export async function findUnasked(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(readShifts);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screens.ts';
 import { waitForStart } from './steps.ts';
 
-/** As long as a real one; nobody has signed it. */
+/** As long as a real one, but without a signature. */
 const token = `${'0'.repeat(24)}-1-1795000000.${'A'.repeat(43)}`;
 
 async function subscribe(page: Page, address: string): Promise<void> {

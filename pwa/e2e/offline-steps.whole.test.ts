@@ -34,7 +34,10 @@ after(async () => {
 
 interface Journey {
   readonly path: string;
-  /** What a visitor does, in order; the connection goes before each of them in turn. `run` is a name for this run. */
+  /**
+   * The steps of a visitor, in order; the connection is lost before each of them in turn. `run` is
+   * a name for this run.
+   */
   readonly steps: Readonly<Record<string, (page: Page, run: string) => Promise<unknown>>>;
   /** Without a connection: what the page says then. */
   readonly seeOffline: (page: Page) => Promise<unknown>;

@@ -57,7 +57,7 @@ test('what was visited, and where people go next, is there without a connection'
   await page.goto(`/newsletter/confirm?token=${token}`);
   await waitForStart(page);
   await waitForKept(page, [port, '/blog', '/newsletter/confirm']);
-  // Long enough on one page to go on from there.
+  // Long enough on one page to continue from there.
   await page.clock.fastForward(10_000);
   await waitForKept(page, ['/about', '/calculator', '/contact', '/outbox']);
   await context.setOffline(true);

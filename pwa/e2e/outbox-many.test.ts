@@ -27,7 +27,10 @@ after(async () => {
   await gate.stop();
 });
 
-/** As many as one page of the server's list holds, or the fewest that both tabs and the worker can send. */
+/**
+ * As many as one page of the server's list contains, or the fewest that both tabs and the worker
+ * can send.
+ */
 const perTab = isWhole ? 100 : 2;
 const name = 'Many At Once';
 const writeTexts = (tab: string) =>

@@ -78,7 +78,7 @@ async function seeSentOnNextVisit(from: Page): Promise<Page> {
 }
 
 test('a message waits while there is no connection, says so on every page, and is sent once', async () => {
-  // The page alone sends it.
+  // Only the page sends it.
   const { context, page } = await visitWithoutSync();
   const { message } = await type('Person On A Train', page);
   await context.setOffline(true);

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { richTitle } from './fill-blog.ts';
 import type { Screen } from './screens.ts';
 
-/** Opens a post of the list. Its draft is kept for this page alone: others see what is stored. */
+/** Opens a post of the list. Its draft exists only for this page: others see the stored post. */
 export async function openEditor(page: Page, title = 'The port left open'): Promise<void> {
   const updatedAt = '2026-11-21T06:41:00.000Z';
   await page.route('**/api/admin/drafts/**', async (route) => {
@@ -45,7 +45,7 @@ async function refusePublishing(page: Page): Promise<void> {
   await waitUntilSaved(page);
 }
 
-/** Somebody else saves another first paragraph meanwhile, of which only this page hears. */
+/** Another administrator saves another first paragraph, which only this page learns. */
 async function clash(page: Page): Promise<void> {
   await openRich(page);
   let isChanged = false;

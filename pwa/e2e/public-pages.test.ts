@@ -22,7 +22,7 @@ const titled = (page: Page, name: string) =>
   page.waitForFunction((start) => document.title.startsWith(`${start} - `), name);
 const slug = 'the-port-nobody-closed';
 
-test('every public page hydrates far away, in another language and another day, asks nobody else and sets no cookie', async () => {
+test('every public page hydrates far away, in another language and on another day, contacts no third party and sets no cookie', async () => {
   const { context, page } = await openDesktop(here.browser, {
     baseURL: here.site.address,
     hasWorker: false,
@@ -111,7 +111,7 @@ test('the picture of a card becomes the picture of its article, and of the next 
   await page.close();
 });
 
-test('by keyboard alone one filters, opens an article and scrolls its code', async () => {
+test('with the keyboard only, a visitor filters, opens an article and scrolls its code', async () => {
   const { page } = await here.openDesktop();
   await page.goto('/blog');
   await waitForStart(page);
@@ -167,7 +167,7 @@ test('one thumb: a team is put together, calculated, shared and requested', asyn
   await page.close();
 });
 
-test('nothing moves when the app can be installed, nor when somebody declines', async () => {
+test('nothing moves when the app can be installed, nor when the visitor declines', async () => {
   const { page } = await here.openPhone();
   await watchShifts(page);
   for (const width of isWhole ? [320, 390, 768, 1440] : [320, 1440]) {

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import type { PushMessage } from '@longitude/contract/push';
 import type { PushDevice } from '../../server/src/testing/push-service.ts';
 
-/** What the person answers when the browser asks. */
+/** The person's choice in the browser's permission prompt. */
 export type Decision = 'granted' | 'denied' | 'default';
 
 /**
@@ -69,7 +69,7 @@ interface Shown {
 export interface Notifications {
   /** Delivers a message to the worker as the browser does. */
   deliver(message: PushMessage): Promise<void>;
-  /** What is shown now. */
+  /** The notifications on screen. */
   read(): Promise<readonly Shown[]>;
   tap(): Promise<void>;
 }
@@ -104,7 +104,7 @@ async function findRegistration(cdp: CDPSession): Promise<string> {
   return found;
 }
 
-/** Runs in the worker: stands in for the system's list of notifications, of which one tag holds one. */
+/** Runs in the worker: replaces the system's list of notifications, which has one per tag. */
 function recordNotifications() {
   const place = globalThis as unknown as {
     registration: { showNotification: unknown; getNotifications: unknown };

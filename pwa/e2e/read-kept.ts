@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 export interface Kept {
   /** Local and session storage by key. */
   readonly storage: Readonly<Record<string, string>>;
-  /** Paths with queries of what lies in Cache Storage. */
+  /** Paths with queries in Cache Storage. */
   readonly addresses: readonly string[];
-  /** Names of the databases of IndexedDB that hold something. */
+  /** Names of IndexedDB databases with content. */
   readonly databases: readonly string[];
-  /** Where a text stands: keys of storage and addresses of cached answers. */
+  /** Where a text is stored: keys of storage and addresses of cached responses. */
   findText(text: string): string[];
 }
 

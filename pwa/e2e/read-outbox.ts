@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OutboxItem } from '../src/platform/outbox/outbox-item.ts';
 
-/** What lies in the outbox of this device. */
+/** The contents of this device's outbox. */
 export function readOutbox(page: Page): Promise<readonly OutboxItem[]> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases();

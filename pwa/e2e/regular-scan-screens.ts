@@ -72,7 +72,7 @@ const watch = (name: string, change: Partial<ScanWatch>, heading: RegExp): Scree
   },
 });
 
-/** What visitors see of regular scans: the server's part has tests of its own. */
+/** The visitors' view of regular scans: the server's part has its own tests. */
 export const regularScanScreens: readonly Screen[] = [
   changes('scanner-changes', comparison),
   changes('scanner-changes-many', many),

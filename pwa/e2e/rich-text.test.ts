@@ -155,7 +155,7 @@ test('undo, redo, clear and the kind of a list work on what is there', async () 
   await page.context().close();
 });
 
-test('the toolbar tells what holds at the cursor; it is one stop for the keyboard, which leaves text and list', async () => {
+test('the toolbar shows the format at the cursor; it is one stop for the keyboard, which leaves text and list', async () => {
   const { page } = await open();
   await clear(page);
   await page.keyboard.press('Control+b');

@@ -101,7 +101,7 @@ async function loseServer(page: Page): Promise<void> {
 
 async function readResult(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Got it, thanks!' }).click();
-  // Nobody has set up mail here: it is not called sent.
+  // No mail server is configured here: it is not reported as sent.
   await toast(page, 'Email Error').waitFor();
   await page.getByText('CRITICAL RISK').waitFor();
   await page.getByText(/^Score: \d+\/100$/).waitFor();

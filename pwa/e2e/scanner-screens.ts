@@ -6,13 +6,16 @@ import type { Screen } from './screens.ts';
 import { fillScan, startScan } from './scanner-steps.ts';
 import { waitForStart } from './steps.ts';
 
-/** What the scanner's server would tell, and whether it goes on after that. */
+/** The events from the scanner's server, and whether it continues after them. */
 interface Progress {
   readonly events: readonly (readonly [name: string, data: unknown])[];
   readonly isOpen: boolean;
 }
 
-/** Runs in the page: lets the next scans be told this. A connection that stays open cannot be routed. */
+/**
+ * Runs in the page: sends these events to the next scans. A connection that stays open cannot be
+ * routed.
+ */
 function streamProgress({ events, isOpen }: Progress): void {
   const ask = window.fetch.bind(window);
   const text = events

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Whoever asks for the scans of these tests. */
+/** The requester of these tests' scans. */
 export const scanEmail = 'wilhelmina@outfitters.example';
 
 /** Types what a scan needs, and accepts its terms. */

@@ -32,7 +32,7 @@ test('so it is on a desk', async () => {
   assert.deepEqual(await judgeDesk(browser, full, screens), {});
 });
 
-test('so it is before anybody has written, and with 500 rows in each inbox', async () => {
+test('without any submissions, and with 500 rows in each inbox', async () => {
   const few = [...emptyScreens, ...failedMailScreens];
   assert.deepEqual(await judgePhone(browser, empty, few), {});
   await fillMany(empty);

@@ -205,7 +205,7 @@ export const inboxScreens = (requestId: string): readonly Screen[] => [
   ...frameScreens,
 ];
 
-/** What the company keeps in the back office beside its inboxes. */
+/** The company's content in the back office besides its inboxes. */
 export const companyScreens: readonly Screen[] = [
   ...scheduleScreens,
   ...contentScreens,
@@ -214,7 +214,7 @@ export const companyScreens: readonly Screen[] = [
   ...settingsScreens,
 ];
 
-/** The back office of a product that nobody has written to yet. */
+/** The back office of a product without submissions. */
 export const emptyScreens: readonly Screen[] = [
   admin('overview-empty', '', seeText('Total Requests')),
   admin('requests-empty', '?tab=requests', seeText('No service requests yet')),

@@ -1,5 +1,5 @@
-// Usage: npm run screenshots -w pwa -- [--width PIXELS]… FOLDER [NAME…]
-// Photographs every screen in both themes, at 390 and 1440 pixels unless told; 320 and 768 are known as well.
+// Usage: npm run screenshots -w pwa -- [--width PIXELS]… FOLDER [NAME…] Captures every screen in
+// both themes, by default at 390 and 1440 pixels; 320 and 768 are supported as well.
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

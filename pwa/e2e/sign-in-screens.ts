@@ -55,7 +55,7 @@ export const signInScreens = (data: SignInData): readonly Screen[] => [
     seeHeading('This link no longer works'),
   ),
   visit('reset-lost', 'reset', seeHeading('Open the link again')),
-  // The last one for visitors: from then on somebody is signed in.
+  // The last one for visitors: from then on an administrator is signed in.
   visit('first-password', 'login', signInFirst(data)),
   {
     name: 'confirm-password',

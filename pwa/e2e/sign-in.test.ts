@@ -97,7 +97,7 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in opens
   await press(page, 'Logout');
   await page.waitForURL(isLogin);
   await second.getByRole('button', { name: 'Sign in' }).waitFor();
-  // Chromium may make an empty one anew, when it has compiled a script of it.
+  // Chromium may recreate an empty one when it has compiled a script of it.
   await waitUntil(page, async () => !(await caches.match('/signed-in')));
   const left = await readKept(page);
   // The proof of a known device opens nothing without the password; by the word other windows learn of the logout.

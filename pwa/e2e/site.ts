@@ -23,8 +23,8 @@ let block: Promise<number> | undefined;
 let portsGiven = 0;
 
 /**
- * A port of loopback that nobody listens on, nor is given until it is used: it lies below those that
- * the system deals out (Linux from 32,768, others from 49,152), among a hundred of this process.
+ * A loopback port without a listener, which is not assigned until it is used: it is below those
+ * that the system assigns (Linux from 32,768, others from 49,152), among a hundred of this process.
  */
 export async function findFreePort(): Promise<number> {
   block ??= claimBlock();
@@ -36,7 +36,9 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The first of a hundred ports, which this process holds until its end as a sign for others. */
+/**
+ * The first of a hundred ports, which this process keeps open until its end as a sign for others.
+ */
 async function claimBlock(): Promise<number> {
   for (let at = process.pid; ; at += 1) {
     const first = 20_000 + (at % 120) * 100;
@@ -48,7 +50,7 @@ async function claimBlock(): Promise<number> {
   }
 }
 
-/** @returns undefined when somebody listens there */
+/** @returns undefined when another process listens there */
 function listen(port: number): Promise<Server | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -57,16 +59,16 @@ function listen(port: number): Promise<Server | undefined> {
   });
 }
 
-/** What the device of an administrator remembers who signed in and has chosen about cookies. */
+/** The device storage of a signed-in administrator who has chosen about cookies. */
 export const rememberAdministrator = ({ token }: Pick<TestServer, 'token'>) => ({
   ...chosenCookies,
   auth_token: token,
 });
 
-/** What the device of a visitor remembers who has chosen about cookies. */
+/** The device storage of a visitor who has chosen about cookies. */
 export const chosenCookies = { consent: `rejected ${new Date().toISOString()}` };
 
-/** Who looks at a screen; `anew`: somebody who has not answered the question about cookies. */
+/** The viewer of a screen; `anew`: one who has not answered the question about cookies. */
 export type Viewer = 'visitor' | 'administrator' | 'anew';
 
 export function rememberFor(viewer: Viewer, site: TestServer): Record<string, string> {

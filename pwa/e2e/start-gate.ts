@@ -26,7 +26,7 @@ interface OwnAnswer {
   readonly body?: string;
 }
 
-/** `hold` lets the call through and keeps its answer for ever. */
+/** `hold` forwards the call and withholds its response forever. */
 type Decision = 'pass' | 'hold' | OwnAnswer;
 
 export interface Gate {
@@ -45,8 +45,8 @@ export interface Gate {
 }
 
 /**
- * A proxy between a browser and the server on `port`: unlike `page.route` it stands before the
- * service worker too, and outlives every page.
+ * A proxy between a browser and the server on `port`: unlike `page.route` it also intercepts the
+ * service worker, and outlives every page.
  */
 async function startGate(port: number): Promise<Gate> {
   const calls: FormCall[] = [];
@@ -136,7 +136,7 @@ function forward(
     else answered.pipe(response);
   });
   far.on('error', () => response.destroy());
-  // The browser left: a stream of events would last for ever.
+  // The browser has disconnected: a stream of events would last forever.
   response.once('close', () => {
     if (!isHeld) far.destroy();
   });

@@ -22,7 +22,10 @@ function collectSmall(excepted: string): string[] {
   const smallest = 44;
   const selector = 'a[href], button, select, textarea, input, summary, [role=tab]';
   const dialog = document.querySelector('dialog[open]');
-  /** What a dialog, the open menu or the cookie box covers is judged where it lies open. */
+  /**
+   * An element covered by a dialog, the open menu or the cookie box is judged where it is
+   * uncovered.
+   */
   const isReachable = (element: Element) => {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (dialog && !dialog.contains(element)) return false;
@@ -31,7 +34,7 @@ function collectSmall(excepted: string): string[] {
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   };
 
-  /** Padding by a pseudo-element or a label counts: what lies 21 px beside the middle? */
+  /** Padding of a pseudo-element or a label counts: which element is 21 px beside the middle? */
   const answers = (element: Element): boolean => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const [middle, centre] = [x + width / 2, y + height / 2];

@@ -52,9 +52,9 @@ interface Place {
 }
 
 /**
- * Opens devices without a worker, which take turns in a browser context: it has compiled the code
- * already. Each finds the storage that it was told of. A test closes the page, and leaves nothing in
- * the context.
+ * Opens devices without a worker, one after another in a browser context, which has already
+ * compiled the code. Each gets the given storage. A test closes the page, and leaves nothing in the
+ * context.
  */
 export function takeTurns(find: () => Place) {
   const contexts = new Map<string, BrowserContext>();

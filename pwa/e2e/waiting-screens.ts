@@ -64,7 +64,7 @@ async function putItems(page: Page, items: readonly OutboxItem[]): Promise<void>
   }, items);
 }
 
-/** For this page alone. */
+/** Only for this page. */
 async function loseConnection(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const offline = { latency: 0, downloadThroughput: -1, uploadThroughput: -1, offline: true };
@@ -84,7 +84,7 @@ async function seeWaiting(page: Page): Promise<void> {
   );
 }
 
-/** What waits on the device, and nothing. */
+/** The items waiting on the device, and none. */
 export const waitingScreens: readonly Screen[] = [
   {
     name: 'waiting-none',

@@ -38,7 +38,7 @@ async function arrive(page: Page, path: string): Promise<void> {
 export const sendMessage = (page: Page) =>
   messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
 
-/** What takes the place of a form whose submission waits. */
+/** The replacement of a form whose submission waits. */
 export const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to send' });
 
 /** In the header of every page while something waits. */

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What got through, by kind. */
+/** Breaches, by kind. */
 export interface Breaches {
   readonly executed: string[];
   readonly dialogs: string[];
@@ -21,7 +21,7 @@ export async function watchBreaches(context: BrowserContext, own: string): Promi
   await context.addInitScript(() => {
     const { reportRefused } = window as unknown as { reportRefused: (text: string) => void };
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      // Text that is parsed to be cleaned tells of styles and addresses that it never uses.
+      // Text that is parsed for sanitising refers to styles and addresses that it never uses.
       if (effectiveDirective.startsWith('script'))
         reportRefused(`${effectiveDirective} ${blockedURI}`);
     });

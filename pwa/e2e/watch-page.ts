@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is right about an address that does not exist. */
+/** Errors that are expected for an address that does not exist. */
 const isExpected = (text: string) => /^404: \S+\/nowhere$|^404: \S+\/0{24}(?:\/\w+)?$/.test(text);
 
 /** Collects exceptions, console errors, requests to others, requests that failed, and error answers. */

@@ -33,7 +33,7 @@ test('every indexed page can be read; the back office says that it needs scripts
   }
   for (const path of ['/admin/login', '/admin', '/admin/trash']) {
     await page.goto(path);
-    // Searches by text leave out what stands in noscript.
+    // Searches by text leave out the contents of noscript.
     const note = page.locator('noscript p:visible');
     assert.deepEqual(await note.allInnerTexts(), ['The back office needs JavaScript.'], path);
     assert.equal(await page.getByText('Loading...').isVisible(), false, path);
@@ -87,7 +87,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   await page.getByText(/^Your browser installs it from its menu/).waitFor();
 });
 
-test('forms come back whole, are mended and stored', async () => {
+test('rejected forms return complete, are corrected and stored', async () => {
   const message = buildMessage({ message: 'Two lines,\nsent without scripts: ü & <b>.' });
   await page.goto('/contact');
   await typeMessage(page, { ...message, email: 'priya@' });

@@ -1,5 +1,6 @@
-// A flood of each public address by 60 clients with 20 pipelined requests each: what `/health` takes
-// meanwhile, and the memory a minute later. `npm run bench:floods -w server` after `npm run build`.
+// A flood of each public address by 60 clients with 20 pipelined requests each: the time of
+// `/health` during it, and the memory a minute later. `npm run bench:floods -w server` after `npm
+// run build`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ const clients = 16;
 const rounds = 3;
 const roundMs = 2000;
 
-/** Calls per second, of several callers at once. */
+/** Calls per second, of several concurrent callers. */
 async function rateOf(work: () => Promise<unknown>): Promise<number> {
   let done = 0;
   const since = performance.now();

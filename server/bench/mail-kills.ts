@@ -119,7 +119,8 @@ isFaulty = false;
 const killedMs = performance.now() - since;
 const open = { mails: { $elemMatch: { state: { $ne: 'sent' } } } };
 while ((await rows.countDocuments(open)) > 0 && performance.now() - since < maxMs) {
-  // A refused mail is due again in minutes: here that time passes at once. Leases run their course.
+  // A rejected email is due again in minutes: here that time passes immediately. Leases run their
+  // course.
   const refused = { mails: { $elemMatch: { state: 'queued', leaseId: null } } };
   const due = { $set: { 'mails.$.nextAttemptAt': new Date() } };
   await rows.updateMany(refused, due);

@@ -49,7 +49,7 @@ export async function startScript(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });
-  // Whatever ends the bench ends what it started.
+  // The end of the bench, for any reason, ends everything that it started.
   process.once('exit', () => child.kill());
   const address = await new Promise<string>((resolve, reject) => {
     let output = '';

@@ -9,7 +9,7 @@ import { median, readMemory } from './measure.ts';
 interface Streams {
   /** MB that the server and its store have more than before, with all streams open. */
   readonly memory: number;
-  /** Milliseconds from a visitor's form until the last stream has been told, median. */
+  /** Milliseconds from a visitor's form until the last stream received it, median. */
   readonly last: number;
 }
 
@@ -23,14 +23,14 @@ async function openStream(address: string, token: string): Promise<http.Incoming
   return stream.resume();
 }
 
-/** What `count` open screens cost a running server, which `pid` is, and how soon they hear. */
+/** The cost of `count` open screens for a running server with this `pid`, and their delay. */
 export async function measureStreams(
   { address, pid, password }: { address: string; pid: number; password: string },
   count: number,
 ): Promise<Streams> {
   const visitor = createClient({ base: address });
   const { token } = await visitor.call(login, { payload: { username: 'admin', password } });
-  // What a process needs once, it has then.
+  // One-time allocations of the process happen before the measurement.
   (await openStream(address, token)).destroy();
   const before = readMemory(pid);
   const streams: http.IncomingMessage[] = [];

@@ -2,7 +2,7 @@
 // reports are drawn, and memory after 1,000 of them: `npm run bench:pdf -w @longitude/server`.
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
-// oxlint-disable-next-line import/no-named-as-default -- its types have this export alone
+// oxlint-disable-next-line import/no-named-as-default -- its types have only this export
 import PDFDocument from 'pdfkit';
 import { ruleVersion } from '../src/scanner/result/compose-findings.ts';
 import {
@@ -116,7 +116,7 @@ const times = (await endTiming()).toSorted((a, b) => a - b);
 print('API while reports are drawn', show(times));
 judge('API meanwhile, p99', maxOf99(times), 'ms', 25);
 print(`memory after ${renders} reports`, `${(readMemory(pid) - before).toFixed(0)} MB more`);
-// The thread ends after 20 seconds; what it held is given back a little later.
+// The thread ends after 20 seconds; its memory is released a little later.
 await wait(45_000);
 judge('memory when its thread has ended', readMemory(pid) - before, 'MB more', 64);
 await server.stop();

@@ -69,7 +69,7 @@ for (const [name, query] of Object.entries(queries)) {
   isMet &&= isGood;
   print(name, show(times), `<= ${goal} ${isGood ? 'met' : 'MISSED'}`);
 }
-// Its size is no goal; it shows for how long such a page holds up other requests.
+// Its size is not a goal; it shows for how long such a page delays other requests.
 print(
   'whole results, 200',
   show(await timeCalls(`${server.address}/api/security-scans?limit=200`, token)),

@@ -1,5 +1,5 @@
-// How long scans of a local site take: all 12 categories beside its headers alone, the first one of a
-// process, over a link of 50 ms, and of sites that are slow (`node bench/scanner.ts`).
+// The duration of scans of a local site: all 12 categories compared to only its headers, the first
+// one of a process, over a link of 50 ms, and of slow sites (`node bench/scanner.ts`).
 import { runChecks } from '../src/scanner/checks/run-checks.ts';
 import { allChecks } from '../src/scanner/checks/all-checks.ts';
 import { collectParts } from '../src/scanner/evidence/collect.ts';
@@ -27,7 +27,7 @@ const throwFault = (_name: string, fault: unknown) => {
   throw fault;
 };
 
-/** What scanners of headers do: one page, and the checks that it is enough for. */
+/** The work of header scanners: one page, and the checks that need only that. */
 async function judgeHeaders(context: ScanContext): Promise<void> {
   const all = createProbes(context);
   const absent = async () => notRun('not_applicable', 'Only the page is looked at.');

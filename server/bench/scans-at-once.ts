@@ -1,5 +1,5 @@
-// Twenty scans at once in a running server: how long its API takes meanwhile, and how much memory
-// it needs more (`node bench/scans-at-once.ts`). The scanned sites lie in this process.
+// Twenty concurrent scans in a running server: the response times of its API, and its additional
+// memory (`node bench/scans-at-once.ts`). The scanned sites are in this process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,12 +51,12 @@ const before = readMemory(pid);
 let most = before;
 const watching = setInterval(() => (most = Math.max(most, readMemory(pid))), 50);
 const endBusy = startTiming(api);
-// The sites would lie on other machines: they give way to the server and to who asks it.
+// The sites represent other machines: they yield to the server and its clients.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const begin = performance.now();
 const results = await Promise.all(
   names.map((name, index) => {
-    // Each by a visitor of their own: one alone has only a few at once.
+    // Each by another visitor: one visitor has only a few concurrent ones.
     const headers = { 'x-forwarded-for': `198.51.100.${index + 1}` };
     const url = `https://${name}:${site.https}/`;
     return client.call(createScan, { payload: { url, email: 'bench@longitude.example' }, headers });

@@ -1,6 +1,6 @@
-// Sign-ins under attack: their rate against argon2's own, a static file meanwhile, the time of known
-// and unknown names, and 10,000 guesses from 100 networks. `npm run bench:sign-in -w server` after
-// `npm run build`.
+// Sign-ins under attack: their rate compared to argon2's own, a static file during it, the time of
+// known and unknown names, and 10,000 guesses from 100 networks. `npm run bench:sign-in -w server`
+// after `npm run build`.
 import { argon2, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ async function withServer(
   rmSync(folder, { recursive: true });
 }
 
-/** Hashes per second of argon2 alone, two at once. */
+/** Hashes per second of argon2 itself, two concurrently. */
 async function rateBare(): Promise<number> {
   const derive = promisify(argon2);
   const until = performance.now() + seconds * 1000;

@@ -1,5 +1,5 @@
-// A thread that asks one address again and again until it is told to stop, and then tells how long
-// each answer took: what else the bench does must not count.
+// A thread that requests one address repeatedly until it is stopped, and then reports the time of
+// each response: other work of the bench must not count.
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';

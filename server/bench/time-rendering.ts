@@ -38,7 +38,7 @@ export interface Rendering {
   readonly gzip: number;
 }
 
-/** Renders a page of the build in `folder` anew many times, with so many posts. */
+/** Renders a page of the build in `folder` many times, with this number of posts. */
 export async function timeRendering(
   folder: string,
   path: string,

@@ -38,7 +38,7 @@ async function listOurs(port: number): Promise<Set<number>> {
   }
 }
 
-/** Each suite of each version stands there with an id such as cipher-tls1_2_xc02f. */
+/** Each suite of each version has an id such as cipher-tls1_2_xc02f there. */
 async function listTheirs(port: number, folder: string): Promise<Set<number>> {
   const report = join(folder, `${port}.json`);
   const options = ['-E', '--quiet', '--color', '0', '--warnings', 'off', '--nodns', 'none'];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that an old Node can read: it must be able to say that it is too old.
+// Plain JavaScript that an old Node version can parse, to report that it is too old.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
@@ -11,12 +11,12 @@ if (major < 24) {
   );
   process.exit(1);
 }
-// Compiled code is kept: later starts are quicker, and need no TypeScript compiler in memory.
+// Caches compiled code: later starts are faster, and need no TypeScript compiler in memory.
 module.enableCompileCache(
   fileURLToPath(new URL('../../node_modules/.cache/longitude', import.meta.url)),
 );
-// Starting makes much that is thrown away at once; the room for it (30 MB) would stay reserved.
-// `startProduct` sets it back to V8's own 2.
+// The start creates much short-lived garbage, and V8 would keep the room for it (30 MB) reserved.
+// `startProduct` restores V8's own 2.
 v8.setFlagsFromString('--semi-space-growth-factor=1');
 const { run } = await import('../src/main.ts');
 process.exitCode = await run(process.argv.slice(2));

@@ -16,13 +16,13 @@ import { openSecrets } from './platform/database/bound-key.ts';
 import { createLog } from './platform/log.ts';
 import type { Streams } from './streams.ts';
 
-/** Words after `admin`, read. */
+/** The parsed words after `admin`. */
 interface Wish {
   readonly verb: string;
   /** Username or email address. */
   readonly name: string;
   readonly isJson: boolean;
-  /** Whether the new password comes on standard input. */
+  /** Whether the new password is read from standard input. */
   readonly isGiven: boolean;
 }
 
@@ -68,7 +68,7 @@ function readWish(words: readonly string[]): Wish | undefined {
   }
 }
 
-/** Standard input without its last line break. @throws Error when that is no password */
+/** Standard input without its last line break. @throws Error when that is not a password */
 async function readPassword(stdin: Streams['stdin']): Promise<string> {
   const given = (await text(stdin)).replace(/\r?\n$/, '');
   const { success, error } = newPassword.safeParse(given);
@@ -78,7 +78,7 @@ async function readPassword(stdin: Streams['stdin']): Promise<string> {
   );
 }
 
-/** Composes just what accounts need, on the database of a configuration. */
+/** Composes only the services of accounts, on the database of a configuration. */
 async function useAccounts(
   config: Config,
   work: (accounts: AccountAdministration) => Promise<void>,
@@ -133,7 +133,7 @@ function renderTable(accounts: readonly ListedAccount[]): string[] {
       nameState(account),
       `${account.signedInDevices}`,
       account.lastSignInAt?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? 'never',
-      // A stored text must not steer the terminal.
+      // Escape sequences in a stored text must not control the terminal.
     ].map((cell) => cell.replaceAll(/\p{C}/gu, '?')),
   );
   const all = [titles, ...rows];

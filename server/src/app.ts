@@ -35,7 +35,8 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   ];
   const workers: Check = async () =>
     (await context.jobs.areLate()) ? 'no worker runs jobs: emails wait' : undefined;
-  // Without its own worker a process is broken; without another's it still takes in what visitors send.
+  // Without its own worker a process is broken; without another's it still accepts submissions of
+  // visitors.
   const checks =
     role === 'api'
       ? { reasons, warnings: [workers] }
@@ -53,7 +54,7 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   return { server, stop };
 }
 
-/** The description of the API, composed when somebody first asks for it. */
+/** The description of the API, composed on the first request. */
 function openApiRoute(): ServerRoute {
   const kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
   let composed: Promise<Asset> | undefined;

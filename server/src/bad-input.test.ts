@@ -36,7 +36,7 @@ function assertRefused({ status, body }: RawAnswer, what: string): void {
   assert.ok(isErrorCode(code), what);
 }
 
-/** Nothing was written, and the process goes on. */
+/** Nothing was written, and the process continues. */
 async function assertUntouched(): Promise<void> {
   assert.deepEqual(await digestStore(server.product.context.connection), untouched);
   assert.equal((await send(server.address, 'GET', '/ready')).status, 200);
@@ -59,7 +59,7 @@ const service: Field = { name: 'service', maxLength: 50, isRequired: false };
 interface Target {
   readonly method: string;
   readonly path: () => string;
-  /** What would be accepted. */
+  /** Input that would be accepted. */
   readonly valid: Record<string, unknown>;
   readonly fields: readonly Field[];
   /** Puts the broken fields where they belong. */
@@ -216,7 +216,7 @@ test('query keys that a call does not know, or knows once, are refused', async (
   await assertUntouched();
 });
 
-test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async () => {
+test('input that is not HTTP gets 4xx or is cut off, and harms no one', async () => {
   const { hostname, port } = new URL(server.address);
   for (const request of [
     'GET / HTTP/1.1\r\n\r\n',
@@ -239,11 +239,11 @@ test('what is not even HTTP is answered 4xx or cut off, and harms nobody', async
   await assertUntouched();
 });
 
-test('each of the bodies that were broken is right when it is left alone', async () => {
+test('each of the broken bodies is valid without the damage', async () => {
   for (const [what, { method, path, valid, place }] of Object.entries(targets)) {
     const call = { token: server.token, json: place ? place(valid) : valid };
     const { status, body } = await send(server.address, method, path(), call);
-    // Without a mail server a test e-mail is refused for that reason alone.
+    // Without a mail server a test email is refused only for that reason.
     if (what === 'a test e-mail') assert.equal((body as { code: string }).code, 'mail_failed');
     else assert.ok([200, 201, 204].includes(status), `${what}: ${status}`);
   }

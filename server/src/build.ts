@@ -43,8 +43,8 @@ const builds: readonly Build[] = [
 ];
 
 /**
- * Builds the site and the command line where they are missing or older than their sources. Names,
- * sizes and times are compared, so that a file that was restored or deleted counts as well.
+ * Builds the site and the command line where they are missing or older than their sources. Compares
+ * names, sizes and times, so that a restored or deleted file counts as well.
  * @throws Error when a build fails
  */
 export async function buildWhenStale(): Promise<void> {

@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The embedded store dies with the server; a real MongoDB goes on without it. */
+/** The embedded store dies with the server; a real MongoDB continues without it. */
 const nameStore = () =>
   database
     ? { MONGODB_URI: database.uri, SECRET_KEY: randomBytes(32).toString('base64') }

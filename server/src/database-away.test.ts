@@ -80,7 +80,7 @@ async function assertWell(): Promise<void> {
   for (const id of acknowledged) assert.ok(there.has(id), `${id} was acknowledged`);
 }
 
-testEmbedded('while the store does not respond, calls fail and nobody is signed out', async () => {
+testEmbedded('while the store does not respond, calls fail and no one is signed out', async () => {
   assert.equal((await post()).status, 201);
   await whileItHangs(async () => {
     await Promise.all([
@@ -134,7 +134,7 @@ testEmbedded(
         assert.match(text, /^<!doctype html>.*<\/html>$/s, path);
       }
     });
-    // What was missing was not kept.
+    // Missing content was not cached.
     await waitUntil('it is back', async () => (await ask(unread)).status === 200);
     assert.match((await ask(unread)).text, /class="article-text"><p>/);
     assert.equal((await ask('/blog/no-such-article')).status, 404);
@@ -165,7 +165,7 @@ testEmbedded('a withdrawn post stays away when the database goes away just then'
   await whileItHangs(async () => {
     await isAway();
     for (const { path, status, text } of await askAll(places)) {
-      // What was searched for, and where, stands in the page.
+      // The page contains the search words and the category.
       const reported = text.replaceAll(path, '').replaceAll(/(?<=value=")cloves/g, '');
       assert.doesNotMatch(reported.replaceAll('"q":"cloves"', ''), secret, path);
       if (path.includes(slug) || path.includes('.xml')) assert.equal(status, 503, path);

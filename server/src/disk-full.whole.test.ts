@@ -28,7 +28,7 @@ function post(address: string, key: string): Promise<RawAnswer> {
 }
 
 testEmbedded(
-  'a full disk: 503 for what is sent and of /ready, reading goes on, and well again',
+  'a full disk: 503 for submissions and from /ready, reading continues, and then it recovers',
   async (t) => {
     if (!canMount()) {
       t.diagnostic('this machine lets nobody mount a small disk: a full one was not tried');
@@ -63,7 +63,7 @@ testEmbedded(
         ids.set(key, (body as { id: string }).id);
         continue;
       }
-      // What did not fit is to be sent again.
+      // Rejected writes must be sent again.
       assert.deepEqual([status, (body as { code: string }).code], [503, 'unavailable']);
       assert.match(headers.get('retry-after') ?? '', /^\d+$/);
       refused = key;

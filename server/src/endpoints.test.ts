@@ -20,7 +20,7 @@ const queries: Record<string, string> = { compareScans: `?against=${absent}` };
 const addressOf = ({ path }: Endpoint, id = absent) => `/api${path.replaceAll(/\{\w+\}/g, id)}`;
 const guarded = (await listEndpoints()).filter(([, { auth }]) => auth === 'admin');
 
-/** A payload that each change accepts, so that the item alone decides. */
+/** A payload that each change accepts, so that only the item decides. */
 const payloads: Record<string, object> = {
   changeMessage: { status: 'read' },
   addMessageNote: { content: 'Called back.' },
@@ -142,7 +142,7 @@ test('a form may be sent with a token as well as without', async () => {
 });
 
 // The last: for some seconds the product says that the disk is full.
-test('while the disk is full, writes and readiness are 503 and reading goes on', async (t) => {
+test('while the disk is full, writes and readiness are 503 and reading continues', async (t) => {
   const full = new mongo.MongoServerError({ message: 'no space left', code: 14_031 });
   for (const name of ['insertOne', 'updateOne', 'findOneAndUpdate'] as const)
     t.mock.method(mongo.Collection.prototype, name, () => Promise.reject(full));

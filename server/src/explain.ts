@@ -1,6 +1,6 @@
 import { ConfigError } from './platform/config.ts';
 
-/** What a person at the terminal can act on; a stack trace only for what we did not foresee. */
+/** An explanation that an operator can act on; a stack trace only for unforeseen errors. */
 export function explain(what: string, error: unknown): string {
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
   const { code, message, syscall, stack } = error as NodeJS.ErrnoException;

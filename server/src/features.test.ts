@@ -40,10 +40,10 @@ const optional = [
   ['scans'],
   ['push'],
 ];
-/** `npm test` leaves out half of them at once, and then the other half. */
+/** `npm test` leaves out half of them together, and then the other half. */
 const leftOut = isWhole ? optional : [optional.slice(0, 3).flat(), optional.slice(3).flat()];
 
-test('each feature stands on the list once', () => {
+test('each feature is on the list once', () => {
   assert.equal(new Set(features.map(({ name }) => name)).size, features.length);
 });
 

@@ -5,8 +5,8 @@ const lookMs = 1000;
 
 /**
  * Ends this process, as SIGTERM does, when npm or the shell that npm runs scripts in has ended: npm
- * passes a signal to its shell alone, and nobody passes on a SIGKILL. Linux: elsewhere the parent alone
- * is watched.
+ * passes signals only to its shell, and SIGKILL is not passed on at all. On Linux both are watched,
+ * elsewhere only the parent.
  */
 export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
   if (environment['npm_lifecycle_event'] === undefined) return;
@@ -14,14 +14,14 @@ export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
   const timer = setInterval(() => {
     if (nameLauncher() === launcher) return;
     clearInterval(timer);
-    // The launcher ended by the same signal: another one would end the orderly stop.
+    // The launcher ended on the same signal: another one would interrupt the orderly stop.
     if (isStopping()) return;
     process.kill(process.pid, 'SIGTERM');
   }, lookMs);
   timer.unref();
 }
 
-/** The ids of the parent and, behind a shell, of its parent. An orphan's parent is another one. */
+/** The ids of the parent and, behind a shell, of its parent. An orphan has another parent. */
 function nameLauncher(): string {
   const { ppid } = process;
   const [, command = '', parent = ''] = /\((.+)\) \S (\d+)/.exec(readStatus(ppid)) ?? [];

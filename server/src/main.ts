@@ -10,7 +10,7 @@ import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import type { Streams } from './streams.ts';
 
-/** Time in which a load balancer sees /ready turn to 503. */
+/** Time for a load balancer to see /ready turn to 503. */
 const noticeMs = 1000;
 
 const usage = `Usage: longitude-server <command>
@@ -35,7 +35,7 @@ const usage = `Usage: longitude-server <command>
 
 Configuration comes from environment variables; README.md lists them.`;
 
-/** Runs a command of the server and answers its exit code; `start` goes on running. */
+/** Runs a command of the server and returns its exit code; `start` keeps running. */
 export async function run(
   args: readonly string[],
   // eslint-disable-next-line node/no-process-env -- the one place that reads it
@@ -44,7 +44,7 @@ export async function run(
 ): Promise<number> {
   const [command = 'start', ...rest] = args;
   endWithLauncher(environment);
-  // Without a reader, as after a closed terminal, the work goes on to its orderly end.
+  // Without a reader, as after a closed terminal, the work continues to its orderly end.
   for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => undefined);
   const wanted = command === 'restore' ? readRestore(rest) : undefined;
   if (wanted) {
@@ -141,7 +141,7 @@ async function start(
         stdout,
       );
     if (isBuilding && config.role !== 'worker') await buildWhenStale();
-    // Errors in the configuration show at once, without a second of loading.
+    // Errors in the configuration show immediately, without a second of loading.
     const { startProduct } = await import('./start.ts');
     const product = await startProduct(config, { showPassword });
     stopOnSignals(() => product.stop(noticeMs));

@@ -23,7 +23,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
 
 /**
  * Runs a command on the database of a configuration, and closes what was opened.
- * @param isShared whether a server may run on the embedded store meanwhile; the store must be there
+ * @param isShared whether a server may use the embedded store concurrently; the store must exist
  */
 export async function useDatabase<Result>(
   config: Config,
@@ -45,7 +45,7 @@ export async function useDatabase<Result>(
   }
 }
 
-/** The embedded store as another process runs it. @throws Error when the folder has none */
+/** The embedded store run by another process. @throws Error when the folder has none */
 async function findStore({ dataDir, mongodbUri }: Config): Promise<OpenDatabase | undefined> {
   if (mongodbUri !== undefined) return undefined;
   if (!existsSync(join(dataDir, 'store'))) throw new Error(`there is no store in ${dataDir}`);
@@ -58,7 +58,7 @@ function openStore({ dataDir }: Config, log: Log): Promise<RunningStore> {
 }
 
 function prepareFolder({ dataDir, mongodbUri, secretKey }: Config): void {
-  // With a database and a key of its own a process needs no folder.
+  // With an external database and its own key a process needs no folder.
   if (mongodbUri !== undefined && secretKey !== undefined) return;
   try {
     makeFolder(dataDir);

@@ -84,7 +84,7 @@ test('a database that does not answer is reported in one line', async () => {
 });
 
 testEmbedded(
-  'a port in use is reported in one line; the next start has its password, and the data alone',
+  'a port in use is reported in one line; the next start has its password, and only the data',
   async (t) => {
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());

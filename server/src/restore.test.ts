@@ -82,7 +82,7 @@ async function download({ address }: Product, token: string, target: string): Pr
   await pipeline(Readable.fromWeb(body), createWriteStream(target));
 }
 
-/** What was moved is all there, under the password and the key that came along. */
+/** All moved data is there, with the password and the key that were moved as well. */
 async function assertSame(site: Product): Promise<string> {
   const { admin, token, base } = await signIn(site);
   const messages = await admin.call(messageInbox.list);
@@ -141,7 +141,7 @@ test('--verify only looks, and needs no database', async () => {
   assert.match(stdout, /site\.backup is whole: \d+ documents in \d+ collections, made /);
 });
 
-test('what cannot be restored is told in one line, and the exit code is 1', async () => {
+test('an unrestorable archive is reported in one line, and the exit code is 1', async () => {
   const wrong = inFolder('wrong');
   const newer = inFolder('newer');
   const damaged = inFolder('damaged');
@@ -171,7 +171,7 @@ test('what cannot be restored is told in one line, and the exit code is 1', asyn
   assertRefused(databaseless, /database does not respond/);
 });
 
-test('a database that holds something is left alone', async () => {
+test('a database with content is left unchanged', async () => {
   const DATA_DIR = inFolder('home');
   assertRefused(
     await restore({ DATA_DIR }, file),
@@ -184,7 +184,7 @@ test('a database that holds something is left alone', async () => {
   await site.stop();
 });
 
-test('a file nobody may read is told in one line', async (t) => {
+test('an unreadable file is reported in one line', async (t) => {
   if (process.getuid?.() === 0) return t.diagnostic('root may read everything: not tried');
   const sealed = inFolder('sealed');
   await copyFile(file, sealed);

@@ -36,21 +36,28 @@ interface Options {
   /** Without a site only the API is served; for tests. */
   readonly hasSite?: boolean;
   readonly log?: Log | undefined;
-  /** Gets the first administrator's password when it was generated, before anything else can fail. */
+  /**
+   * Receives the first administrator's password when it was generated, before anything else can
+   * fail.
+   */
   readonly showPassword?: (password: string) => void;
-  /** In place of the product's own; for tests. */
+  /** Replaces the product's own; for tests. */
   readonly features?: readonly FeatureDefinition[];
-  /** When the forms of pages count as rendered; for tests, which fill them in faster than people. */
+  /**
+   * The time when the forms of pages count as rendered; for tests, which fill them in faster than
+   * people.
+   */
   readonly readFormTime?: (() => Date) | undefined;
-  /** Milliseconds that the database may take to answer; for tests. */
+  /** Milliseconds until the database must respond; for tests. */
   readonly databaseMs?: number;
-  /** Fills a product that already serves, before its jobs begin. */
+  /** Fills a product that is already serving, before its jobs begin. */
   readonly fill?: (context: ServiceContext, address: string) => Promise<void>;
 }
 
 /**
- * Starts the roles of a configuration. @throws Error with one clear line: the folder cannot be
- * written or is in use, the port is taken, the database does not answer.
+ * Starts the roles of a configuration.
+ * @throws Error with one clear line: the folder cannot be written or is in use, the port is taken,
+ * the database does not respond.
  */
 export async function startProduct(config: Config, options: Options = {}): Promise<Product> {
   const { log = createLog(config.logLevel), showPassword = () => {}, databaseMs: maxMs } = options;
@@ -75,7 +82,7 @@ export async function startProduct(config: Config, options: Options = {}): Promi
     setFlagsFromString('--semi-space-growth-factor=2');
     log.info({ role: config.role, address }, 'ready');
     const stop = async (noticeMs = 0) => {
-      // A worker has no server to stop, but scans under way.
+      // A worker has no server to stop, but may have active scans.
       await (app ? app.stop(15_000, noticeMs) : features.stop(15_000));
       await context.jobs.stop(10_000);
       for (const step of undo) await step();

@@ -1,6 +1,6 @@
 import { explain } from './explain.ts';
 
-/** Work that is unfinished by then is left to leases and retries; all is over within 35 seconds. */
+/** Unfinished work is left to leases and retries; the process ends within 35 seconds. */
 const maxStopMs = 30_000;
 
 /** A signal that comes this soon after the first is its echo. */
@@ -9,17 +9,20 @@ const echoMs = 1000;
 /** Milliseconds since the process started; 0 until it stops. */
 let stoppingSince = 0;
 
-/** Whether a signal has been heeded. */
+/** Whether a signal has been handled. */
 export const isStopping = (): boolean => stoppingSince > 0;
 
-/** Stops gracefully on a signal or when the terminal is closed, then exits: 0 when `stop` worked, else 1. */
+/**
+ * Stops gracefully on a signal or when the terminal is closed, then exits: 0 when `stop` succeeded,
+ * otherwise 1.
+ */
 export function stopOnSignals(
   stop: () => Promise<unknown>,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
 ): void {
   for (const signal of signals) {
     process.on(signal, () => {
-      // A second signal ends at once; but npm forwards one that the terminal has already sent.
+      // A second signal ends immediately; but npm forwards one that the terminal has already sent.
       if (stoppingSince > 0) {
         if (performance.now() - stoppingSince > echoMs) process.exit(1);
         return;

@@ -22,7 +22,7 @@ interface Started {
   readonly pids: readonly number[];
 }
 
-/** Whether it runs: one that nobody has reaped (state Z) has ended. Linux. */
+/** Whether it runs: a process that was not reaped (state Z) has ended. Linux. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -56,7 +56,7 @@ async function startUnderNpm(
       DATA_DIR: join(folder, 'data'),
       ADMIN_PASSWORD: testPassword,
       RATE_LIMITS: 'off',
-      // A line for each answer: also when nobody can read it any more.
+      // A line for each response, even when no one can read it any more.
       LOG_LEVEL: 'debug',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

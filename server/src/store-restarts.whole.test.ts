@@ -24,7 +24,7 @@ interface Submission {
 let count = 0;
 /** Ids of what was acknowledged. */
 const ids = new Map<Submission, string>();
-/** Told "unavailable" at least once. */
+/** Received "unavailable" at least once. */
 const unsure = new Set<Submission>();
 
 function post(address: string, { path, key }: Submission): Promise<RawAnswer> {

@@ -36,7 +36,7 @@ function assertRefused({ stdout, stderr, code }: Run, text: string | RegExp, exp
   assert.deepEqual([stdout, code, stderr.split('\n').length], ['', expected, 2]);
 }
 
-test('a backup is a whole file, for its owner alone, and nothing else stays', async () => {
+test('a backup is a complete file, only for its owner, and nothing else stays', async () => {
   const home = await makeFolder('whole');
   const file = join(home, 'site.backup');
   const { stdout, stderr, code } = await seat.run(['backup', file]);
@@ -81,7 +81,7 @@ test('a full disk and a reader that has gone are no place for it', async () => {
   }
 });
 
-test('a name that cannot be written is told in one line', async () => {
+test('a name that cannot be written is reported in one line', async () => {
   const file = inFolder('a-file');
   await writeFile(file, '');
   const cases: [path: string, text: string | RegExp][] = [
@@ -102,7 +102,7 @@ function sealBytes(body: Buffer): Buffer {
   return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
 }
 
-/** What a server sends that is not a whole backup, and what is said about it. */
+/** Server responses that are not a complete backup, and the messages about them. */
 const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: RegExp][] = [
   [
     'cut by the connection',
@@ -149,7 +149,7 @@ test('a disk that is full leaves nothing behind', async (t) => {
   const child = spawn('unshare', ['-rm', 'sh', '-c', words, ...files], {
     env: { ...(await composeEnv(seat)), LONGITUDE_TOKEN: 'token' },
   });
-  // Without it the process does not start at all, which "close" tells with a negative code.
+  // Without it the process does not start at all, which "close" reports with a negative code.
   child.on('error', () => {});
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (!stdout.includes('code ')) {
@@ -189,7 +189,7 @@ function seal(body: string): Buffer {
   return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
 }
 
-/** What is said about bytes that come in pieces of `size`. */
+/** The message about bytes that arrive in pieces of `size`. */
 function check(bytes: Buffer, size: number): boolean {
   const sealCheck = new SealCheck();
   for (let at = 0; at < bytes.length; at += size) sealCheck.add(bytes.subarray(at, at + size));

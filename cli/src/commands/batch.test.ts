@@ -48,7 +48,7 @@ test('what failed can be fed back, and nothing else is printed', async () => {
   assert.match(json.stderr, /Not found\n[^]*longitude: 10 restored, 2 failed\.\n$/);
 });
 
-test('a refusal for now is repeated when the server says, and not for ever', async () => {
+test('a temporary refusal is retried when the server says, and not forever', async () => {
   const [slow = '', never = ''] = ids;
   const busy = (retryAfter: number) =>
     [503, { error: 'Busy', code: 'unavailable', retryAfter }] as const;

@@ -7,7 +7,7 @@ import { formatJson, print, printFailure, remark } from '../output.ts';
 import { openProgress } from '../progress.ts';
 import { printResult } from '../print-result.ts';
 
-/** The items of a group that were changed, and those that were not. */
+/** The items of a group by outcome. */
 export interface GroupResult<Item> {
   readonly done: readonly Item[];
   readonly failed: readonly FailedItem[];
@@ -19,12 +19,12 @@ interface FailedItem {
 }
 
 export interface Outcome<Item> extends GroupResult<Item> {
-  /** What stopped it, such as a lost connection; the items that it left are among the failed. */
+  /** The error that stopped it, such as a lost connection; items not yet tried count as failed. */
   readonly fatal: unknown;
 }
 
 interface Batch {
-  /** Beside the bar: `Archiving`. */
+  /** The label beside the bar: `Archiving`. */
   readonly label: string;
   /** The number of calls at a time. */
   readonly parallelism: number;
@@ -77,8 +77,8 @@ const maxTries = 5;
 const maxWaitSeconds = 60;
 
 /**
- * Repeats a call that the server refuses for now (429, 503) and says when. Without that a proxy may
- * have answered for a server that did the work.
+ * Repeats a call that the server refuses temporarily (429, 503) with a time. Without a time, a
+ * proxy may have responded for a server that did the work.
  */
 async function retryLater<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -94,13 +94,13 @@ async function retryLater<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 interface BatchReport {
-  /** Whether the ids came on standard input. */
+  /** Whether the ids came from standard input. */
   readonly isPiped: boolean;
   /** The result, after the number of items: `archived`. */
   readonly done: string;
-  /** The command line that what failed can be fed back to. */
+  /** The command line for retrying the failed items. */
   readonly command: string;
-  /** What `--json` prints, and what the other modes take fields from. */
+  /** The output of `--json`, and the source of fields for the other modes. */
   readonly value: object;
   readonly items: readonly object[];
   /** Prints the result for people, where the ids were arguments. */
@@ -108,8 +108,8 @@ interface BatchReport {
 }
 
 /**
- * Prints the result of a batch. Items that failed come as lines of JSON when the ids came on
- * standard input, so that they can be fed back.
+ * Prints the result of a batch. If the ids came from standard input, failed items are printed as
+ * lines of JSON, which can be piped back.
  * @throws Failure when any failed
  */
 export async function reportOutcome<Item>(
@@ -158,11 +158,11 @@ export function nameItem(id: string, error: unknown, kind?: string): Failure {
   return new Failure(`${id}: ${failure.message}`, failure.exitCode, failure.details);
 }
 
-/** The failure for an id that nothing has. */
+/** The failure for an unknown id. */
 export const missItem = (kind: string, id: string): Failure =>
   new Failure(`There is no ${kind} ${id}.`);
 
-/** The beginning of the help of a verb, as what goes on: `Archive` is `Archiving`. */
+/** The beginning of a verb's help as a progress text: `Archive` becomes `Archiving`. */
 export function nameProgress(help: string): string {
   const [, verb = '', rest = ''] = /^(\w+)([^,]*)/.exec(help) ?? [];
   const stem = verb.toLowerCase() === 'put' ? 'putt' : verb.replace(/e$/, '');

@@ -26,7 +26,7 @@ export interface BulkNoun {
 interface BulkChange extends Pick<BulkPayload, 'action' | 'value'> {
   /** The result, after the number of items: `archived`. */
   readonly done: string;
-  /** What goes on meanwhile, by the verb's help: `Archive`. */
+  /** The verb's help, from which the progress text is made: `Archive`. */
   readonly help: string;
 }
 
@@ -110,7 +110,7 @@ function readResult({ done, failed }: BulkResult): GroupResult<{ readonly id: st
 
 const readCode = (error: unknown) => (error instanceof ApiError ? error.code : 'offline');
 
-/** More ids than these are easier to find in the trash. */
+/** From this number of ids on, the trash is easier to use. */
 const maxNamed = 5;
 
 function suggestRestore(ids: readonly string[]): void {

@@ -30,7 +30,7 @@ test('the list shows all categories, with exactly what the API answers', async (
   assert.deepEqual(JSON.parse(json.stdout), await listCategories());
 });
 
-test('disables and enables, several at once', async () => {
+test('disables and enables, several in one command', async () => {
   const [first, second] = await listCategories();
   assert.ok(first && second);
   const ids = [first.id, second.id];

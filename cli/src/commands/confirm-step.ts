@@ -3,9 +3,9 @@ import { outputWidth } from '../output.ts';
 import { askYes, canAsk } from '../prompt.ts';
 import { wrapText } from '../text.ts';
 
-/** A step that asks first. */
+/** A step that requires a confirmation. */
 export interface Step {
-  /** The question that `--yes` answers, escaped. */
+  /** The question that `--yes` confirms, escaped. */
   readonly question: string;
   /** In `Not deleted: …`. */
   readonly done: string;
@@ -15,7 +15,7 @@ export interface Step {
 
 export const deletion = { done: 'deleted', does: 'deletes' };
 
-/** Guards a step where no terminal can ask. @throws Failure (usage) without `--yes` */
+/** Refuses a step if there is no terminal to ask. @throws Failure (usage) without `--yes` */
 export function requireYes(yes: boolean | undefined, { done, does }: Omit<Step, 'question'>): void {
   if (yes) return;
   const text = `Not ${done}: there is no terminal to ask in. --yes ${does} without asking.`;

@@ -116,7 +116,7 @@ test('no command is left out', async () => {
   for (const path of Object.values(madeOtherwise)) assert.ok(paths.includes(path), path);
 });
 
-/** What the command lines work on. @returns ids and files by their names there */
+/** Prepares the items of the command lines. @returns ids and files by their names there */
 async function fillServer() {
   const { admin, visitor } = server;
   const sink = await startSmtpSink();

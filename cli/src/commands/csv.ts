@@ -50,7 +50,7 @@ async function saveCsv(
     throw refuseAnswer(url);
   });
   await save.catch((error: unknown) => {
-    // The first lines of a table are of use (`| head`), other than those of a backup.
+    // The first lines of a table are useful (`| head`), unlike those of a backup.
     if (path !== '-' || !isOutputClosed()) throw error;
   });
 }

@@ -9,7 +9,7 @@ import { changeEach } from './items.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A contract's schema of changes, whose fields are those that can be edited. */
+/** A contract's schema of changes, whose fields can be edited. */
 type ChangeSchema<Change> = NonNullable<Parameters<typeof checkFields<Change>>[0]> & {
   readonly shape: Fields;
 };
@@ -18,7 +18,7 @@ interface EditCommand<Item, Change> {
   readonly description: string;
   /** The noun of the command line: `categories`. */
   readonly word: string;
-  /** Options that name fields, and the fields that they name. */
+  /** Options for fields, and the names of these fields. */
   readonly options: readonly Option[];
   readonly readFlags: (options: never) => object;
   /** For the message when nothing is named: `--name Cloud`. */
@@ -36,7 +36,7 @@ interface EditCommand<Item, Change> {
 }
 
 interface ReadItem {
-  /** Holds the fields of the schema, as that takes them. */
+  /** The record with the schema's fields, as the schema accepts them. */
   readonly answer: object;
   readonly etag: string | null;
 }
@@ -48,7 +48,7 @@ interface EditOptions extends GlobalOptions {
 
 /**
  * Adds the verb `edit`: fields come from options, from a YAML or JSON file, or, at a terminal, from
- * the editor, which opens the stored fields. Fields that are not named stay. A change that somebody
+ * the editor, which opens the stored fields. Other fields stay as they are. A change that someone
  * else saved while the editor was open is never overwritten.
  */
 export function addEditCommand<Item extends object, Change extends object>(
@@ -115,7 +115,7 @@ async function editInEditor<Item extends object, Change extends object>(
   const advice = `longitude ${command.word} edit ${id} --from-file FILE`;
   return useText(kept, async (text) => {
     const changed = diffFields(await parseFields(text), stored);
-    // Items that only a list answers have no ETag: what is there now is compared instead.
+    // Items of a list without single calls have no ETag: their current fields are compared instead.
     if (etag === null) requireSame(stored, await reread(), advice);
     return save(changed, etag === null ? {} : { 'if-match': etag }).catch(
       async (error: unknown) => {
@@ -153,7 +153,7 @@ function diffFields(written: Fields, stored: Fields): Fields {
   return Object.fromEntries(Object.entries(written).filter(isChanged));
 }
 
-/** @throws Failure (usage) for what is no YAML or no mapping of fields */
+/** @throws Failure (usage) for a text that is not a YAML mapping of fields */
 async function parseFields(text: string): Promise<Fields> {
   const { parse } = await import('yaml');
   let fields: unknown;
@@ -169,8 +169,8 @@ async function parseFields(text: string): Promise<Fields> {
 }
 
 /**
- * Requires that nobody else changed the fields while the editor was open.
- * @throws Failure that says what changed; `useText` adds where the text is kept
+ * Requires that no one else changed the fields while the editor was open.
+ * @throws Failure that lists the changes; `useText` adds where the text is saved
  */
 function requireSame(before: Fields, now: Fields, command: string): void {
   const changes = Object.entries(diffFields(now, before)).map(

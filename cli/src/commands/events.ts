@@ -23,7 +23,7 @@ async function printEvents(options: GlobalOptions): Promise<void> {
   const end = () => ending.abort();
   for (const signal of endSignals) run.once(signal, end);
   const onLost: FollowOptions['onLost'] = ({ failure, isFirst }) => {
-    // Nobody reads any more (`… | head`).
+    // The reader has closed the pipe (`… | head`).
     if (isOutputClosed()) end();
     else if (isFirst) remark(`${failure.message} Trying again.`);
   };
@@ -38,7 +38,7 @@ async function printEvents(options: GlobalOptions): Promise<void> {
   }
 }
 
-/** A line each in every mode: the stream has no end that would close an array. */
+/** One line per event in every mode: the stream has no end that would close an array. */
 async function printEvent(event: LiveEvent, { kind, fields }: OutputMode): Promise<void> {
   if (kind === 'text') return print(describeEvent(event));
   const lines = formatLines({ kind: kind === 'json' ? 'ndjson' : kind, fields }, [event]);

@@ -63,7 +63,7 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
   assert.equal((await server.admin.call(listTrash))[0]?.id, fileId);
 });
 
-test('what the server refuses is told, and what went up before it stays', async () => {
+test('a refused file is reported, and earlier uploads stay', async () => {
   const id = await receive();
   await writeFile(join(folder, 'good.txt'), 'fine\n');
   await writeFile(join(folder, 'wrong.pdf'), 'This is no PDF at all.\n');
@@ -175,7 +175,7 @@ test('at a terminal the editor is the usual', async () => {
   assert.equal(skills.find((each) => each.id === id)?.middleIndiaRate, '42');
 });
 
-/** Runs `edit` with an editor that stays open until `meanwhile` is over. */
+/** Runs `edit` with an editor that stays open until `meanwhile` has finished. */
 const editMeanwhile = (
   words: readonly string[],
   change: (text: string) => string,
@@ -188,7 +188,7 @@ const editMeanwhile = (
     },
   });
 
-test('a change that somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
+test('a change that someone else has saved is not overwritten, and the text is saved', async () => {
   const { admin } = server;
   const { id } = await addSchedule('https://contested.example/');
   const change = (text: string) => text.replace(/^at: .*/m, 'at: "04:30"');

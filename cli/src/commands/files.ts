@@ -174,7 +174,7 @@ export async function uploadFiles(
   const sent: StoredFile[] = [];
   for (const path of paths) {
     const payload = new FormData();
-    // Streamed from disk, never held in memory as a whole.
+    // Streamed from disk, never loaded into memory as a whole.
     payload.append(upload.field, await openAsBlob(locateFile(path)), basename(path));
     const send = () => call(endpoint, { params: { id }, payload });
     const { files } = await spin(`Sending ${basename(path)}`, send);

@@ -30,7 +30,9 @@ export function pickItem<Item extends { readonly id: string }>(
   throw missItem(kind, id);
 }
 
-/** Names the item in the failure of a call: by its kind when there is none, else `0123…: Busy`. */
+/**
+ * Names the item in the failure of a call: its kind if it does not exist, otherwise `0123…: Busy`.
+ */
 export function nameFailure<Answer>(
   id: string,
   call: Promise<Answer>,
@@ -71,7 +73,7 @@ export function addChangeCommand<Item extends object>(
   });
 }
 
-/** As `changeEach`, for the ids that arguments or standard input name. @throws Failure */
+/** Like `changeEach`, for the ids from arguments or standard input. @throws Failure */
 export async function changeAll<Item extends object>(
   texts: readonly string[],
   self: Command,
@@ -83,7 +85,7 @@ export async function changeAll<Item extends object>(
   await changeItems(ids, options, change, place);
 }
 
-/** The command line of a command, with the consent that it was given. */
+/** The command line of a command, with the confirmation that was given. */
 export function nameCommand(command: Command): string {
   const above = command.parent ? `${nameCommand(command.parent)} ` : '';
   return `${above}${command.name()}${command.getOptionValue('yes') === true ? ' --yes' : ''}`;
@@ -135,7 +137,7 @@ async function changeItems<Item extends object>(
   });
 }
 
-/** Whether an error concerns one item alone: the next may still be changed. */
+/** Whether an error concerns one item only, so that the next can still be changed. */
 const isOfItem = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 423;
 
@@ -183,7 +185,7 @@ export const stayText = 'It stays in the trash for 30 days.';
 interface ShowCommand<Detail> {
   readonly description: string;
   readonly read: (connection: Connection, id: string) => Promise<Detail>;
-  /** The item whose fields can be named, beside those of the detail. */
+  /** The type whose fields can be selected, beside those of the detail. */
   readonly pickItem?: (detail: Detail) => object;
   /** Lines of escaped text, at most `width` columns wide. */
   readonly render: (

@@ -36,7 +36,7 @@ interface ListCommand<Item, Options> extends Pick<
   /** Options that filter rows. */
   readonly options?: readonly Option[];
   readonly paging?: readonly Option[];
-  /** The call that answers all rows as CSV, with the query of `list`. */
+  /** The call that returns all rows as CSV, with the query of `list`. */
   readonly csv?: Pick<Endpoint, 'method' | 'path'>;
   readonly list: (connection: Connection, query: Paging & Options) => Promise<ListPage<Item>>;
 }

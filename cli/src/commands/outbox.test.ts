@@ -40,14 +40,14 @@ async function failNotifications(count: number): Promise<void> {
   sink.refuseWith(undefined);
 }
 
-test('all failed emails is tried again at once, and then nothing is left', async () => {
+test('all failed emails are retried together, and then nothing is left', async () => {
   await failNotifications(2);
   const { stdout } = await outbox('list', '--state', 'failed');
   assert.equal(stdout.match(/^[0-9a-f]{24}\tfailed\t/gm)?.length, 2);
   const retried = await outbox('retry', '--all');
   assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
-  // Those that are still queued would meet the next refusal.
+  // Queued ones would get the next rejection.
   await waitUntil('all have left', async () =>
     (await server.admin.call(listOutbox)).every(({ state }) => state === 'sent'),
   );
@@ -141,7 +141,7 @@ test('the usual text goes to the address of the scan', async () => {
   assert.match(mail.text ?? '', /We scanned usual\.example for security issues\./);
 });
 
-test('an email is undone while it has not left', async () => {
+test('a queued email can be cancelled', async () => {
   const id = await scan('https://undone.example/');
   const to = ['--to', 'undone@kestrelrowe.example'];
   const run = await seat.run(['scans', 'email', id, ...to, '--yes'], { input: 'Oops' });

@@ -8,7 +8,7 @@ import { outputWidth } from '../output.ts';
 import { printResult } from '../print-result.ts';
 import { renderFields, renderSection } from '../text.ts';
 
-/** Adds the action that shows what waits and how things stand. */
+/** Adds the action that shows waiting items and key figures. */
 export function defineOverview(command: Command): void {
   command.action((_options, self: Command) => showOverview(self.optsWithGlobals()));
 }

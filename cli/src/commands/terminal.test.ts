@@ -16,7 +16,7 @@ import { startProcess } from '../testing/run-process.ts';
 
 const { server, seat } = shareSignedIn();
 
-test('asks for name and password and shows the name alone; Ctrl-C ends it by the signal and gives the terminal back', async (t) => {
+test('asks for name and password and echoes only the name; Ctrl-C ends it by the signal and restores the terminal', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const { address } = server;
   const seat = await takeSeat();
@@ -139,7 +139,7 @@ test('a stream that breaks off is taken up behind the last event', async () => {
     if (heard.length === 2)
       outgoing.writeHead(503).end('{"error":"Restarting.","code":"unavailable"}');
     else answer(outgoing, heard.length * 10);
-    // Ended well, as a server does that stops; the third goes on.
+    // Ended properly, as by a server that stops; the third connection continues.
     if (heard.length === 1) outgoing.end();
   });
   const seat = await takeSeat();
@@ -171,7 +171,7 @@ test('a connection that breaks in the middle is opened again', async () => {
   assert.deepEqual([connections, stderr, code], [2, '', 0]);
 });
 
-test('who cannot be reached at first is named at once', async () => {
+test('a server that is unreachable at first is named immediately', async () => {
   const url = await startFakeServer((_, outgoing) => outgoing.end('<h1>Hello</h1>'));
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };

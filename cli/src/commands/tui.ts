@@ -18,12 +18,12 @@ async function openTui(options: TuiOptions): Promise<void> {
       'In a script use the other commands: longitude --help',
     ]);
   }
-  // Node runs no .tsx from its sources.
+  // Node cannot run .tsx from its sources.
   if (import.meta.url.endsWith('.ts')) {
     throw new Failure('The terminal interface must be built first: npm run build -w cli');
   }
-  // Memory over speed: without optimised code, a list of 10,000 rows needs 10 MB less, and a key no
-  // more time.
+  // Memory over speed: without optimised code, a list of 10,000 rows needs 10 MB less, and keys are
+  // no slower.
   for (const flag of ['--optimize-for-size', '--no-opt']) setFlagsFromString(flag);
   const { runTui } = await import('../tui/run-tui.tsx');
   await runTui(options);

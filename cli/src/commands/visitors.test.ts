@@ -16,7 +16,7 @@ import { readScreen } from '../testing/at-terminal.ts';
 
 const { server, seat } = shareSignedIn();
 
-test('the overview says what waits, who waits longest, and how mail stands', async () => {
+test('the overview shows waiting items, the longest wait, and the state of email', async () => {
   const { id } = await server.visitor.call(requestInbox.create, {
     payload: buildRequest({ name: 'Ewan Galbraith' }),
   });
@@ -77,7 +77,7 @@ test('subscribers are listed, chosen by state and paged', async () => {
   assert.deepEqual(JSON.parse(all.stdout), await server.admin.call(listSubscribers));
 });
 
-test('an address is removed for good', async () => {
+test('an address is removed permanently', async () => {
   const id = await subscribeWith('forget-me@kestrelrowe.example');
   assert.equal((await newsletter('remove', id, '--yes')).stdout, 'Subscriber deleted\n');
   const again = await newsletter('delete', id, '--yes');

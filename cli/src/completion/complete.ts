@@ -8,12 +8,15 @@ import { listVerbs } from '../help/describe-command.ts';
 import { locateCursor, type Cursor } from './locate-cursor.ts';
 import { readServerValues, type Candidate } from './server-values.ts';
 
-/** Shells show descriptions in one line beside the word. */
+/** Shells show the description on the line of the word. */
 const descriptionColumns = 60;
-/** Words that no shell needs to quote: any other would have to be escaped for each. */
+/** Words that need no quoting in any shell: others would have to be escaped for each. */
 const plainWord = /^[\w.:/@%+=-]+$/;
 
-/** Prints what fits the last word of a command line, for the scripts of shells. Never fails. */
+/**
+ * Prints the candidates for the last word of a command line, for the scripts of shells. Never
+ * fails.
+ */
 export async function printCompletion(words: readonly string[]): Promise<void> {
   const lines = await completeLine(words).catch(() => []);
   const { stdout } = io();
@@ -23,8 +26,8 @@ export async function printCompletion(words: readonly string[]): Promise<void> {
 
 /**
  * The candidates for the last word of a command line: lines of a word, a tab and its description,
- * in the order to offer them; `:files` for names of files. Never prompts.
- * @param words the command line to the cursor, without `longitude`
+ * in the order of display; `:files` for file names. Never prompts.
+ * @param words the command line up to the cursor, without `longitude`
  */
 async function completeLine(words: readonly string[]): Promise<string[]> {
   const cursor = locateCursor(await buildProgram(words.slice(0, -1)), words);

@@ -11,7 +11,7 @@ import { takeSeat, type Seat } from '../testing/run-cli.ts';
 import { canRunOnTerminal, composeProgram, runOnTerminal } from '../testing/terminal.ts';
 
 const row = { ...buildRow(), notes: '' };
-/** What a shell would obey if it evaluated it, in the folder it runs in. */
+/** A text that a shell would execute if it evaluated it, in its current folder. */
 const command = '$(touch evaluated) `touch evaluated` "; touch evaluated; \' %F{red} \\';
 const items = [
   { ...row, id: '1'.repeat(24), name: 'Priya Raman' },

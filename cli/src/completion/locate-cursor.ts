@@ -1,15 +1,15 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** Where in a command line the word stands that is being typed. */
+/** The position in a command line of the word being typed. */
 export interface Cursor {
   readonly command: Command;
-  /** Typed so far of the word; of `--flag=value` the value. */
+  /** The typed part of the word; of `--flag=value` that of the value. */
   readonly typed: string;
   /** `--flag=` before `typed`. */
   readonly prefix: string;
-  /** The flag whose value it is. */
+  /** The flag of the value. */
   readonly option: Option | undefined;
-  /** The argument that it is, unless it begins like a flag. */
+  /** The argument at this position, unless the word begins like a flag. */
   readonly argument: Argument | undefined;
   /** The arguments before it. */
   readonly given: readonly string[];
@@ -17,9 +17,12 @@ export interface Cursor {
   readonly flags: ReadonlyMap<Option, string>;
 }
 
-/** Finds what the last word is. @param words the command line to the cursor, without `longitude` */
+/**
+ * Determines the role of the last word.
+ * @param words the command line up to the cursor, without `longitude`
+ */
 export function locateCursor(program: Command, words: readonly string[]): Cursor {
-  // Bash takes the = of `--flag=value` for a word of its own.
+  // Bash treats the = of `--flag=value` as a word of its own.
   const parts = words.at(-1) === '=' ? [...words, ''] : words;
   const separate = parts.filter(
     (part, index) => part !== '=' || !parts[index - 1]?.startsWith('--'),

@@ -2,7 +2,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 // Each passes the words up to the cursor, the last one unfinished, and reads lines of a candidate,
-// a tab and its description. The line ":files" means names of files. Nothing of a line is evaluated.
+// a tab and its description. The line ":files" means file names. No part of a line is evaluated.
 
 const bash = `# Completes longitude in bash
 _longitude() {

@@ -4,13 +4,13 @@ import { connect, type GlobalOptions } from '../connection.ts';
 import { sendRequest } from '../http-request.ts';
 import { readLogins } from '../login.ts';
 
-/** A word that fits, and what it is. */
+/** A matching word with its description. */
 export interface Candidate {
   readonly value: string;
   readonly text: string;
 }
 
-/** After this many ms a person types on; nothing is offered then. */
+/** After this many ms the user has typed on; no candidates are offered then. */
 const timeoutMs = 1000;
 /** Rows of a list that are offered. */
 const limit = 100;
@@ -59,7 +59,7 @@ const list = {
   messages: async () => (await import('@longitude/contract/messages')).messageInbox,
 };
 
-/** Ids and names by the noun whose lists answer them; by noun and argument where that differs. */
+/** Ids and names, keyed by the noun of their list; by noun and argument where that differs. */
 const sources: Readonly<Record<string, Read>> = {
   requests: offer(async () => (await list.requests()).list, ['name', 'company', 'status']),
   'requests fileId': offerFiles(async () => (await list.requests()).read),
@@ -129,7 +129,8 @@ const otherNouns: Readonly<Record<string, string>> = {
 };
 
 /**
- * The values of an argument or a flag that the server knows. @param name `ids`, or `--against`
+ * The server's values for an argument or a flag.
+ * @param name `ids`, or `--against`
  * @throws Failure or ApiError
  */
 export async function readServerValues(
@@ -144,7 +145,7 @@ export async function readServerValues(
   return (await source?.(options, given)) ?? [];
 }
 
-/** Unlike commands it asks nothing, and leaves an expired login for the next command to report. */
+/** Unlike commands it never prompts, and leaves an expired login for the next command to report. */
 async function callList(
   options: GlobalOptions,
   endpoint: Call,

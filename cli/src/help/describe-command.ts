@@ -4,13 +4,13 @@ import { examples } from './examples.ts';
 import { listExitCodes } from './exit-codes.ts';
 import { notes } from './notes.ts';
 
-/** A word of the command line and what it means. */
+/** A word of the command line with its meaning. */
 export interface Term {
   readonly term: string;
   readonly text: string;
 }
 
-/** What help, reference and man page say about a command. */
+/** The data about a command for help, reference and man page. */
 export interface CommandPage {
   /** `scans run`; empty for the program. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface CommandPage {
   /** Other names of it: `outbox delete`. */
   readonly aliases: readonly string[];
   readonly verbs: readonly Term[];
-  /** Arguments that need a word. */
+  /** Arguments that require a word. */
   readonly terms: readonly Term[];
   readonly flags: readonly Term[];
   readonly notes: string | undefined;
@@ -68,7 +68,7 @@ export function listVerbs(command: Command): Command[] {
   return verbs.filter((verb) => command.commands.includes(verb));
 }
 
-/** All commands below one that have no verbs of their own. */
+/** All commands below one that have no verbs. */
 export function listLeaves(command: Command): Command[] {
   const verbs = listVerbs(command);
   return verbs.length === 0 ? [command] : verbs.flatMap(listLeaves);
@@ -89,7 +89,7 @@ function formatArgument(argument: Argument): string {
 
 function describeFlag(option: Option): Term {
   const { flags, defaultValue } = option;
-  // A flag that is on without being given (`--no-…`) has nothing to say about that.
+  // A flag that is on by default (`--no-…`) needs no description of that.
   const hasDefault = defaultValue !== undefined && typeof defaultValue !== 'boolean';
   const text = withChoices(option);
   return { term: flags, text: hasDefault ? `${text} (default ${String(defaultValue)})` : text };

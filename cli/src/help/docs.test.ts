@@ -89,7 +89,7 @@ test('each command has its exit codes, an example and a place in the manual page
   );
 });
 
-test('every example is a command line that exists, and shows the command it stands at', async () => {
+test('every example is a valid command line, and shows its own command', async () => {
   for (const [path, lines] of Object.entries(examples)) {
     for (const line of lines) {
       const parsed: string[] = [];

@@ -4,7 +4,7 @@ import { inboxExamples } from './examples/inbox.ts';
 import { scansExamples } from './examples/scans.ts';
 import { youExamples } from './examples/you.ts';
 
-/** Command lines by the command that they show; a remark follows `#`. */
+/** Command lines, keyed by the command that they show; a remark follows `#`. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   ...inboxExamples,
   ...scansExamples,

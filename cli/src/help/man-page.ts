@@ -62,7 +62,7 @@ function composeCommand(page: CommandPage): string[] {
   ];
 }
 
-/** Lines that are not filled. */
+/** Lines without filling. */
 function composeLines(lines: readonly string[]): string[] {
   return ['.PP', '.nf', ...lines.map(escapeRoff), '.fi'];
 }
@@ -71,7 +71,7 @@ function composeTerms(terms: readonly Term[]): string[] {
   return terms.flatMap(({ term, text }) => ['.TP', `.B ${escapeRoff(term)}`, escapeRoff(text)]);
 }
 
-/** Text that roff takes as it is: no escapes, and no line that is a request. */
+/** Text that roff prints unchanged: no escapes, and no line that is a request. */
 function escapeRoff(text: string): string {
   const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq');
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;

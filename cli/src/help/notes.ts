@@ -8,7 +8,7 @@ Options go before them. A stored post is HTML, and the editor opens it as that:
 in Markdown it would lose formatting. A text that could not be saved stays in a
 file, whose name is printed.`;
 
-/** What single commands say beside their flags, in lines of at most 80 columns. */
+/** Notes of single commands below their flags, in lines of at most 80 columns. */
 export const notes: Readonly<Record<string, string>> = {
   backup: `The file holds personal data. "longitude-server restore FILE" reads it on the
 server's machine.`,

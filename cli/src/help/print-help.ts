@@ -11,7 +11,7 @@ import {
 } from './describe-command.ts';
 
 const width = 80;
-/** Longer terms stand on a line of their own. */
+/** Longer terms get a line of their own. */
 const maxTermWidth = 26;
 
 /**

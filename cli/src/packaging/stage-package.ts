@@ -7,7 +7,7 @@ import { buildProgram } from '../program.ts';
 
 const bin = fileURLToPath(new URL('../../bin', import.meta.url));
 
-// The bundle holds what this workspace depends on, so nothing is installed beside it.
+// The bundle contains the dependencies of this workspace, so nothing else is installed.
 const { version, type } = packageFile;
 const manifest = {
   name: 'longitude',

@@ -1,9 +1,9 @@
 type CommandLine = readonly [well: string, fails: string, code: number, input?: string];
 
 /**
- * Each command once well and once failing: the line that succeeds, the line that fails, its exit
- * code and, for some, their input; in the order in
- * which they run. `{name}` stands for an id or a file of the test.
+ * Each command once succeeding and once failing: the line that succeeds, the line that fails, its
+ * exit code and, for some, their input; in the order of execution. `{name}` is replaced by an id or
+ * a file of the test.
  */
 export const commandLines: readonly CommandLine[] = [
   [

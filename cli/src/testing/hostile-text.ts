@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** What a terminal would obey: it sets the clipboard, clears the screen and turns the text. */
+/**
+ * Escape sequences that a terminal would execute: they set the clipboard, clear the screen and
+ * reverse the text.
+ */
 export const attack =
   '\u001b]52;c;cm0gLXJmIC8=\u0007\u001b[2J\u009b31m\u202egnp\u2066x\ud800\r\u0000\b\u007f\u0085end';
 

@@ -54,7 +54,7 @@ export function shareSignedIn(
   };
   const started = start();
   before(() => started);
-  // Hooks of a test that runs already begin at once, beside each other.
+  // Hooks of a test that is already running start immediately, in parallel.
   const prepare: SignedIn['prepare'] = (fill) =>
     before(async () => {
       await started;

@@ -45,7 +45,7 @@ class TestOutput extends Writable {
     return Buffer.concat(this.#chunks);
   }
 
-  /** Of the environment alone. */
+  /** Only from the environment. */
   getColorDepth(env: object): number {
     return WriteStream.prototype.getColorDepth(env);
   }

@@ -21,7 +21,7 @@ import { createTabs } from './tabs.ts';
 interface AppOptions extends GlobalOptions {
   readonly connection: Connection;
   readonly isReadOnly: boolean;
-  /** Ends the program; with a failure where it cannot go on. */
+  /** Ends the program, with a failure if it cannot continue. */
   readonly end: (failure?: Failure) => void;
   readonly children?: Children;
 }
@@ -29,7 +29,7 @@ interface AppOptions extends GlobalOptions {
 /** Lends the terminal while `work` runs. */
 type LendTerminal = (work: () => Promise<void>) => Promise<void>;
 
-/** The state of the whole screen. Keys and answers change it; `subscribe` hears of each change. */
+/** The state of the whole screen. Keys and responses change it; `subscribe` reports each change. */
 export class AppModel {
   readonly session: Session;
   readonly tabs: readonly Tab[];
@@ -74,7 +74,7 @@ export class AppModel {
     };
   }
 
-  /** A text that was being typed is printed with the failure that ends the program. */
+  /** Unsaved text is printed with the failure that ends the program. */
   #keepDraft(failure: Failure): Failure {
     const draft = (this.overlay?.draft?.() ?? this.tab.draft?.() ?? '').trim();
     if (draft === '') return failure;
@@ -88,7 +88,9 @@ export class AppModel {
     return tab;
   }
 
-  /** The keys of the open tab and of the program; a field takes those of the program. */
+  /**
+   * The keys of the open tab and of the program; while a field is open only those of the program.
+   */
   get bindings(): readonly Binding[] {
     if (this.tab.isTyping()) return this.tab.bindings();
     return [...this.tab.bindings(), ...this.#bindings];
@@ -112,13 +114,13 @@ export class AppModel {
     this.redraw();
   }
 
-  /** Handles keys in their order; one frame follows them all. */
+  /** Handles keys in order; one frame is drawn after all of them. */
   press(presses: readonly Press[]): void {
     for (const press of presses) this.#press(press);
   }
 
   #press(press: Press): void {
-    // A second key of the same event; the next ones are the child's.
+    // Further keys of the same event go to the child.
     if (this.#lent) return undefined;
     // In raw mode Ctrl-C is a key like any other.
     if (press.name === 'ctrl+c') return this.end();
@@ -136,7 +138,9 @@ export class AppModel {
     this.#suspendTerminal = suspend;
   }
 
-  /** Resolves once no child has the terminal: an editor without a terminal would lose its text. */
+  /**
+   * Resolves once no child has the terminal: an editor that loses its terminal would lose its text.
+   */
   async waitForTerminal(): Promise<void> {
     await this.#lent?.catch(() => {});
   }
@@ -149,7 +153,10 @@ export class AppModel {
   }
 
   #passwordRequest: Promise<string> | undefined;
-  /** Asks for the password that a call needs; once for all calls that wait. @throws Failure when it is not given */
+  /**
+   * Asks for the password of a call; once for all waiting calls.
+   * @throws Failure when it is cancelled
+   */
   askPassword(): Promise<string> {
     const close = () => this.openOverlay(undefined);
     this.#passwordRequest ??= askPassword(
@@ -207,7 +214,7 @@ export class AppModel {
 
   #isFirstOpen = true;
   #onOpen(): void {
-    // What the first connection finds has just been read.
+    // The first connection finds data that was read a moment ago.
     if (!this.#isFirstOpen) this.reload();
     this.#isFirstOpen = false;
   }

@@ -1,6 +1,6 @@
 import type { Press } from './press.ts';
 
-/** When a key is offered in the footer: as a rule only where changes are possible. */
+/** When a key is offered in the footer: usually only if changes are possible. */
 export type Mode = 'normal' | 'read-only' | 'offline';
 
 export type HelpSection =
@@ -11,11 +11,14 @@ export type HelpSection =
   | 'In settings';
 
 export interface Binding {
-  /** Names of presses. */
+  /** Names of key presses. */
   readonly keys: readonly string[];
   /** The key as the screen names it: `Ctrl K`. */
   readonly sign: string;
-  /** The words in the footer, its place there, and its rank: a high one goes first where it is narrow. */
+  /**
+   * The words in the footer, their position, and their rank: high ranks are dropped first where it
+   * is narrow.
+   */
   readonly footer?: {
     readonly label: string;
     readonly place: number;
@@ -24,14 +27,14 @@ export interface Binding {
   };
   /** The line of the help sheet. */
   readonly help?: { readonly section: HelpSection; readonly text: string; readonly sign?: string };
-  /** The change it makes, for the sentence that refuses it: `archive`. */
+  /** The change it makes, for the sentence of a refusal: `archive`. */
   readonly change?: string;
   /** Whether the key works now; by default it does. */
   readonly isOn?: () => boolean;
   readonly run: (press: Press) => void;
 }
 
-/** The binding of a press, of those that are on. */
+/** The enabled binding of a key press. */
 export function findBinding(bindings: readonly Binding[], { name }: Press): Binding | undefined {
   return bindings.find(({ keys, isOn }) => keys.includes(name) && (isOn?.() ?? true));
 }

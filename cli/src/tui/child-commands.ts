@@ -10,18 +10,18 @@ export interface ChildResult {
 
 /** Runs command lines of this program. */
 export interface Children {
-  /** On this terminal, to its end. @returns whether it ended well */
+  /** In the foreground on this terminal. @returns whether it succeeded */
   onTerminal(words: readonly string[]): Promise<boolean>;
-  /** Without a terminal. */
+  /** In the background. */
   quietly(words: readonly string[]): Promise<ChildResult>;
 }
 
-/** The options of a child, and the server that it works on. */
+/** The options of a child, and its server. */
 interface ChildOptions extends GlobalOptions {
   readonly connection: Pick<Connection, 'url'>;
 }
 
-/** The words of a child, for the same server: the current context may be another by now. */
+/** The words of a child, for the same server: the current context may have changed. */
 export function composeCommand(
   words: readonly string[],
   { context, insecure, connection }: ChildOptions,
@@ -30,13 +30,13 @@ export function composeCommand(
   return [...words, ...server, ...(insecure ? ['--insecure'] : [])];
 }
 
-/** Runs them in processes of their own. */
+/** Runs them in separate processes. */
 export const childProcesses: Children = { onTerminal: runChild, quietly: runSilentChild };
 
 const composeProgram = (words: readonly string[]) => [process.argv[1] ?? '', ...words];
 
 async function runChild(words: readonly string[]): Promise<boolean> {
-  // Ctrl-C is for the child while it has the terminal.
+  // Ctrl-C goes to the child while it has the terminal.
   const ignore = () => {};
   process.on('SIGINT', ignore);
   await stopReading();
@@ -55,12 +55,12 @@ async function runChild(words: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Stops reading standard input: Ink only stops listening, and the read that goes on would take keys
- * from the child. Node ends it a tick after a stream that flowed is paused.
+ * Stops reading standard input. Ink only stops listening, and its pending read would take keys from
+ * the child. Node ends the read a tick after a flowing stream is paused.
  */
 async function stopReading(): Promise<void> {
   const yieldTick = () => new Promise((resolve) => setImmediate(resolve));
-  // Before, the stream does not know that its listener has left, and does not flow.
+  // Before, the stream does not know that its listener was removed, and does not flow.
   await yieldTick();
   process.stdin.resume();
   process.stdin.pause();

@@ -1,4 +1,4 @@
-/** A function that acts once, `delayMs` after its last call. */
+/** A debounced function: it acts once, `delayMs` after its last call. */
 export function debounce(delayMs: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

@@ -1,16 +1,16 @@
-/** Records that stay in memory: as many as somebody steps through and back. */
+/** The number of records in memory: enough for stepping back and forth. */
 const maxRecords = 20;
-/** A cursor that moves on before this has passed reads nothing. */
+/** A cursor that moves on before this delay loads nothing. */
 const readDelayMs = 60;
 
-/** The details of a few items, read once the cursor rests on them. */
+/** The details of a few items, loaded once the cursor rests on them. */
 export class DetailCache<Item> {
   readonly #records = new Map<string, Item>();
   readonly #read: (id: string) => Promise<Item | undefined>;
   readonly #onChange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wantedId: string | undefined;
-  /** The latest reading of each item: an earlier one may be answered after it. */
+  /** The latest load of each item: an earlier one may end after it. */
   readonly #readings = new Map<string, Promise<Item | undefined>>();
 
   constructor(read: (id: string) => Promise<Item | undefined>, onChange: () => void) {
@@ -22,7 +22,7 @@ export class DetailCache<Item> {
     return id === undefined ? undefined : this.#records.get(id);
   }
 
-  /** Reads an item unless it is there, shortly after the last call. */
+  /** Loads an item unless it is cached, shortly after the last call. */
   want(id: string | undefined): void {
     if (id === this.#wantedId) return;
     this.#wantedId = id;
@@ -38,7 +38,7 @@ export class DetailCache<Item> {
     const record = await reading;
     if (this.#readings.get(id) !== reading) return;
     this.#readings.delete(id);
-    // What failed is read again when the cursor comes back.
+    // A failed read is repeated when the cursor returns.
     if (!record && this.#wantedId === id) this.#wantedId = undefined;
     if (!record) return;
     this.#records.delete(id);
@@ -50,14 +50,14 @@ export class DetailCache<Item> {
     this.#onChange();
   }
 
-  /** Forgets all but the shown one, which is read again: they may be old. */
+  /** Drops all but the shown item, which is loaded again: they may be out of date. */
   expire(): void {
     const shown = this.#wantedId;
     for (const id of this.#records.keys()) if (id !== shown) this.#records.delete(id);
     if (shown !== undefined) void this.renew(shown);
   }
 
-  /** As `expire`, for one item. */
+  /** Like `expire`, for one item. */
   expireOne(id: string): void {
     if (id === this.#wantedId) void this.renew(id);
     else this.#records.delete(id);

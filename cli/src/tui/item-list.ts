@@ -4,12 +4,12 @@ export interface RowPage<Row> {
   readonly next: string | null;
 }
 
-/** Rows of one page: the most that the API gives. */
+/** Rows per page: the API's maximum. */
 export const pageRows = 200;
-/** The next page is read once the cursor is this near to the last row. */
+/** The next page is loaded once the cursor is this close to the last row. */
 const aheadRows = 100;
 
-/** A list that is read page by page. Fields are for reading; the methods change them. */
+/** A list that is loaded page by page. Fields are for reading; the methods change them. */
 export class ItemList<Row extends { readonly id: string }> {
   rows: Row[] = [];
   total: number | undefined;
@@ -18,16 +18,16 @@ export class ItemList<Row extends { readonly id: string }> {
   readonly #readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>;
   readonly #onChange: () => void;
   #next: string | null = null;
-  /** The page that is being read: the cursor and its jump to the end share it. */
+  /** The page being loaded: the cursor and the jump to the end share it. */
   #reading: Promise<void> | undefined;
-  /** Answers of an older list are dropped. */
+  /** Responses for an older list are dropped. */
   #generation = 0;
   #top = 0;
   #expectedId: string | undefined;
-  /** Rows that the last frame had room for: a page of the cursor. */
+  /** Rows in the last frame: a page for the cursor. */
   visibleRows = 10;
 
-  /** @param readPage undefined when it failed */
+  /** @param readPage returns undefined when it failed */
   constructor(
     readPage: (cursor: string | undefined) => Promise<RowPage<Row> | undefined>,
     onChange: () => void,
@@ -51,13 +51,13 @@ export class ItemList<Row extends { readonly id: string }> {
     await this.renew();
   }
 
-  /** Reads the first page again. Rows of later pages and the chosen one stay. */
+  /** Reloads the first page. Rows of later pages and the chosen one stay. */
   async renew(): Promise<void> {
     const generation = ++this.#generation;
     const page = await this.#readPage(undefined);
     if (!page || generation !== this.#generation) return;
     const chosenId = this.chosen?.id;
-    // What is below the last row of the page was read with later pages, and stays.
+    // Rows below the page's last one came with later pages, and stay.
     const lastId = page.rows.at(-1)?.id;
     const end = page.next === null ? -1 : this.rows.findIndex(({ id }) => id === lastId);
     const fresh = new Set(page.rows.map(({ id }) => id));
@@ -93,7 +93,7 @@ export class ItemList<Row extends { readonly id: string }> {
     }
   }
 
-  /** Moves to a row that is loaded; false when it is not. */
+  /** Moves to a loaded row; false if it is not loaded. */
   moveToId(id: string): boolean {
     const index = this.rows.findIndex((row) => row.id === id);
     if (index < 0) return false;
@@ -107,8 +107,8 @@ export class ItemList<Row extends { readonly id: string }> {
   }
 
   /**
-   * Takes rows out that are about to leave the list; the cursor stays at its place. Renew the list
-   * after the change: an answer that is on its way would bring them back, so it is dropped.
+   * Removes rows that are about to leave the list; the cursor keeps its position. Renew the list
+   * after the change: a pending response would restore them, so it is dropped.
    */
   remove(ids: ReadonlySet<string>): void {
     this.#generation++;
@@ -119,7 +119,7 @@ export class ItemList<Row extends { readonly id: string }> {
     this.moveTo(this.index - above);
   }
 
-  /** Replaces a row by its state after a change. Drops answers on their way, as `remove` does. */
+  /** Replaces a row with its state after a change. Drops pending responses, like `remove`. */
   update(id: string, change: (row: Row) => Row): void {
     this.#generation++;
     const index = this.rows.findIndex((row) => row.id === id);
@@ -129,7 +129,7 @@ export class ItemList<Row extends { readonly id: string }> {
     this.#onChange();
   }
 
-  /** The rows that are shown where `count` fit, with the number of the first. */
+  /** The visible rows if `count` fit, with the number of the first. */
   window(count: number): { readonly start: number; readonly rows: readonly Row[] } {
     this.visibleRows = count;
     if (this.index < this.#top) this.#top = this.index;

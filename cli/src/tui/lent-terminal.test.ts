@@ -96,7 +96,7 @@ test('an email is written in the editor, and the screen comes back after it', as
   screen.press('z');
   await screen.waitFor('✓ Undone: the email will not be sent.');
   await screen.waitFor('─ Sent Emails 0 ─');
-  // A command that fails leaves its message until somebody has read it.
+  // A command that fails leaves its message until the user has read it.
   screen.press('r');
   await screen.waitFor(/--undo[\s\S]*Send this email\? \[y\/N\]/);
   screen.press('n\r');

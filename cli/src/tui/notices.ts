@@ -6,7 +6,7 @@ interface Notice {
 }
 
 interface Undo {
-  /** What was done: `Archived: Thuy-Linh Tran.` */
+  /** A finished action: `Archived: Thuy-Linh Tran.` */
   readonly text: string;
   readonly endsAt: number;
   readonly run: () => void;
@@ -16,7 +16,7 @@ interface Undo {
 export const undoMs = 8000;
 const noticeMs = 6000;
 
-/** The line above the footer: what happened, and the change that can still be undone. */
+/** The line above the footer: the last action, and the change that can still be undone. */
 export class Notices {
   notice: Notice | undefined;
   undo: Undo | undefined;
@@ -44,7 +44,7 @@ export class Notices {
     this.#redraw();
   }
 
-  /** Offers to undo a change for `undoMs`. It replaces the offer before. */
+  /** Offers to undo a change for `undoMs`. It replaces the previous offer. */
   offerUndo(text: string, run: () => void): void {
     clearTimeout(this.#undoTimer);
     this.notice = undefined;

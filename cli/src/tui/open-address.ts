@@ -20,7 +20,10 @@ function openAddress(address: string, onEnd: (isOpen: boolean) => void): void {
   child.unref();
 }
 
-/** Opens an address in the browser; a notice says so, or names it where there is no browser. */
+/**
+ * Opens an address in the browser; a notice confirms that, or shows the address if there is no
+ * browser.
+ */
 export function openWithNotice(address: string, notices: Notices): void {
   openAddress(address, (isOpen) => {
     const text = isOpen ? `Opened in the browser: ${address}` : `Open it yourself: ${address}`;

@@ -7,23 +7,23 @@ import type { Children } from './child-commands.ts';
 
 export interface TuiOptions extends GlobalOptions {
   readonly readOnly?: boolean;
-  /** Runs commands in place of processes of their own. */
+  /** Runs commands instead of separate processes. */
   readonly children?: Children;
 }
 
 interface OpenApp {
   readonly model: AppModel;
-  /** Why it could not go on. */
+  /** The failure that ended the program. */
   failure: Failure | undefined;
 }
 
 /**
- * Connects, and makes the state of the screen.
+ * Connects, and creates the state of the screen.
  * @param onEnd called once it has ended and no child has the terminal
  */
 export async function openApp(options: TuiOptions, onEnd: () => void): Promise<OpenApp> {
   const connection = await connect({ ...options, askPassword: () => model.askPassword() });
-  // Lines of other code would stand in the frame.
+  // Output of other code would break the frame.
   refuseBlocks();
   setAppearance({ ascii: isAscii(), verbose: false });
   const model: AppModel = new AppModel({

@@ -5,7 +5,7 @@ import { splitCharacters } from '../text.ts';
 export interface Press {
   /** `up`, `enter`, `ctrl+k`, `shift+tab`, `space`, `paste`, or the character itself. */
   readonly name: string;
-  /** What it types into a field; empty for other keys. */
+  /** The text that it types into a field; empty for other keys. */
   readonly text: string;
 }
 
@@ -33,13 +33,13 @@ const controls: Readonly<Record<string, string>> = {
   '\u001b': 'escape',
 };
 
-/** The keys of one input event: a terminal that is typed into quickly sends several characters at once. */
+/** The keys of one input event: with fast typing a terminal sends several characters in one. */
 export function readPresses(input: string, key: Key): Press[] {
   if (key.tab) return [{ name: key.shift ? 'shift+tab' : 'tab', text: '' }];
   const name = named.find(([flag]) => key[flag])?.[1];
   if (name !== undefined) return [{ name, text: '' }];
   if (key.ctrl) return [{ name: `ctrl+${input}`, text: '' }];
-  // Alt with a letter means nothing here.
+  // Alt with a letter has no meaning.
   if (key.meta) return [];
   return splitCharacters(input).map(readCharacter);
 }
@@ -53,7 +53,7 @@ function readCharacter(character: string): Press {
   return { name: character === ' ' ? 'space' : character, text: character };
 }
 
-/** A pasted text: one line, for the fields take one. */
+/** A pasted text as one line, because fields have one. */
 export function readPaste(text: string): Press {
   return { name: 'paste', text: text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ') };
 }

@@ -7,7 +7,10 @@ import { drawLetters } from './ui/theme.ts';
 
 const exitDelayMs = 100;
 
-/** Runs the screen until it is quit. @throws Failure when nobody is signed in, or the session ends */
+/**
+ * Runs the TUI until the user quits.
+ * @throws Failure when no one is signed in, or the session ends
+ */
 export async function runTui(options: TuiOptions): Promise<void> {
   if (isAscii()) drawLetters();
   const app = await openApp(options, () => instance.unmount());
@@ -28,7 +31,7 @@ export async function runTui(options: TuiOptions): Promise<void> {
     await instance.waitUntilExit();
   } finally {
     model.session.stop();
-    // An open call must not hold the process.
+    // An open call must not keep the process running.
     setTimeout(() => process.exit(), exitDelayMs).unref();
   }
   if (app.failure) throw app.failure;

@@ -19,15 +19,15 @@ interface SessionOptions {
   readonly isReadOnly: boolean;
   readonly redraw: () => void;
   readonly onEvent: (event: LiveEvent) => void;
-  /** The connection is back, or new: what is shown may be old. */
+  /** The connection is back, or new: the screen may be out of date. */
   readonly onOpen: () => void;
-  /** Ends the program with a failure: the session has expired, or its user must act. */
+  /** Ends the program with a failure: the session has expired, or the user must act. */
   readonly fail: (failure: Failure) => void;
 }
 
 const overviewDelayMs = 200;
 
-/** The server as the screen sees it: calls, events, outage, and what may be changed. */
+/** The server for the screen: calls, events, outages, and whether changes are allowed. */
 export class Session {
   readonly connection: Connection;
   readonly isReadOnly: boolean;
@@ -75,7 +75,7 @@ export class Session {
     this.#options.redraw();
   }
 
-  /** Does work with calls in it; shows its failure. @returns undefined when it failed */
+  /** Runs work with calls; shows its failure. @returns undefined when it failed */
   async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
@@ -85,7 +85,7 @@ export class Session {
     }
   }
 
-  /** Whether a change may be made; shows the sentence that refuses it otherwise. @param verb `archive` */
+  /** Whether a change may be made; otherwise shows the reason. @param verb `archive` */
   canChange(verb: string): boolean {
     if (this.isReadOnly) {
       const text = `Read-only: nothing was changed. To ${verb}, start without --read-only.`;
@@ -106,7 +106,7 @@ export class Session {
     else this.notices.show({ mark: 'failed', text: failure.message });
   }
 
-  /** A call got no answer: the stream may not have noticed yet, so it connects again. */
+  /** A call got no response: the stream may not have noticed yet, so it reconnects. */
   #noteOutage(): void {
     if (this.outage || !this.isLive) return;
     this.isLive = false;

@@ -7,13 +7,13 @@ import type { Size } from './ui/lines.ts';
 /** A part of the screen between header and footer. To add one: a folder, and an entry in `tabs.ts`. */
 export interface Tab {
   readonly title: string;
-  /** Beside the title; undefined where it is unknown or there is none. */
+  /** Beside the title; undefined if unknown or none. */
   readonly count: () => number | undefined;
   /** Exactly `rows` lines of exactly `columns`. Reads state and changes none but scroll positions. */
   readonly view: (size: Size) => Line[];
-  /** All of its keys, in the order of the help sheet; `isOn` says which work now. */
+  /** All of its keys, in the order of the help sheet; `isOn` shows which are enabled. */
   readonly bindings: () => readonly Binding[];
-  /** Whether a field takes all keys: then `type` gets them in place of the bindings. */
+  /** Whether a field receives all keys: then `type` gets them instead of the bindings. */
   readonly isTyping: () => boolean;
   readonly type: (press: Press) => void;
   /** A text that would be lost if the program ended now. */
@@ -22,10 +22,10 @@ export interface Tab {
   readonly open: () => void;
   /** Called for each event of the server, for tabs that were opened. */
   readonly onEvent: (event: LiveEvent) => void;
-  /** Reads everything again; after an outage, on Ctrl R, and when a child command has ended. */
+  /** Reloads everything; after an outage, on Ctrl R, and when a child command has ended. */
   readonly reload: () => void;
-  /** Shows an item that the search found; false when it is not of this tab's kind. */
+  /** Shows an item from the search; false if it is not of this tab's kind. */
   readonly showItem: (kind: string, id: string) => boolean;
-  /** Searches its own list by words, where it can; the search over everything offers that. */
+  /** Searches its own list by words, if it can; the global search offers that. */
   readonly search?: { readonly name: string; readonly run: (words: string) => void };
 }

@@ -5,13 +5,13 @@ import type { Shell } from './shell.ts';
 interface EmailCommand {
   /** The command that opens the editor, and asks before it sends. */
   readonly words: readonly string[];
-  /** Whom it goes to, where that is more than an address. */
+  /** The recipient, if it is more than an address. */
   readonly name?: string | undefined;
   /** The emails about the item, newest first. */
   readonly list: (connection: Connection) => Promise<readonly Email[]>;
 }
 
-/** Lends the terminal to the command; until the email leaves, Undo takes it back. */
+/** Lends the terminal to the command; until the email is sent, Undo cancels it. */
 export async function writeEmail(shell: Shell, { words, name, list }: EmailCommand): Promise<void> {
   if (!(await shell.runOnTerminal(words))) return;
   const { session } = shell;

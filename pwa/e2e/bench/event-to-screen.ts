@@ -61,7 +61,7 @@ const parts = ['answered', 'event stored', 'list asked for', 'list answered', 'o
 
 type Watched = Window & { newsAt?: number };
 
-/** Runs in the page: when the frame was drawn in which the list told of something new. */
+/** Runs in the page: the time of the frame in which the list announced something new. */
 function watchRows(): void {
   const watched = window as Watched;
   let reported = '';

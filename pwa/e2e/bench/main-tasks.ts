@@ -5,7 +5,9 @@ export interface MainTask {
   readonly milliseconds: number;
   /** Milliseconds of the processor: without the time that it gave to other work of the machine. */
   readonly work: number;
-  /** Names its largest parts, such as 'Layout 31, FunctionCall 12'; a part holds those inside it. */
+  /**
+   * Names its largest parts, such as 'Layout 31, FunctionCall 12'; a part includes its children.
+   */
   readonly nameParts: () => string;
 }
 
@@ -28,7 +30,7 @@ const categories = [
   'blink.user_timing',
 ];
 
-/** Every task that a page's main thread ran meanwhile, as the browser traced it. */
+/** Every task of a page's main thread during it, as traced by the browser. */
 export async function readMainTasks(
   browser: Browser,
   page: Page,

@@ -19,7 +19,10 @@ export interface Scrolling {
   readonly way: 'loading' | 'again';
   /** Tasks of the page's main thread that took more than 50 ms of the processor. */
   readonly long: number;
-  /** Tasks of more than 50 ms with all that this machine did meanwhile, and as the page is told. */
+  /**
+   * Tasks of more than 50 ms, with everything else that this machine did, and as reported to the
+   * page.
+   */
   readonly waited: number;
   readonly observed: number;
   /** Milliseconds of the processor that the longest took, and for what. */
@@ -28,8 +31,8 @@ export interface Scrolling {
 }
 
 /**
- * A thumb scrolls through lists of 500 rows on a slow phone: does a task keep it waiting? Beside
- * them a page of 500 plain rows, which shows what the browser alone takes.
+ * A thumb scrolls through lists of 500 rows on a slow phone: does a task block it? For comparison a
+ * page of 500 plain rows, which shows the browser's own time.
  */
 export async function measureScrolling(site: TestServer): Promise<Scrolling[]> {
   await fillMany(site);
@@ -101,7 +104,7 @@ function describe(tasks: readonly MainTask[]) {
 
 type Direction = 'up' | 'down';
 
-/** Flings until the list's other end stands still on the screen. */
+/** Flings until the list's other end has come to rest on the screen. */
 async function flingUntil(page: Page, client: CDPSession, direction: Direction): Promise<void> {
   for (let count = 0; count < maxFlings; count++) {
     await fling(client, direction);

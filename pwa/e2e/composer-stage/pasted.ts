@@ -1,4 +1,4 @@
-/** What programs put on the clipboard, shortened, and what the editor makes of it. */
+/** Clipboard contents of programs, shortened, and the editor's result. */
 export interface Pasted {
   readonly name: string;
   readonly html: string;

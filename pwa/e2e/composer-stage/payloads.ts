@@ -1,4 +1,4 @@
-/** What runs when it gets through: it counts in the page that is on top. */
+/** Code that runs if it gets through: it counts in the top page. */
 const code = '(top.executed=(top.executed||0)+1)';
 const encoded = Array.from(code, (letter) => `&#${letter.codePointAt(0)};`).join('');
 

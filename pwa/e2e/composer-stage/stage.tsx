@@ -14,7 +14,7 @@ export interface Stage {
   readonly sent: OutgoingEmail[];
   readonly withdrawn: string[];
   readonly files: string[];
-  /** What the draft holds, as it was saved last. */
+  /** The contents of the draft at its last save. */
   draft: Readonly<Record<string, string>> | null;
   /** HTML of the next preview. */
   preview: string;
@@ -31,7 +31,7 @@ const stage: Stage = { sent: [], withdrawn: [], files: [], draft: null, preview:
 window.stage = stage;
 const soon = () => new Date().toISOString();
 
-/** A server of one page: everything succeeds, and is told to `window.stage`. */
+/** A server of one page: everything succeeds, and is reported to `window.stage`. */
 const calls: ComposerCalls = {
   send: async (email) => {
     stage.sent.push(email);

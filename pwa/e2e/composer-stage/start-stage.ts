@@ -26,8 +26,8 @@ export interface StageServer {
 }
 
 /**
- * The composer alone on a page, built as the product is and under the same headers; at `/?bare`
- * without them, to see what the code holds back by itself.
+ * Only the composer on a page, built like the product and with the same headers; at `/?bare`
+ * without them, to test the protection of the code itself.
  */
 export async function startStage(): Promise<StageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-stage-'));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The message, in the editor or in the field that stands in for it. */
+/** The message, in the editor or in the plain field that replaces it. */
 export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 /** The editor follows a selection that the browser made only after a moment. */
@@ -24,7 +24,7 @@ export async function clear(page: Page): Promise<void> {
   await page.getByText('0 characters', { exact: true }).waitFor();
 }
 
-/** As if somebody had pasted what a program put on the clipboard. */
+/** Pastes a program's clipboard contents. */
 export function paste(page: Page, html: string, text = 'text'): Promise<void> {
   return message(page).evaluate(
     (element, [html, text]) => {
@@ -38,7 +38,9 @@ export function paste(page: Page, html: string, text = 'text'): Promise<void> {
   );
 }
 
-/** What the draft holds, once it holds what was written last: its second passes at once. */
+/**
+ * The contents of the draft, once it has the latest text: its delay of a second passes immediately.
+ */
 export async function readSaved(page: Page, part: string): Promise<string> {
   await page.clock.runFor(1_000);
   await page.waitForFunction(

@@ -3,7 +3,7 @@ import type { Flags, Result } from 'lighthouse';
 import { launchBrowser } from '../browser.ts';
 import { findFreePort } from '../site.ts';
 
-/** What one run says of one page. */
+/** The result of one run for one page. */
 export interface Audit {
   /** Scores from 0 to 100, by category; `as it is` has none of performance. */
   readonly scores: Readonly<Record<string, number>>;

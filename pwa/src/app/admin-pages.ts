@@ -1,9 +1,9 @@
-// Apart from the routes: every visitor loads those, and with an import the browser also gets the
-// names of all files that the imported page needs.
+// Separate from the routes: every visitor loads those, and with an import the browser also gets the
+// names of all files of the imported page.
 
 export const loadLayout = () => import('./back-office/back-office.tsx');
 
-/** The pages of the back office by their keys in Vite's manifest. */
+/** The pages of the back office, keyed by their name in Vite's manifest. */
 export const adminPages = {
   'src/features/session/login-page.tsx': () => import('../features/session/login-page.tsx'),
   'src/features/session/reset-page.tsx': () => import('../features/session/reset-page.tsx'),

@@ -6,7 +6,7 @@ import type { Route } from './routes.ts';
 type Module = keyof typeof adminPages;
 const importPages = () => import('./admin-pages.ts');
 
-/** A page in front of the back office: it has the layout of visitors. */
+/** A page in front of the back office, with the layout of visitors. */
 const gate = (path: string, module: Module, title: string): Route => ({
   path,
   module,

@@ -112,7 +112,7 @@ function Loading() {
   );
 }
 
-/** The page of a route. Suspends while its chunk is on the way. */
+/** The page of a route. Suspends while its chunk is loading. */
 function Screen({ route, params }: { readonly route: Route } & PageProps) {
   // The back office has no server rendering: its first client render is empty as well.
   const isHydrated = useIsHydrated();

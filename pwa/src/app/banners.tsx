@@ -22,7 +22,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Offers a new version; nothing happens until it is asked for. */
+/** Offers a new version, which is only activated on request. */
 export function UpdateBanner() {
   const apply = applyUpdate.value;
   if (!apply) return null;

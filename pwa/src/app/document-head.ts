@@ -32,7 +32,7 @@ function writeHead(head: DocumentHead, isTitled: boolean): void {
   }
 }
 
-/** Writes the one element with that key; removes it when there is no value. */
+/** Writes the only element with that key; removes it when there is no value. */
 function write(tag: string, key: string, name: string, attribute: string, value: string | null) {
   const found = document.head.querySelector(`${tag}[${key}="${name}"]`);
   if (value === null) {
@@ -47,15 +47,15 @@ function write(tag: string, key: string, name: string, attribute: string, value:
 /** The metadata in the head of a document. */
 export interface DocumentHead {
   readonly title: string;
-  /** Null for a page that is hidden from search engines. */
+  /** Null for a page hidden from search engines. */
   readonly canonical: string | null;
-  /** Content by name; null where the page has none. */
+  /** Content by name; null if the page has none. */
   readonly names: Readonly<Record<string, string | null>>;
   /** The same for Open Graph's properties. */
   readonly properties: Readonly<Record<string, string | null>>;
 }
 
-/** The site's own social picture, for pages without one. */
+/** The site's own social image, for pages without one. */
 const sitePicture = '/picture.png';
 
 /** Title, description and social metadata of a path without its query. */

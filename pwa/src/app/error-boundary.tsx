@@ -5,7 +5,7 @@ interface State {
   readonly error: unknown;
 }
 
-/** Keeps a broken page from taking the shell down, and offers ways out. */
+/** Prevents a broken page from breaking the shell, and offers ways out. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 

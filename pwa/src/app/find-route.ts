@@ -41,7 +41,7 @@ interface Page {
   readonly Content: ComponentType<PageProps>;
   readonly Layout: ComponentType<LayoutProps> | undefined;
 }
-/** React's `use` reads a thenable with this status at once, without suspending. */
+/** React's `use` reads a thenable with this status without suspending. */
 type Loading = Promise<Page> & { status?: 'fulfilled'; value?: Page };
 
 const pages = new Map<string, Loading>();

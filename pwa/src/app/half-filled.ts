@@ -1,9 +1,9 @@
-/** Whether a person would lose sight of something they are writing: in a public form, or an editor. */
+/** Whether the person is in the middle of writing something: in a public form, or an editor. */
 export function isHalfFilled(): boolean {
   return [...document.forms].some(isBegun) || hasUnsavedEdits();
 }
 
-/** Public forms are posted; their texts are empty until somebody types. */
+/** Public forms use POST; their texts are empty until a visitor types. */
 function isBegun(form: HTMLFormElement): boolean {
   if (form.method !== 'post') return false;
   return [...form.elements].some(

@@ -7,7 +7,7 @@ import { offers } from '../features/services/offers.ts';
 import type { Route } from './routes.ts';
 import type { DocumentHead } from './document-head.ts';
 
-/** Size of every social picture, in pixels. */
+/** Size of every social image, in pixels. */
 const picture = { width: 1200, height: 630 } as const;
 
 /** HTML of title, meta, canonical link, feed and linked data. */
@@ -54,7 +54,7 @@ export function escapeHtml(text: string): string {
 // Linked data for search engines (schema.org), rendered by the server only.
 type Thing = Readonly<Record<string, unknown>>;
 
-/** The graph of an indexed page; null for a page that is hidden from search engines. */
+/** The graph of an indexed page; null for a page hidden from search engines. */
 function describeThings(site: Site, route: Route, head: DocumentHead): Thing | null {
   if (head.canonical === null) return null;
   const { post } = site.content;

@@ -21,7 +21,7 @@ interface HeaderProps {
   readonly isAdmin: boolean;
 }
 
-/** The public header. On admin pages it hides before hydration when a token is held (theme.js). */
+/** The public header. On admin pages theme.js hides it before hydration if a token is stored. */
 export function Header({ path, isAdmin }: HeaderProps) {
   return (
     <header className={isAdmin ? 'top on-admin' : 'top'}>
@@ -96,7 +96,7 @@ function closeByItself(details: HTMLDetailsElement | null): (() => void) | undef
     details.querySelector('summary')?.focus();
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    // Without a target the window lost the focus, or the menu's background was pressed.
+    // Without a target the window lost the focus, or the menu's background was clicked.
     if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
   };
   const onClick = ({ target }: MouseEvent) => {

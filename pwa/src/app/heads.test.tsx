@@ -11,7 +11,7 @@ const post = buildPost({ slug: 'ports', title: 'The port left open', content: '<
 const { content: _, ...summary } = post;
 const list = { posts: [summary], categories };
 
-/** What a head says of its page. */
+/** The metadata in a head. */
 function readHead(head: ParentNode) {
   const all = [...head.querySelectorAll('title, meta[name], meta[property], link[rel=canonical]')];
   const facts = all.map((element) => {
@@ -19,7 +19,7 @@ function readHead(head: ParentNode) {
     const value = element.getAttribute('content') ?? element.getAttribute('href');
     return `${name ?? element.localName}: ${value ?? element.textContent}`;
   });
-  // The server alone says under which address it rendered.
+  // Only the server names the address of the rendering.
   return facts.filter((fact) => !fact.startsWith('rendered: ')).toSorted();
 }
 

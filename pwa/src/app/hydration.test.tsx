@@ -62,7 +62,7 @@ test.each([
   expect(await open(path, path + query)).toEqual([]);
 });
 
-test('the offline page stands in under another address without a mismatch', async () => {
+test('the offline page replaces another address without a mismatch', async () => {
   pinLocation('/offline', '/blog/unread');
   expect(await open('/offline', '/blog/unread')).toEqual([]);
   expect(document.querySelector('h1')?.textContent).toBe('You are offline. Your words are safe.');
@@ -76,7 +76,7 @@ test('an unknown address answers 404 with a way onward', async () => {
   expect(page.body).toContain('This page is off the chart');
 });
 
-test('title and meta stand in the head, and no markup carries a style attribute', async () => {
+test('title and meta are in the head, and no markup has a style attribute', async () => {
   await ready;
   const page = renderPage('/contact?tab=request', site);
   expect(page.status).toBe(200);
@@ -106,7 +106,7 @@ const loss = '/calculator?team=mainframe-cobol-s1';
 const rates = buildPageData({}, { skills });
 const big = () => document.querySelector('.save .big')?.textContent;
 
-test('the server renders a shared team with its result, and it hydrates as it stands', async () => {
+test('the server renders a shared team with its result, and it hydrates without changes', async () => {
   await ready;
   const { body } = renderPage(saving, rates);
   expect(body).toContain('62.4% Cost Reduction');
@@ -129,7 +129,7 @@ const post = buildPost({ slug: 'ten-ports' });
 const withPost = (shown: object) =>
   buildPageData({}, { post: { ...post, ...shown }, posts: [post] });
 
-test('an article that is left out of the data is read from the page, which hydrates as it stands', async () => {
+test('an article that is left out of the data is read from the page, which hydrates without changes', async () => {
   const path = '/blog/ten-ports';
   const { container } = await writePage(path, withPost({ content: text }));
   const before = container.querySelector('.article-text')?.innerHTML ?? '';

@@ -13,7 +13,7 @@ beforeEach(async () => {
       consume(path === undefined ? {} : { targetURL: new URL(path, location.origin).href });
       await Promise.resolve();
     };
-    // What loaded this page was queued before.
+    // The launch that loaded this page was queued before.
     consume({ targetURL: loaded.name });
   };
   Object.defineProperty(window, 'launchQueue', { configurable: true, value: { setConsumer } });
@@ -37,7 +37,7 @@ test('a start of the app is followed like a link in the open window', async () =
   expect(location.pathname).toBe('/contact');
 });
 
-test('the icon alone leaves the window as it is', async () => {
+test('a launch from the icon leaves the window as it is', async () => {
   await start('/');
   await start();
   expect(location.pathname).toBe('/contact');

@@ -3,10 +3,12 @@ import { useSettings } from '../platform/site.ts';
 import dark from './logo-dark.svg';
 import light from './logo-light.svg';
 
-/** Lazy: of two themes one is never shown, and most visitors never come to the footer. */
+/** Lazy: one of the two themes is never shown, and most visitors never scroll to the footer. */
 const size = { width: 180, height: 36, fetchPriority: 'low', loading: 'lazy' } as const;
 
-/** The logo of the current theme, or of the night ground; the company name when it does not load. */
+/**
+ * The logo of the current theme, or for the dark background; the company name if it does not load.
+ */
 export function Logo({ isOnNight = false }: { readonly isOnNight?: boolean }) {
   const { companyName } = useSettings();
   const [isBroken, setIsBroken] = useState(false);

@@ -9,7 +9,7 @@ import { refreshSettings } from './page-data.ts';
 let pin: { readonly shown: string; readonly at: string } | null = null;
 let isForward = false;
 
-/** Shows `shown` while the address is still `at`: the offline page stands in for another page. */
+/** Shows `shown` while the address is still `at`: the offline page replaces another page. */
 export function pinLocation(shown: string, at: string): void {
   pin = { shown, at };
 }
@@ -40,7 +40,10 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   else goSmoothly(pathname, go);
 };
 
-/** Without a connection the page on the device has the content that a client navigation would ask for. */
+/**
+ * Without a connection the page on the device has the content that a client navigation would
+ * request.
+ */
 async function openKept(to: string, go: () => void): Promise<void> {
   const { pathname } = new URL(to, location.href);
   const copy = await caches.match(pathname, { ignoreVary: true }).catch(() => undefined);

@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.tsx';
 
 /** Milliseconds for which settings count as fresh (public-site section 9). */
 const freshFor = 300_000;
-/** The page arrived with its settings. */
+/** The page was rendered with its settings. */
 let loadedAt = Date.now();
 
 /** Loads the settings when they are older than five minutes, or always (`force`). Never rejects. */
@@ -18,7 +18,7 @@ export async function refreshSettings({ force = false } = {}): Promise<void> {
   } catch (error) {
     loadedAt = before;
     const isOffline = error instanceof ApiError && error.code === 'offline';
-    // The banner already says offline; the settings that the page arrived with are still shown.
+    // The banner already says offline; the rendered settings stay on screen.
     if (!isOffline) showToast({ title: 'Failed to fetch public settings', tone: 'error' });
   }
 }

@@ -9,7 +9,7 @@ export interface LayoutProps {
 }
 
 export interface Route {
-  /** `:name` stands for a parameter. */
+  /** `:name` is a parameter. */
   readonly path: string;
   /** Key of the page's chunk in Vite's manifest. */
   readonly module: string;
@@ -19,19 +19,22 @@ export interface Route {
   readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
   /** The content that the server loads to render the page. */
   readonly needs?: readonly Need[];
-  /** The query keys that change the server's rendering. */
+  /** The query keys that affect the server's rendering. */
   readonly query?: readonly string[];
   /** The page has a form: each response of the server carries its own form token. */
   readonly hasForm?: true;
   /** Needs a session, is not rendered on the server and is hidden from search engines. */
   readonly isAdmin?: true;
-  /** Routes of one view share its state: it is not mounted again when the address changes to another. */
+  /**
+   * Routes of one view share its state: it is not mounted again when the address changes between
+   * them.
+   */
   readonly view?: string;
   /** Wraps the page; renders the landmarks and sets the window's title itself. */
   readonly loadLayout?: () => Promise<{ default: ComponentType<LayoutProps> }>;
   /** Hidden from search engines. */
   readonly isUnlisted?: true;
-  /** Kept for reading offline when it is visited, and not before. */
+  /** Cached for offline use only when it is visited. */
   readonly keepsOnVisit?: true;
 }
 

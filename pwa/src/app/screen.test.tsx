@@ -20,7 +20,7 @@ test("shows 'Loading...' while the chunk of a page is on its way", async () => {
   expect(await screen.findByText('You are offline. Your words are safe.')).toBeTruthy();
 });
 
-test('a page that cannot be loaded leaves the shell standing, with a way out', async () => {
+test('a page that cannot be loaded leaves the shell intact, with a way out', async () => {
   await renderApp('/');
   const { route } = findRoute('/no/such/page');
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -34,7 +34,7 @@ test('a page that cannot be loaded leaves the shell standing, with a way out', a
   expect(await main().findByText('This page is off the chart')).toBeTruthy();
 });
 
-test('goes to the anchor of a link once the page that holds it has arrived', async () => {
+test('scrolls to the anchor of a link once its page has loaded', async () => {
   await renderApp('/');
   const { route } = findRoute('/services');
   const gate = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** What Vite does for an import that fails. */
+/** Vite's event for an import that fails. */
 async function miss(take: (error: unknown) => void = () => {}): Promise<void> {
   const error = new TypeError('Failed to fetch dynamically imported module');
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));

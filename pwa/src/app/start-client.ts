@@ -28,7 +28,7 @@ export function startClient(renderedAt: string): void {
   void verifySession();
 }
 
-/** Sends what waits on this device; most visitors have nothing there and load nothing for it. */
+/** Sends waiting items of this device; most visitors have none and load no code for it. */
 function openOutbox(): void {
   followWaitingCount();
   const stop = effect(() => {
@@ -38,7 +38,7 @@ function openOutbox(): void {
   });
 }
 
-/** The installed app opens what it is started with in the window that is open. */
+/** The installed app opens its launches in the open window. */
 function followLaunches(): void {
   if (matchMedia('(display-mode: standalone)').matches) void import('./launches.ts');
 }

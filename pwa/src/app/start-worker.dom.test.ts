@@ -28,14 +28,14 @@ afterEach(() => {
 
 /** Starts on a page, and lets a visitor stay there. */
 async function stay(ms: number): Promise<void> {
-  // What follows the visit of an earlier test stays with that.
+  // Work after the visit of an earlier test stays with that.
   vi.resetModules();
   const { visitedPath } = await import('./worker.ts');
   const { startWorker } = await import('./start-worker.ts');
   visitedPath.value = '/about';
   await startWorker();
   await vi.advanceTimersByTimeAsync(ms);
-  // What it loads for that.
+  // The files it loads for that.
   await vi.dynamicImportSettled();
 }
 
@@ -50,7 +50,7 @@ test('half a second later a page with a form has what it needs without a connect
   await vi.waitFor(() => expect(kept).toContain('/outbox'));
 });
 
-test('whoever stays has the pages where people go next', async () => {
+test('a visitor who stays gets the likely next pages cached', async () => {
   await stay(10_000);
   await vi.waitFor(() => expect(kept).toEqual(['/about', '/outbox', '/calculator', '/contact']));
 });

@@ -16,14 +16,14 @@ import { applyUpdate, isUpdateHeld, visitedPath } from './worker.ts';
 
 const workerPath = '/sw.js';
 
-/** Registers the service worker, and has it keep what this window visits. */
+/** Registers the service worker, and lets it cache the pages visited in this window. */
 export async function startWorker(): Promise<void> {
   const isFirst = !navigator.serviceWorker.controller;
   void renewIfOvertaken();
   try {
     // A first visit has no old version to update.
     if (isFirst) await navigator.serviceWorker.register(workerPath);
-    // Its code may not be on the device yet: offline the rest goes on without it.
+    // Its code may not be on the device yet: offline everything else continues without it.
     else await registerUpdates().catch(doWithout);
     effect(() => {
       // Storage may be blocked.
@@ -33,7 +33,7 @@ export async function startWorker(): Promise<void> {
       if (session.value.state === 'signed-in') void keepBackOffice();
     });
     prepareForForms();
-    // What this page has loaded has not passed through the worker.
+    // The files of this page were loaded before the worker could cache them.
     if (isFirst) await keepOffline(listLoadedFiles());
     setTimeout(() => void keepAhead().catch(doWithout), stayMs);
   } catch {
@@ -89,7 +89,7 @@ async function keepBackOffice(): Promise<void> {
   await keepOffline([location.pathname, ...listLoadedFiles()]);
 }
 
-/** What a form needs when the connection goes while somebody writes. */
+/** Loads the code that a form needs if the connection is lost while a visitor writes. */
 async function prepareOutbox(): Promise<void> {
   await Promise.all([
     import('../platform/outbox/outbox.ts'),
@@ -112,7 +112,7 @@ function prepareForm(): void {
   if (document.querySelector('form[method="post"]')) prepareOutbox().catch(doWithout);
 }
 
-/** Milliseconds on a page after which a visitor is likely to go on to another. */
+/** Milliseconds on a page after which a visitor is likely to open another. */
 const stayMs = 10_000;
 /** Where people go next, and what must open without a connection whether it was visited or not. */
 const nextPaths = ['/calculator', '/contact'];

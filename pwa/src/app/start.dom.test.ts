@@ -20,7 +20,7 @@ test.each([
   expect(document.documentElement.dataset['theme']).toBe(shown);
 });
 
-test('a held token is announced to the style sheet', async () => {
+test('a stored token is announced to the style sheet', async () => {
   localStorage.setItem('auth_token', 'held');
   await import('./theme.js');
   expect(document.documentElement.dataset['session']).toBe('held');
@@ -102,7 +102,7 @@ test('a form sent too early waits for the application, and is sent once', async 
   expect(sent).toHaveLength(2);
 });
 
-test('an application that does not arrive holds nothing: what waits is posted, and all that follows', async () => {
+test('an application that does not load holds nothing: the waiting form is posted, and all later ones', async () => {
   const { press, sent, paint } = await start(missing);
   const failed = new Promise((resolve) => process.once('unhandledRejection', resolve));
   press();
@@ -114,7 +114,7 @@ test('an application that does not arrive holds nothing: what waits is posted, a
   expect(sent).toEqual(['send', 'send']);
 });
 
-test('a post waits four seconds; an application that comes then leaves it alone', async () => {
+test('a post waits four seconds; an application that starts then ignores it', async () => {
   vi.useFakeTimers();
   const { form, press, sent } = await start('data:text/javascript,');
   const taken = listenAround(form);

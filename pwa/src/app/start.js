@@ -22,7 +22,7 @@
     if (form.method === 'post') timer ??= setTimeout(post, timeoutMs);
   };
 
-  /** Sends what waits; from now on nothing is held. */
+  /** Submits the held form; later submissions are no longer held. */
   const release = () => {
     clearTimeout(timer);
     document.removeEventListener('submit', hold, true);
@@ -31,7 +31,9 @@
     form?.requestSubmit(button);
   };
 
-  /** Goes without the application. Should it come while the post is under way, it stays out of it. */
+  /**
+   * Submits without the application, which must not handle this event if it starts during the post.
+   */
   const post = () => {
     held?.form.addEventListener('submit', (event) => event.stopPropagation());
     release();

@@ -21,6 +21,7 @@
     const request = JSON.parse(localStorage.getItem('draft:request') ?? '{}');
     if (request.service) reserve('service', '1');
   } catch {
-    // Storage is blocked, or holds what is not ours: the system's theme it is, and no room.
+    // Storage is blocked or has an invalid value: the system's theme applies, and no room is
+    // reserved.
   }
 }

@@ -7,7 +7,7 @@ export const applyUpdate = signal<(() => void) | null>(null);
 /** A new version waits until a form is sent or emptied. */
 export const isUpdateHeld = signal(false);
 
-/** The public page that is shown: the worker keeps each for reading offline, however it was reached. */
+/** The public page on screen: the worker caches each for offline use, however it was reached. */
 export const visitedPath = signal<string | null>(null);
 
 /** Registers the service worker of a build, once the page has loaded. */

@@ -1,8 +1,8 @@
-/** The cache of the back office's code; also the lock under which it is made and deleted. */
+/** The cache of the back office's code; also the name of the lock for creating and deleting it. */
 export const adminCacheName = 'admin-code';
 
 /**
- * An entry of it: only where it is may the service worker add others. That the cache exists says
- * nothing, because Chromium makes a deleted one anew when it stores compiled scripts.
+ * Marker entry: the service worker writes only if it exists. The cache itself proves nothing:
+ * Chromium recreates a deleted cache when it stores compiled scripts.
  */
 export const adminCacheMark = '/signed-in';

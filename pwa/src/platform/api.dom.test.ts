@@ -72,7 +72,7 @@ test('an answer that does not come in time is no reason for the banner, nor take
   expect(isOffline.value).toBe(true);
 });
 
-test('a late 401 of an older session does not end the one that began meanwhile', async () => {
+test('a late 401 of an older session does not end a newer one', async () => {
   localStorage.setItem('auth_token', 'old');
   const { letGo } = holdCall(401, refused.body);
   const calls = [api.call(listPublicSettings), adminApi.call(messageInbox.list)];

@@ -29,14 +29,14 @@ export const adminApi: Client = wrapClient(
 );
 
 /**
- * Signs out and opens the sign-in page, which says that the session expired.
+ * Signs out and opens the sign-in page, which shows that the session expired.
  * @param token the one that the server refused
  */
 export function leaveAdmin(token: string): void {
   if (dropToken(token)) navigate('/admin/login');
 }
 
-/** Signs out, unless somebody signed in again while the call was on its way. */
+/** Signs out, unless a new sign-in happened during the call. */
 function dropToken(token: string): boolean {
   const isCurrent = readToken() === token;
   if (isCurrent) endSession();
@@ -89,7 +89,7 @@ export function isTimeout({ cause }: ApiError): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** Ends a server's text as a sentence, so that another one can follow it. */
+/** Ends a server's text as a sentence, so that another one can follow. */
 export function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-test('a connection whose first request still fails is found back without anybody asking', async () => {
+test('a connection whose first request still fails is detected without any user action', async () => {
   isReachable = false;
   dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);

@@ -5,16 +5,16 @@ import { useIsHydrated } from './site.ts';
 /** Whether the last attempt to reach the server failed. Starts as online: the server cannot know. */
 export const isOffline = signal(false);
 
-/** When the connection was last found lost, on the clock of `performance.now()`. */
+/** The time when the connection was last found lost, on the clock of `performance.now()`. */
 let lostAt = 0;
-/** When the last request that was answered was sent, on the same clock. */
+/** The sending time of the last request with a response, on the same clock. */
 let answeredSentAt = 0;
 /** Milliseconds between checks while the connection is lost. */
 const checkMs = 5000;
 
 /**
  * The server could not be reached.
- * @param sentAt when the request was sent: one from before the last that was answered failed with a
+ * @param sentAt when the request was sent: an earlier one than the last with a response failed on a
  * connection that has been replaced since
  */
 export function noteLoss(sentAt = performance.now()): void {
@@ -24,9 +24,9 @@ export function noteLoss(sentAt = performance.now()): void {
 }
 
 /**
- * The server answered a request.
- * @param sentAt when the request was sent: an answer that was on its way when the connection was
- * lost does not show that it is back
+ * The server responded to a request.
+ * @param sentAt when the request was sent: a response already on its way when the connection was
+ * lost does not prove that it is back
  */
 export function noteAnswer(sentAt: number): void {
   answeredSentAt = Math.max(answeredSentAt, sentAt);
@@ -34,8 +34,8 @@ export function noteAnswer(sentAt: number): void {
 }
 
 /**
- * Whether to say so on the page. False while it hydrates: the server has rendered without knowing,
- * and the signal may change before the last part of the page has hydrated.
+ * Whether the page must show it. False during hydration: the server rendered without knowing, and
+ * the signal may change before the last part of the page has hydrated.
  */
 export function useIsOffline(): boolean {
   const isHydrated = useIsHydrated();
@@ -59,7 +59,7 @@ export function watchConnection(): void {
   });
 }
 
-/** Asks the server for something small, and notes the answer. True when it answered. */
+/** Makes a small request, and notes the result. True if the server responded. */
 export async function checkConnection(): Promise<boolean> {
   const sentAt = performance.now();
   if (await reachServer()) noteAnswer(sentAt);

@@ -8,7 +8,7 @@ export function readDeviceDraft(name: string): unknown {
   return readStoredJson(prefix + name);
 }
 
-/** False when the device could not store it: storage may be blocked or full. */
+/** False if the device could not store it: storage may be blocked or full. */
 export function keepDeviceDraft(name: string, value: unknown): boolean {
   writeStored(prefix + name, JSON.stringify(value));
   return readDeviceDraft(name) !== null;
@@ -27,7 +27,7 @@ export function watchDeviceDraft(name: string, onChange: () => void): () => void
   return () => removeEventListener('storage', hear);
 }
 
-/** Removes all drafts, and the keys of what was sent, from this device: logging out leaves nothing. */
+/** Removes all drafts, and the keys of sent items, from this device: logging out leaves nothing. */
 export function forgetAllDeviceDrafts(): void {
   try {
     const isOurs = (key: string) => key.startsWith(prefix) || key.startsWith(adminForms);

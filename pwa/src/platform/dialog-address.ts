@@ -1,4 +1,4 @@
-// Dialogs with an address: a query key holds the id of what they show, so that Back closes them.
+// Dialogs with an address: a query key contains the id of the item shown, so that Back closes them.
 import { navigate } from 'wouter/use-browser-location';
 
 /** The value of the query key that opens a dialog; null when the address opens none. */
@@ -30,8 +30,7 @@ export function turnDialog(key: string, id: string, from = key): void {
 
 /**
  * Closes the dialog of this item: by going back if it was opened here, otherwise by removing it
- * from the address. Does nothing when the address names another item, because closing may come
- * late.
+ * from the address. Does nothing if the address names another item, because the close may be late.
  */
 export function closeDialog(key: string, id: string): void {
   if (readDialog(location.search, key) !== id) return;

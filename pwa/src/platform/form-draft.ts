@@ -17,7 +17,7 @@ export function readDraft(form: string): FormValues {
 /** Never stored: not typed by a person, or a consent. */
 export const unstored = new Set(['form', 'formToken', 'website', 'newsletter']);
 
-/** The part of a form's values that its draft holds. */
+/** The part of a form's values that its draft contains. */
 const pickTyped = (values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== '' && !unstored.has(name)),
@@ -30,7 +30,7 @@ export function writeDraft(form: string, values: FormValues): void {
   writeStored(keyOf(form), isEmpty ? null : JSON.stringify(typed));
 }
 
-/** Whether a draft holds these values of a form, and no other text. */
+/** Whether a draft contains these values of a form, and no other text. */
 export function isDraftOf(values: FormValues, draft: FormValues): boolean {
   const [typed, stored] = [pickTyped(values), pickTyped(draft)];
   const names = new Set([...Object.keys(typed), ...Object.keys(stored)]);

@@ -19,7 +19,7 @@ test('a storm of 100 events in a second is a handful of calls, and nothing is le
   expect(calls.length).toBeLessThanOrEqual(5);
 });
 
-test('after a quiet time the first event is dealt with at once', async () => {
+test('after a quiet time the first event is handled immediately', async () => {
   const calls: number[] = [];
   gathering = gatherEvents((events) => void calls.push(events.length));
   for (let seq = 1; seq <= 4; seq += 1) {

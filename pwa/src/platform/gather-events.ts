@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@longitude/contract/events';
 
-/** May return or resolve to false when it could not do what the events require. */
+/** May return or resolve to false if it could not process the events. */
 export type GatheredHandler = (events: readonly LiveEvent[]) => void | Promise<boolean>;
 
 export interface Gathering {
@@ -16,7 +16,7 @@ const burst = 3;
 const maxPauseMs = 30_000;
 
 /**
- * Calls `handler` with all events of 10 ms at once; under load at most once a second, and never
+ * Calls `handler` with the events of 10 ms together; under load at most once a second, and never
  * before the previous call has ended. Failures are retried with exponential backoff.
  */
 export function gatherEvents(handler: GatheredHandler): Gathering {
@@ -64,7 +64,7 @@ async function settle(handler: GatheredHandler, events: readonly LiveEvent[]): P
   try {
     return (await handler(events)) !== false;
   } catch (error) {
-    // An error in one screen is no reason to retry forever.
+    // An error in one screen must not cause endless retries.
     reportError(error);
     return true;
   }

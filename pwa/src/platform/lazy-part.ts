@@ -4,11 +4,11 @@ import { signal, type ReadonlySignal } from '@preact/signals-react';
 interface LazyPart<Part> {
   /** Undefined until it is loaded. */
   readonly part: ReadonlySignal<Part | undefined>;
-  /** Fetches it unless it is loaded. Rejects when it cannot be fetched; call it again then. */
+  /** Loads it once. Rejects if it cannot be loaded; then call it again. */
   fetch(): Promise<void>;
 }
 
-/** @param load imports it */
+/** @param load the import */
 export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   const part = signal<Part | undefined>();
   const fetch = async () => {

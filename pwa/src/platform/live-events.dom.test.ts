@@ -29,7 +29,7 @@ afterEach(() => {
   endSession();
 });
 
-/** What is heard of a prefix from now on. */
+/** The events of a prefix from now on. */
 function hear(prefix: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   stops.push(whenLive(prefix, (event) => void heard.push(event)));
@@ -48,7 +48,7 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('tells each screen what it asked for, with the token of the session', async () => {
+test('sends each screen its events, with the token of the session', async () => {
   const connections = serveEvents();
   const [requests, all] = [hear('service-request'), hear('')];
   expect(liveState.value).toBe('off');
@@ -78,7 +78,7 @@ test('gathers a bulk into one call', async () => {
   expect(calls).toEqual([200]);
 });
 
-test('goes on with the last number when the connection drops, with pauses that grow', async () => {
+test('resumes with the last number when the connection drops, with backoff', async () => {
   let isUp = true;
   const connections = serveEvents(() => (isUp ? 'stream' : 'no connection'));
   const all = hear('');
@@ -111,7 +111,7 @@ test('a number that comes without an event counts as well', async () => {
   expect(connections[1]?.lastEventId).toBe('77');
 });
 
-test('when the first connection comes late, or the server says so, all is loaded anew', async () => {
+test('if the first connection is late, or the server says so, everything is reloaded', async () => {
   let isUp = false;
   const connections = serveEvents(() => (isUp ? 'stream' : 'no connection'));
   const requests = hear('service-request');
@@ -143,7 +143,7 @@ test('a connection without a byte for 45 seconds is dead and replaced', async ()
 });
 
 test.each(['visibilitychange', 'pageshow', 'online'])(
-  'after sleep it tries again at once on %s',
+  'after sleep it retries immediately on %s',
   async (name) => {
     let isUp = false;
     const connections = serveEvents(() => (isUp ? 'stream' : 'no connection'));
@@ -162,7 +162,7 @@ test('a connection that was quiet during sleep is not trusted', async () => {
   const connections = await connect();
   connections[0]?.say('id: 3\n\n');
   await settle();
-  // Timers stood still while the device slept; only the clock has moved on.
+  // Timers were paused while the device slept; only the clock has advanced.
   vi.setSystemTime(Date.now() + 3_600_000);
   show('visible');
   await vi.advanceTimersByTimeAsync(1100);
@@ -194,7 +194,7 @@ test('looking away for a moment changes nothing', async () => {
   expect(connections).toHaveLength(1);
 });
 
-test('the end of the session ends it, and the next one begins anew', async () => {
+test('the end of the session ends it, and the next one starts over', async () => {
   const connections = await connect();
   connections[0]?.emit(happen(8, 'file.created'));
   await settle();

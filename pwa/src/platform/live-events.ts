@@ -6,7 +6,7 @@ import { resetEvent } from './live-stream.ts';
 import { shareStream, type SharedStream } from './live-windows.ts';
 import { readToken, whenSessionEnds } from './session-state.ts';
 
-/** `off`: nobody is signed in, or the page has been hidden for a long time. */
+/** `off`: no one is signed in, or the page has been hidden for a long time. */
 type LiveState = 'connected' | 'reconnecting' | 'off';
 /** Whether the screens receive other people's changes. */
 export const liveState = signal<LiveState>('off');

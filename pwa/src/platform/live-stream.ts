@@ -21,7 +21,7 @@ export interface StreamListener {
 }
 
 export interface Stream {
-  /** Reconnects at once, dropping a connection that may have died while the device slept. */
+  /** Reconnects immediately, dropping a connection that may have died while the device slept. */
   wake(): void;
   /** Resolves when the stream has ended: aborted by `signal`. */
   readonly ended: Promise<void>;
@@ -36,8 +36,8 @@ const maxPauseMs = 30_000;
 export const resetEvent: LiveEvent = { seq: 0, type: 'reset', id: '' };
 
 /**
- * Follows the server's events, reconnecting until `signal` aborts. `isBehind` says
- * that the data on screen may be older than the first connection.
+ * Follows the server's events, reconnecting until `signal` aborts. `isBehind` means that the data
+ * on screen may be older than the first connection.
  */
 export function followStream(
   listener: StreamListener,
@@ -61,7 +61,7 @@ export function followStream(
       try {
         await connect(listener, { signal: either, onActivity, isLate });
       } catch {
-        // Dropped, timed out, unreachable or refused: all the same.
+        // Dropped, timed out, unreachable or refused: all are handled in the same way.
       }
       lastByteAt = 0;
       if (signal.aborted) return;
@@ -83,7 +83,7 @@ export function followStream(
 interface Connection {
   readonly signal: AbortSignal;
   readonly onActivity: () => void;
-  /** Whether events may have been missed before. */
+  /** Whether events may have been missed. */
   readonly isLate: boolean;
 }
 

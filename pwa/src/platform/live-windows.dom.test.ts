@@ -51,7 +51,7 @@ function openWindow(): FakeWindow {
 const noAnswerMs = 4000;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('ten open windows hold one connection, and each hears everything', async () => {
+test('ten open windows have one connection, and each receives everything', async () => {
   const connections = serveEvents();
   const all = Array.from({ length: 10 }, openWindow);
   await settle();
@@ -61,7 +61,7 @@ test('ten open windows hold one connection, and each hears everything', async ()
   for (const { heard } of all) expect(heard).toEqual(['service-request.created']);
 });
 
-test('when the window with the stream is closed, the next goes on with the last number', async () => {
+test('when the window with the stream is closed, the next resumes with the last number', async () => {
   const connections = serveEvents();
   const [first, second, third] = [openWindow(), openWindow(), openWindow()];
   await settle();
@@ -78,7 +78,7 @@ test('when the window with the stream is closed, the next goes on with the last 
   expect(first.heard).toEqual(['file.created']);
 });
 
-test('a window that comes later learns at once how far the others are', async () => {
+test('a later window learns immediately how far the others are', async () => {
   const connections = serveEvents();
   openWindow();
   await settle();
@@ -90,7 +90,7 @@ test('a window that comes later learns at once how far the others are', async ()
   expect(connections).toHaveLength(1);
 });
 
-test('others are told that the connection is gone, and do not open their own', async () => {
+test('others learn that the connection is lost, and do not open their own', async () => {
   let isUp = true;
   const connections = serveEvents(() => (isUp ? 'stream' : 'no connection'));
   const [, second] = [openWindow(), openWindow()];
@@ -149,7 +149,7 @@ test('where locks are refused each window has a stream for itself', async () => 
   expect([first.heard, second.heard]).toEqual([['file.created'], ['file.created']]);
 });
 
-test('a window that takes over from one that slept, having heard nothing, loads anew', async () => {
+test('a window that takes over from a sleeping one, without any events, reloads', async () => {
   const connections = serveEvents();
   const asleep = () => new Promise<void>(() => undefined);
   navigator.locks.request('live-events', {}, asleep).catch(() => undefined);

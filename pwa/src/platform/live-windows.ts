@@ -26,8 +26,8 @@ export interface SharedStream {
 
 /**
  * One stream for all windows of this browser, until `signal` aborts: over HTTP/1.1 a browser opens
- * six connections per host, and ten open tabs must not starve the site. The window that holds the
- * Web Lock has the stream and broadcasts to the others; without Web Locks each has its own.
+ * six connections per host, and ten open tabs must not starve the site. The window with the Web
+ * Lock has the stream and broadcasts to the others; without Web Locks each has its own.
  */
 export function shareStream(listener: WindowListener, signal: AbortSignal): SharedStream {
   if (!('locks' in navigator && 'BroadcastChannel' in globalThis)) {
@@ -80,7 +80,7 @@ class SharedWindow implements SharedStream {
       this.#stream?.wake();
       return;
     }
-    // Two streams exist only for the moment in which one window takes over.
+    // There are two streams only for the moment in which one window takes over.
     if (this.#stream) return;
     this.#expectHeartbeat(asleepAfterMs);
     if (message.kind === 'event') this.#listener.onEvent(message.event);
@@ -121,7 +121,7 @@ class SharedWindow implements SharedStream {
     }
     if (stop.aborted) return;
     if (!isMine) {
-      // Web Locks are blocked here, as storage can be: this window has its own stream.
+      // Web Locks can be blocked, like storage: this window has its own stream.
       this.#stream = followStream(this.#listener, this.#signal);
       return;
     }

@@ -2,7 +2,7 @@ import { weekdays, type Weekday } from '@longitude/contract/constants';
 
 export interface LocalTime {
   readonly weekday: Weekday;
-  /** Since midnight. */
+  /** Minutes since midnight. */
   readonly minutes: number;
 }
 

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals-react';
 export interface PageHead {
   readonly title?: string;
   readonly description?: string;
-  /** Path of the social picture, 1200 x 630 pixels. */
+  /** Path of the social image, 1200 x 630 pixels. */
   readonly picture?: string;
   /** ISO time; makes the page an article. */
   readonly publishedAt?: string;
@@ -25,7 +25,7 @@ export function takeServerHead(): PageHead | null {
   return head;
 }
 
-/** Sets a page's own title, description and so on; null while they are not known. */
+/** Sets a page's own title, description and so on; null while they are unknown. */
 export function usePageHead(head: PageHead | null): void {
   keepForServer(head);
   const json = JSON.stringify(head);

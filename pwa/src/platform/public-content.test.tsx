@@ -73,7 +73,7 @@ test('what was loaded since is shown in place of what the page came with', async
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a failure is told once and never tried again by itself', async () => {
+test('a failure is reported once and never retried automatically', async () => {
   load.mockRejectedValue(offline);
   const { rerender } = await open();
   expect(screen.getByRole('alert').textContent).toBe('No connection to the server.');

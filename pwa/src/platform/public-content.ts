@@ -6,7 +6,7 @@ import { useSite } from './site.ts';
 
 export interface PublicContent<T> {
   readonly data: T | undefined;
-  /** Why the last load failed; older data stays. */
+  /** The reason why the last load failed; older data stays. */
   readonly error: ApiError | undefined;
   readonly isLoading: boolean;
   /** Reloads at a person's request. */
@@ -27,16 +27,16 @@ type State<T> = Omit<PublicContent<T>, 'reload'> & { readonly key: string };
 
 interface Kept {
   readonly data: unknown;
-  /** Milliseconds since 1970 at which the server sent it. */
+  /** The time when the server sent it, in milliseconds since 1970. */
   readonly at: number;
 }
 /** Lives as long as the tab. Written only in the browser. */
 const kept = new Map<string, Kept>();
 
-/** In place of the time of content that has to be loaded again. */
+/** Replaces the time of content that must be reloaded. */
 const outdated = -Infinity;
 
-/** How often the shown content was found to be outdated. */
+/** The number of times that the shown content was found to be outdated. */
 const renewals = signal(0);
 
 /** Clears everything, because an administrator changed it in this tab. */
@@ -45,8 +45,8 @@ export function forgetContent(): void {
 }
 
 /**
- * Loads what is shown again, because the page came from the device and the server has newer content.
- * The old stays until that has come.
+ * Reloads the content on screen, because the page came from the device and the server has newer
+ * content. The old content stays until then.
  */
 export function renewContent(): void {
   for (const [key, { data }] of kept) kept.set(key, { data, at: outdated });
@@ -72,7 +72,7 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
       if (!left.signal.aborted) setState(outcome);
     });
     return () => left.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for what comes with it
+    // oxlint-disable-next-line react/exhaustive-deps -- the key represents the other values
   }, [key, attempt, renewal]);
   const reload = () => {
     setState({ ...begin(key, rendered), isLoading: true });
@@ -107,7 +107,7 @@ async function fetchContent<T>(
     show(begin(key, undefined));
   } catch (cause) {
     const error = toApiError(cause);
-    // What the server no longer has is not shown any more.
+    // Content that the server has deleted is no longer shown.
     if (error.status === 404) kept.delete(key);
     show({ ...begin<T>(key, undefined), error, isLoading: false });
   }

@@ -1,4 +1,4 @@
-/** Whether this browser can get messages; `installed-only`: iOS gives them to installed apps alone. */
+/** Whether this browser can receive messages; `installed-only`: on iOS only installed apps can. */
 export type PushSupport = 'yes' | 'no' | 'installed-only';
 
 export function readPushSupport(): PushSupport {
@@ -8,23 +8,23 @@ export function readPushSupport(): PushSupport {
   return 'standalone' in navigator && navigator.standalone === false ? 'installed-only' : 'no';
 }
 
-/** What the person has decided in the browser. */
+/** The permission that the user has set in the browser. */
 export const readPushPermission = (): NotificationPermission =>
   readPushSupport() === 'yes' ? Notification.permission : 'denied';
 
-/** The subscription of this browser; null when there is none, or none is possible. */
+/** The subscription of this browser; null if there is none, or none is possible. */
 export async function findPushSubscription(): Promise<PushSubscription | null> {
   if (readPushSupport() !== 'yes') return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** How long the service worker, and the browser's push service, may take, in milliseconds. */
+/** Timeout of the service worker, and of the browser's push service, in milliseconds. */
 const maxMs = 20_000;
 
 /**
- * Subscribes this browser with the server's key, in place of a subscription with another key.
- * @throws when the service worker or the browser's push service is not there
+ * Subscribes this browser with the server's key, replacing a subscription with another key.
+ * @throws when the service worker or the browser's push service is unavailable
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await inTime(navigator.serviceWorker.ready);
@@ -36,7 +36,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   try {
     return await inTime(subscribing);
   } catch (cause) {
-    // Nobody waits for one that comes late.
+    // A late subscription is unused.
     void subscribing.then(
       (late) => late.unsubscribe(),
       () => undefined,
@@ -45,7 +45,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   }
 }
 
-/** Without a connection to its push service a browser waits for ever. */
+/** Without a connection to its push service a browser waits forever. */
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('It took too long.')), maxMs);
@@ -59,14 +59,14 @@ export function hasKey({ options }: PushSubscription, publicKey: string): boolea
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-/** Takes away what is shown, and ends the subscription of this browser. */
+/** Removes shown notifications, and ends the subscription of this browser. */
 export async function unsubscribeFromPush(): Promise<void> {
   try {
-    // First: without a connection ending the subscription may fail, or never answer.
+    // First: without a connection ending the subscription may fail, or never resolve.
     const registration = await navigator.serviceWorker?.getRegistration();
     for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
     await (await findPushSubscription())?.unsubscribe();
   } catch {
-    // The server sends nothing more, whatever the browser keeps.
+    // The server sends nothing more, even if the browser keeps it.
   }
 }

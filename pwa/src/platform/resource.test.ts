@@ -2,7 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { expect, test } from 'vitest';
 import { createResource } from './resource.ts';
 
-test('loads when it is told to, and only then', async () => {
+test('loads only on request', async () => {
   let calls = 0;
   const resource = createResource(() => Promise.resolve((calls += 1)));
   expect(resource.data.value).toBeUndefined();

@@ -9,7 +9,7 @@ export interface Resource<T> {
   readonly data: Signal<T | undefined>;
   readonly error: Signal<ApiError | undefined>;
   readonly isLoading: Signal<boolean>;
-  /** Reloads; aborts a pending load. Never rejects: see `error`. Old data stays meanwhile. */
+  /** Reloads; aborts a pending load. Never rejects: see `error`. Old data stays until then. */
   load(): Promise<void>;
   /** Clears data and error and aborts a pending load. */
   clear(): void;
@@ -24,7 +24,7 @@ whenSessionEnds(() => {
   }
 });
 
-/** Holds the result of `load`. The end of a session clears it. */
+/** Stores the result of `load`. The end of a session clears it. */
 export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const data = signal<T | undefined>();
   const error = signal<ApiError | undefined>();

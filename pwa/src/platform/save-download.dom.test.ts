@@ -9,7 +9,7 @@ const input = { query: { q: 'dental' }, headers: { accept: 'text/csv' } };
 
 beforeEach(() => beginSession('a-token', user));
 
-/** What was handed to the browser: names of the files, and their texts. */
+/** The files passed to the browser: their names and texts. */
 function watchSaving() {
   const saved: { name: string; content: Blob }[] = [];
   const contents: Blob[] = [];

@@ -44,7 +44,7 @@ export async function saveDownload({ endpoint, input, name }: Download): Promise
 const brokenText = 'The connection broke. Please download it again.';
 const nameStatus = (status: number) => `Request failed: ${status}`;
 
-/** The file name (RFC 6266): `filename*`, which may hold any character, takes precedence. */
+/** The file name (RFC 6266): `filename*`, which allows any character, takes precedence. */
 export function readFileName(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended) return decode(extended.trim());

@@ -1,4 +1,4 @@
-/** The active service worker; undefined where there is none, or not yet. */
+/** The active service worker; undefined if there is none, or not yet. */
 async function findWorker(): Promise<ServiceWorker | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const { active } = await navigator.serviceWorker.ready;
@@ -6,15 +6,15 @@ async function findWorker(): Promise<ServiceWorker | undefined> {
 }
 
 /**
- * Has the service worker cache pages and files for reading offline: what was reached by client
- * navigation, or before the worker was active, has not passed through it.
+ * Makes the service worker cache pages and files for reading offline: it has not seen pages reached
+ * by client navigation, nor requests made before it was active.
  */
 export async function keepOffline(paths: readonly string[]): Promise<void> {
   const worker = await findWorker();
   worker?.postMessage({ type: 'KEEP', paths }, []);
 }
 
-/** Keeps a page that was visited, unless the device has it. */
+/** Caches a visited page, unless the device has it. */
 export async function keepVisited(path: string): Promise<void> {
   const worker = await findWorker();
   if (worker && !(await isKept(path))) worker.postMessage({ type: 'KEEP', paths: [path] }, []);
@@ -33,7 +33,10 @@ export const listLoadedFiles = (): string[] =>
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
 
-/** Whether the worker has found newer content than that of the page that it opened this window with. */
+/**
+ * Whether the worker has found newer content than that of the page with which it opened this
+ * window.
+ */
 export function isOvertaken(): Promise<boolean> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return Promise.resolve(false);

@@ -44,18 +44,18 @@ export function beginSession(token: string, user: User): void {
 
 export function keepUser(user: User): void {
   writeStored(userStorageKey, JSON.stringify(user));
-  // Before others learn of it, who may want to fill the cache.
+  // Before others are notified, who may start to fill the cache.
   void allowAdminCache();
   session.value = { state: 'signed-in', user };
 }
 
-/** Takes over what another tab learned of the user: it has the same token. */
+/** Applies the user from another tab, which has the same token. */
 export function adoptUser(): void {
   const [{ state }, user] = [session.peek(), readCachedUser()];
   if (state === 'signed-in' && user) session.value = { state, user };
 }
 
-/** The server refuses all else until the password is changed (decision 53). */
+/** The server refuses all other calls until the password is changed (decision 53). */
 export function requirePasswordChange(): void {
   const { user } = session.peek();
   if (user) keepUser({ ...user, mustChangePassword: true });
@@ -69,7 +69,7 @@ export function endSession(end: SessionEnd = 'expired'): void {
   writeStored(tokenStorageKey, null);
   writeStored(userStorageKey, null);
   session.value = { state: 'signed-out', user: null };
-  // src/app/theme.js set it for the time before the session was known.
+  // src/app/theme.js set it for the time until the session was known.
   delete document.documentElement.dataset['session'];
   for (const listener of listeners) listener(end);
   void dropAdminCaches();
@@ -102,7 +102,7 @@ function dropAdminCaches(): Promise<void> {
   });
 }
 
-/** Runs changes one after the other, in the order of the calls, and never while the worker writes. */
+/** Runs changes in sequence, in the order of the calls, and never while the worker writes. */
 async function changeAdminCaches(change: () => Promise<unknown>): Promise<void> {
   if (!('caches' in globalThis && 'locks' in navigator)) return;
   try {

@@ -8,14 +8,14 @@ import { followOtherTabs, signIn, signOut, verifySession } from './session.ts';
 const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
 const hold = (token: string) => localStorage.setItem('auth_token', token);
 
-test('without a token nobody is asked', async () => {
+test('without a token no request is made', async () => {
   const sent = answerCalls({ status: 200, body: user });
   await verifySession();
   expect(session.value).toEqual({ state: 'signed-out', user: null });
   expect(sent).toHaveLength(0);
 });
 
-test('a held token is verified, and the user is remembered', async () => {
+test('a stored token is verified, and the user is remembered', async () => {
   hold('good');
   const sent = answerCalls({ status: 200, body: user });
   await verifySession();
@@ -79,7 +79,7 @@ test('a failed login clears the token and keeps the text of the server', async (
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('signing out tells the server, and clears token, user and loaded data', async () => {
+test('signing out notifies the server, and clears token, user and loaded data', async () => {
   hold('good');
   const numbers = createResource(() => Promise.resolve([1, 2, 3]));
   await numbers.load();

@@ -31,7 +31,7 @@ export async function verifySession(): Promise<void> {
   try {
     const { verify } = await loadCalls();
     const user = await api.call(verify);
-    // Another tab may have signed out, or in as somebody else, meanwhile.
+    // Another tab may have signed out, or in as another user, since the request.
     if (readToken() === token) keepUser(user);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
@@ -43,8 +43,8 @@ export async function verifySession(): Promise<void> {
 const deviceStorageKey = 'auth_device';
 
 /**
- * Keeps the proof that somebody signed in on this device, whoever signs out. It is no credential:
- * with it others who guess passwords cannot keep this device from signing in.
+ * Stores the proof that an account has signed in on this device; it survives a sign-out. It is not
+ * a credential: with it, password guessing elsewhere cannot lock out this device.
  */
 export function keepDeviceProof(proof: string): void {
   writeStored(deviceStorageKey, proof);
@@ -65,7 +65,7 @@ export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<
   }
 }
 
-/** Ends the session here at once, and on the server if it can be reached. */
+/** Ends the session here immediately, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   const token = readToken();
   endSession('left');
@@ -74,7 +74,7 @@ export async function signOut(): Promise<void> {
     const { logout } = await loadCalls();
     await api.call(logout, { headers: { authorization: `Bearer ${token}` } });
   } catch {
-    // Unreachable: this device no longer holds a token, and the server's session expires.
+    // Unreachable: this device no longer has a token, and the server's session expires.
   }
 }
 

@@ -38,7 +38,7 @@ export interface Site {
   readonly form: PostedForm | null;
 }
 
-/** Newer data than the page arrived with. Written only in the browser. */
+/** Newer data than the page was rendered with. Written only in the browser. */
 export const newerData = signal<PageData | null>(null);
 
 export const SiteContext = createContext<Site | null>(null);
@@ -68,7 +68,7 @@ export function useIsHydrated(): boolean {
 
 export const useSettings = (): SiteSettings => useSite().settings;
 
-/** A `tel:` link for a number as people write it (RFC 3966: no blanks, no brackets). */
+/** A `tel:` link for a number in its usual spelling (RFC 3966: no blanks, no parentheses). */
 export function toPhoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }

@@ -1,7 +1,7 @@
 /** `sessionStorage` lasts as long as its tab, reloads and reopening included. */
 type Area = 'localStorage' | 'sessionStorage';
 
-/** The text kept under a key on this device; null when there is none or storage is blocked. */
+/** The text stored under a key on this device; null if there is none or storage is blocked. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return globalThis[area].getItem(key);
@@ -10,17 +10,19 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
   }
 }
 
-/** Keeps a text on this device, or removes it (null). Blocked or full storage is not an error here. */
+/**
+ * Stores a text on this device, or removes it (null). Blocked or full storage is not an error here.
+ */
 export function writeStored(key: string, value: string | null, area: Area = 'localStorage'): void {
   try {
     if (value === null) globalThis[area].removeItem(key);
     else globalThis[area].setItem(key, value);
   } catch {
-    // Private modes refuse storage: the page works without, and forgets.
+    // Private modes refuse storage: the page works without it.
   }
 }
 
-/** As `readStored`, parsed; null when it is not JSON. The caller checks the shape. */
+/** Like `readStored`, parsed; null if it is not JSON. The caller checks the shape. */
 export function readStoredJson(key: string, area?: Area): unknown {
   try {
     return JSON.parse(readStored(key, area) ?? 'null');

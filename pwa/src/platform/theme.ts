@@ -4,14 +4,14 @@ import { readStored, writeStored } from './storage.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same key stands in src/app/theme.js, which sets the theme before the first paint. */
+/** src/app/theme.js uses the same key to set the theme before the first paint. */
 const themeStorageKey = 'theme';
 /** `--paper` of src/styles/tokens.css. */
 const paper = { light: '#f5f8f8', dark: '#07171d' } as const;
 
 export const theme = signal<Theme>('system');
 
-/** Takes over what was chosen on this device before. */
+/** Applies the earlier choice on this device. */
 export function restoreTheme(): void {
   const stored = readStored(themeStorageKey);
   const known = themes.find((name) => name === stored);

@@ -24,7 +24,7 @@ export function useVersioned<Payload, Query, Item>(
   return useResource(load);
 }
 
-/** Headers that make a save fail with `stale` after somebody else saved (optimistic concurrency). */
+/** Headers that make a save fail with `stale` after someone else saved (optimistic concurrency). */
 export function matchVersion({ etag }: Pick<Versioned<unknown>, 'etag'>): Record<string, string> {
   return etag ? { 'if-match': etag } : {};
 }

@@ -10,7 +10,7 @@ export async function answerAdminCode(event: ExtendableEvent, path: string): Pro
   return (await findCopy(path)) ?? fetchAdmin(event, path, () => fetch(path));
 }
 
-/** Network first; offline the empty frame of the back office, which holds nobody's data. */
+/** Network first; offline the empty frame of the back office, which contains no personal data. */
 export async function answerAdminPage(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;
   try {
@@ -33,7 +33,7 @@ export async function fetchAdmin(
   return response;
 }
 
-/** More than the files of two builds: those of an older one go first, and not before. */
+/** More than the files of two builds: those of an older one are deleted first. */
 const maxEntries = 250;
 
 async function keep(cache: Cache, path: string, response: Response): Promise<void> {

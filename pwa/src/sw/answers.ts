@@ -1,13 +1,13 @@
 import { find, findAnywhere, files, forget, isGood, put } from './stores.ts';
 import { listPlaces } from './requests.ts';
 
-/** Milliseconds before a copy answers in place of a slow network. */
+/** Milliseconds until a cached copy replaces a slow network. */
 const timeoutMs = 3000;
 
-/** The part of an address that a copy is kept under. */
+/** The part of an address that is the cache key of a copy. */
 const nameCall = ({ pathname, search }: URL) => pathname + search;
 
-/** Fetches, and caches a good response. What the server no longer has leaves the device. */
+/** Fetches, and caches a good response. Deletes the copy if the server has deleted the content. */
 export async function fetchInto(
   event: ExtendableEvent,
   cache: string,
@@ -21,10 +21,10 @@ export async function fetchInto(
   return response;
 }
 
-/** Whether the server no longer has it. */
+/** Whether the server has deleted it. */
 export const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
-/** The network's response, or the copy when it fails, takes too long, or the server has none now. */
+/** The network's response, or the copy if it fails, takes too long, or is a server error. */
 export async function preferNetwork(
   fresh: Promise<Response>,
   findCopy: () => Promise<Response | undefined>,
@@ -36,19 +36,19 @@ export async function preferNetwork(
 }
 
 /**
- * Network first: a visitor who returns after a month wants today's articles. The network alone for
- * what is kept on purpose.
+ * Network first: a visitor who returns after a month wants today's articles. Network only for
+ * content saved on purpose.
  */
 export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
   const key = nameCall(new URL(event.request.url));
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
   if (event.request.cache === 'no-store') return fresh;
-  // What comes after the copy has answered is kept for the next time.
+  // A response that arrives after the copy was served is cached for the next time.
   event.waitUntil(fresh.catch(() => undefined));
   return preferNetwork(fresh, () => find(cache, key));
 }
 
-/** The copy, and the network for the next time; the network for what is kept on purpose. */
+/** The copy, and the network for the next time; network only for content saved on purpose. */
 export async function answerPicture(event: FetchEvent, cache: string): Promise<Response> {
   const key = new URL(event.request.url).pathname;
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
@@ -59,7 +59,7 @@ export async function answerPicture(event: FetchEvent, cache: string): Promise<R
   return copy;
 }
 
-/** The copy: the name of a file is that of its content. */
+/** Only the copy: the name of a file identifies its content. */
 export async function answerFile(event: FetchEvent): Promise<Response> {
   const key = new URL(event.request.url).pathname;
   return (await findAnywhere(key)) ?? fetchInto(event, files, key, () => fetch(event.request));

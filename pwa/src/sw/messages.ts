@@ -4,12 +4,12 @@ import { classifyRequest } from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** `SKIP_WAITING` is that of workbox-window. */
+/** `SKIP_WAITING` is a message of workbox-window. */
 type WorkerCommand =
   | { readonly type: 'SKIP_WAITING' }
   /** Caches pages and files that did not pass through the worker. */
   | { readonly type: 'KEEP'; readonly paths: readonly string[] }
-  /** Answers on the port whether the page's content is older than the server's. */
+  /** Responds on the port whether the page's content is older than the server's. */
   | { readonly type: 'IS_OVERTAKEN' };
 
 /** A new version waits until a page requests it: it never replaces code under a half-filled form. */

@@ -5,12 +5,12 @@ import { reachServer } from '../platform/reach-server.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background Sync (WICG), which TypeScript does not know. */
+/** Background Sync (WICG), which TypeScript lacks. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Sends what waits in the outbox once the connection is back, also when no page is open. */
+/** Sends the items of the outbox once the connection is back, even if no page is open. */
 export function sendOutboxOnSync(): void {
   self.addEventListener('sync', (event) => {
     const { tag } = event as SyncEvent;
@@ -18,7 +18,7 @@ export function sendOutboxOnSync(): void {
   });
 }
 
-/** @throws when something is left that can be sent at once: then the browser tries again later */
+/** @throws when a due item is left: then the browser tries again later */
 async function sendAll(): Promise<void> {
   await drain(reachServer);
   const left = (await listItems()).filter((item) => isDue(item, Date.now()));

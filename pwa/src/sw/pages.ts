@@ -13,15 +13,16 @@ import {
   versionHeader,
 } from './stores.ts';
 
-/** Where the page is that stands in for one that is not on the device. */
+/** The page that replaces one that is not on the device. */
 export const offlinePath = '/offline';
 
-/** Whether the copy that a window was opened with has been overtaken, by the window's id. */
+/** Whether the copy that a window was opened with is outdated, by the window's id. */
 const overtaken = new Map<string, Promise<boolean>>();
 
 /**
- * The browser asks the server while the worker starts (navigation preload).
- * @throws TypeError without a connection, where Firefox (153) resolves the preload with an error response
+ * The browser requests the page while the worker starts (navigation preload).
+ * @throws TypeError without a connection, where Firefox (153) resolves the preload with an error
+ * response
  */
 export async function loadPage(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
@@ -30,14 +31,15 @@ export async function loadPage(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * The copy of this build at once, and the network for the next time. A page with a query comes from
- * the network: its copy shows only what is there without. Offline it does, and the page adds the rest.
+ * This build's cached copy immediately, and the network for the next time. A page with a query
+ * comes from the network: its copy shows only the content without the query. Offline the copy is
+ * used, and the page adds the rest.
  */
 export async function answerPage(event: FetchEvent, version: string): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const cache = namePages(version);
   const loaded = loadPage(event);
-  // A copy may answer before: its failure is no error.
+  // A copy may be served first: then its failure is not an error.
   event.waitUntil(loaded.catch(() => undefined));
   const copy = await find(cache, pathname);
   if (copy && search === '') {
@@ -53,7 +55,7 @@ export async function answerPage(event: FetchEvent, version: string): Promise<Re
   return preferNetwork(fresh, findCopy).catch(() => answerOffline());
 }
 
-/** Answers that say nothing about the content: of a server that is busy, or of somebody else. */
+/** Responses that say nothing about the content: from a busy server, or from a third party. */
 const isMute = ({ status, ok, headers }: Response) =>
   status >= 500 || status === 429 || (ok && !headers.has(versionHeader));
 
@@ -67,7 +69,7 @@ async function isOvertaken(copy: Headers, loaded: Promise<Response>): Promise<bo
   }
 }
 
-/** Whether the content of a window's page is older than the server's. Asked for once. */
+/** Whether the content of a window's page is older than the server's. Answered once. */
 export async function takeChange(clientId: string): Promise<boolean> {
   const change = overtaken.get(clientId) ?? false;
   overtaken.delete(clientId);
@@ -78,12 +80,12 @@ export async function answerOffline(): Promise<Response> {
   return (await findAnywhere(offlinePath)) ?? Response.error();
 }
 
-/** Caches a public page with all that it names. @throws TypeError without a connection */
+/** Caches a public page with all files that it names. @throws TypeError without a connection */
 export async function keepPage(path: string, version: string): Promise<void> {
   await keepWhole(await fetch(path), namePages(version), path);
 }
 
-/** The page last: of a new build it opens dead without the files that it names. */
+/** The page last: a page of a new build does not work without the files that it names. */
 async function keepWhole(page: Response, cache: string, path: string): Promise<void> {
   if (isGone(page)) await forget(listPlaces(path));
   if (!isGood(page)) return;
@@ -92,11 +94,11 @@ async function keepWhole(page: Response, cache: string, path: string): Promise<v
   await put(cache, path, copy);
 }
 
-/** Caches files of pages, unless they are there. */
+/** Caches files of pages, unless they are cached. */
 export async function keepFiles(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const cache = path.startsWith('/assets/') ? files : pictures;
-    // The page may have loaded it before: then nothing is asked.
+    // The page may have loaded it before: then no request is made.
     const load = () => fetch(path, { cache: 'force-cache' });
     // oxlint-disable-next-line no-await-in-loop -- one at a time: the visitor's own loads come first
     if (!(await findAnywhere(path))) await put(cache, path, await load());

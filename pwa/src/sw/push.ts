@@ -3,20 +3,20 @@ import { isAdminPath } from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Of our only notification: a new one replaces the one that is shown. */
+/** Tag of our only notification: a new one replaces the one that is shown. */
 const tag = 'back-office';
 const overviewPath = '/admin';
-/** Pages below /admin before the sign-in. */
+/** Pages below /admin in front of the sign-in. */
 const outside = ['/admin/login', '/admin/reset'];
 
-/** What a notification shows, and where it leads. */
+/** The content of a notification, and its link. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
   readonly path: string;
 }
 
-/** Shows what the server reports, and opens it. */
+/** Shows the server's message as a notification, and opens its page on a tap. */
 export function showPushMessages(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {
@@ -26,14 +26,14 @@ export function showPushMessages(): void {
   });
 }
 
-/** Browsers demand a notification for each message, also for one that cannot be read. */
+/** Browsers require a notification for each message, even an unreadable one. */
 async function show(data: PushMessageData | null): Promise<void> {
   const shown = await self.registration.getNotifications({ tag });
   const before = shown.flatMap((each) => readMessage(each.data).groups);
   const groups = addGroups(before, readMessage(parse(data)).groups);
   const { title, body } = composeNotice(groups);
   const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
-  // TypeScript does not know renotify: a replacement sounds again.
+  // TypeScript lacks renotify: a replacement makes a sound again.
   const options = { body, tag, renotify: true, data: { groups }, ...icons };
   await self.registration.showNotification(title, options);
 }
@@ -51,7 +51,7 @@ function readMessage(data: unknown): PushMessage {
   return { groups: Array.isArray(groups) ? groups : [] };
 }
 
-/** What is shown and what has come, by kind. A single item that comes twice counts once. */
+/** Adds new notifications to those shown, by kind. An item that arrives twice counts once. */
 export function addGroups(
   shown: readonly PushGroup[],
   come: readonly PushGroup[],
@@ -69,7 +69,7 @@ export function addGroups(
   });
 }
 
-/** Names a single item; of several says how many. */
+/** Names a single item; for several only their number. */
 export function composeNotice(groups: readonly PushGroup[]): Notice {
   const [only, ...others] = groups;
   if (!only) return { title: 'Something happened', body: '', path: overviewPath };
@@ -83,7 +83,7 @@ export function composeNotice(groups: readonly PushGroup[]): Notice {
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** In a window of the back office if there is one: it asks before it leaves what is half written. */
+/** In a window of the back office if there is one: it asks before it discards unsaved text. */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const office = windows.find(({ url }) => isInside(new URL(url).pathname));

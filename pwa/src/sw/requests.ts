@@ -1,4 +1,4 @@
-/** How the worker answers a request (`sw.ts`); `network` leaves it to the browser. */
+/** How the worker handles a request (`sw.ts`); `network` leaves it to the browser. */
 export type Kind =
   | 'page'
   | 'admin-page'
@@ -26,7 +26,7 @@ export function classifyRequest(request: HandledRequest, url: URL, isOwn: boolea
   if (!isOwn || request.method !== 'GET' || request.headers.has('authorization')) return 'network';
   if (pathname.startsWith('/api/')) return classifyCall(url);
   if (request.mode === 'navigate') return isAdminPath(pathname) ? 'admin-page' : 'page';
-  // The judge of new passwords (1.7 MB) serves a form that needs a connection anyway.
+  // The password strength estimator (1.7 MB) serves a form that needs a connection anyway.
   if (pathname.startsWith('/assets/admin-strength.worker-')) return 'network';
   if (pathname.startsWith('/assets/admin-')) return 'admin-code';
   if (pathname.startsWith('/assets/')) return 'file';
@@ -38,13 +38,13 @@ function classifyCall({ pathname, searchParams }: URL): Kind {
   return contentCalls.test(pathname) && !isEndless ? 'content' : 'network';
 }
 
-/** The addresses of a post: its page and its API call. Anything else has one address. */
+/** The addresses of a post: its page and its API call. All other content has one address. */
 export function listPlaces(pathname: string): string[] {
   const slug = /^\/(?:api\/blog-posts|blog)\/([^/]+)$/.exec(pathname)?.[1];
   return slug === undefined ? [pathname] : [`/blog/${slug}`, `/api/blog-posts/${slug}`];
 }
 
-/** The files that a page of ours names: its scripts, styles, font and pictures. */
+/** The files that one of our pages names: its scripts, styles, font and images. */
 export function listFiles(html: string): string[] {
   const found = html.matchAll(/\/(?:assets|art|images)\/[\w./-]+/g);
   return [...new Set([...found].map(([path]) => path))];

@@ -1,29 +1,34 @@
-/** The offline page with what it needs. */
+/** The offline page with its files. */
 export const shell = 'shell';
-/** Of each build its own: pages name the hashed files of one build. */
+/** One per build: pages name the hashed files of their build. */
 const pagesPrefix = 'pages-';
-/** Hashed files of public pages: never changed, of whichever build. */
+/** Hashed files of public pages: never changed, shared by all builds. */
 export const files = 'files';
-/** Drawings, and pictures in articles. */
+/** Drawings, and images in articles. */
 export const pictures = 'pictures';
 /** Posts, categories, skills, checks and public settings. */
 export const content = 'content';
-/** What a person keeps on purpose, written by the page (features/install/kept-site.ts). */
+/**
+ * The content that a visitor saves on purpose, written by the page (features/install/kept-site.ts).
+ */
 const site = 'site';
 
-/** The most entries of a cache, where it is not that of pages; the oldest go first. */
+/** Maximum entries of a cache, except that of pages; the oldest are deleted first. */
 const limits: Readonly<Record<string, number>> = { [files]: 250 };
 const defaultLimit = 60;
 /** In bytes. */
 const maxPicture = 500_000;
-/** Names the content that a page shows. Pages of anybody else, such as a captive portal, have none. */
+/**
+ * Names the content of a page. Pages of a third party, such as a captive portal, have no such
+ * header.
+ */
 export const versionHeader = 'content-version';
 
 const exact = { ignoreVary: true } as const;
 
 export const namePages = (version: string) => pagesPrefix + version;
 
-/** Whether a response may be cached: it is whole, is what was asked for, and does not forbid it. */
+/** Whether a response may be cached: it is complete, not redirected, and does not forbid it. */
 export function isGood(response: Response): boolean {
   return (
     response.status === 200 &&
@@ -33,7 +38,7 @@ export function isGood(response: Response): boolean {
 }
 
 /**
- * Caches a response, within the cache's limit. On a full device, and when the connection is lost on
+ * Caches a response, within the cache's limit. On a full device, and if the connection is lost on
  * the way, the earlier copy stays.
  */
 export async function put(name: string, key: string, response: Response): Promise<void> {
@@ -45,7 +50,7 @@ export async function put(name: string, key: string, response: Response): Promis
     await cache.put(key, response);
     await trim(cache, limits[name] ?? defaultLimit);
   } catch (error) {
-    // The device is full. Pictures are what a page can best do without.
+    // The device is full. Images are the most dispensable part of a page.
     if ((error as Error).name === 'QuotaExceededError') await caches.delete(pictures);
   }
 }
@@ -60,12 +65,12 @@ export function find(name: string, key: string): Promise<Response | undefined> {
   return caches.match(key, { ...exact, cacheName: name });
 }
 
-/** In whichever cache it is. */
+/** Searches all caches. */
 export function findAnywhere(key: string): Promise<Response | undefined> {
   return caches.match(key, exact);
 }
 
-/** A page of another build: what a person keeps on purpose, or what was visited before an update. */
+/** A page of another build: content saved on purpose, or visited before an update. */
 export async function findOlderPage(path: string): Promise<Response | undefined> {
   const older = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix));
   for (const name of [site, ...older.toReversed()]) {
@@ -76,7 +81,7 @@ export async function findOlderPage(path: string): Promise<Response | undefined>
   return undefined;
 }
 
-/** Removes something that no longer exists, wherever public content is kept. */
+/** Removes content that no longer exists from all caches of public content. */
 export async function forget(paths: readonly string[]): Promise<void> {
   const options = { ...exact, ignoreSearch: true };
   const names = (await caches.keys()).filter(
@@ -90,14 +95,16 @@ export async function forget(paths: readonly string[]): Promise<void> {
   );
 }
 
-/** Keeps the pages of one build before this, which are readable offline until they are visited anew. */
+/**
+ * Keeps the pages of the previous build, which stay readable offline until they are visited again.
+ */
 export async function dropOldPages(version: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix));
   const others = names.filter((name) => name !== namePages(version));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** Removes what another build's offline page needed. */
+/** Removes the files of other builds' offline pages. */
 export async function dropOldShell(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(shell);
   const old = (await cache.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname));

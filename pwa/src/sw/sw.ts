@@ -12,7 +12,10 @@ interface ShellEntry {
   readonly revision: string | null;
 }
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the build: what the offline page needs, and itself with a hash of the whole build. */
+  /**
+   * Written by the build: the files of the offline page, and the worker itself with a hash of the
+   * whole build.
+   */
   readonly __WB_MANIFEST: readonly ShellEntry[];
 };
 
@@ -21,7 +24,7 @@ const entries = self.__WB_MANIFEST.filter(({ url }) => url.startsWith('/'));
 const paths = entries.map(({ url }) => url);
 const version = entries.find(({ url }) => url === offlinePath)?.revision ?? 'none';
 
-/** What answers each kind of request; nothing else passes through the worker. */
+/** The handler for each kind of request; all others bypass the worker. */
 const answers: Readonly<
   Record<Exclude<Kind, 'network'>, (event: FetchEvent) => Promise<Response>>
 > = {

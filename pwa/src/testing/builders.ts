@@ -93,7 +93,7 @@ export function buildSettings(values: Readonly<Record<string, string>> = {}): Se
   }));
 }
 
-/** Those settings alone: a screen of all of them is long. */
+/** Only those settings: a screen of all of them is long. */
 export const pickSettings = (values: Readonly<Record<string, string>>, ...keys: string[]) =>
   buildSettings(values).filter(({ key }) => keys.includes(key));
 

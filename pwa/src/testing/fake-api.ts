@@ -15,12 +15,15 @@ export interface Answer {
 }
 export type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
-/** What the frame does by itself beside each screen. Unless named it fails, and is not counted. */
+/**
+ * Calls that the frame makes automatically beside each screen. Unless named they fail, and are not
+ * counted.
+ */
 const background = new Set(['GET /admin/events', 'GET /admin/overview', 'POST /admin/presence']);
 
 /**
- * Stands at the network's edge: answers by method and path ('GET /admin/stats'). What is not
- * named cannot be reached. Returns the calls that were made, oldest first.
+ * A fake of the network: responds by method and path ('GET /admin/stats'). Other calls cannot be
+ * reached. Returns the calls that were made, oldest first.
  */
 export function serveApi(routes: Record<string, Handler>): Call[] {
   const calls: Call[] = [];

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { startLive } from '../platform/live-events.ts';
 import { serveEvents } from '../platform/testing/fake-stream.ts';
 
-/** Lets the screen hear events beside the calls that are already answered; tells one when called. */
+/** Sends events to the screen beside the calls that already have responses; each call sends one. */
 export function hearEvents(): (event: Omit<LiveEvent, 'seq'>) => Promise<void> {
   const calls = globalThis.fetch;
   const connections = serveEvents();

@@ -7,7 +7,9 @@ const paths: Readonly<Record<EmailKind, string>> = {
   'security-scan': 'security-scans',
 };
 
-/** What the screen of an item asks for besides the item: no e-mails yet, nothing begun, nobody else here. */
+/**
+ * The other calls of an item's screen besides the item: no emails yet, no draft, no one else here.
+ */
 export function answerQuietly(kind: EmailKind, id: string): Record<string, Handler> {
   const draft = `/admin/drafts/${kind}/${id}`;
   return {

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 
-/** In the tests of this file the second passes at once after which a draft is saved. */
+/** In the tests of this file the second before a draft is saved passes immediately. */
 export function passPauses(): void {
   const setLater = globalThis.setTimeout;
   beforeEach(() => {

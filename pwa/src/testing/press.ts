@@ -11,7 +11,7 @@ export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInput
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 
-/** Waits for the dialog that asks or tells this, and presses a button of it. */
+/** Waits for the dialog with this question or message, and clicks a button of it. */
 export async function answerDialog(title: string | RegExp, button: string) {
   const dialog = within(await screen.findByRole('dialog', { name: title }));
   fireEvent.click(dialog.getByRole('button', { name: button }));

@@ -7,7 +7,7 @@ import { renderedAt } from './rendered-at.ts';
 
 const origin = 'https://longitude.example';
 
-/** What the server hands to a page, with these settings over the defaults. */
+/** The server's data for a page, with these settings over the defaults. */
 export function buildPageData(
   values: Readonly<Record<string, string>> = {},
   content: PageContent = {},

@@ -15,11 +15,11 @@ function stopClock(): void {
 // Before any module reads the clock.
 stopClock();
 
-// What is waited for comes late on a busy machine; what never comes is told within a test's time.
+// Awaited elements are late on a busy machine; missing ones are reported within a test's time.
 configure({ asyncUtilTimeout: 10_000 });
 
 // React runs effects in a task after the one that draws: a focus is set only then. A test that
-// waited for an element goes on once its effects have run, on a busy machine too.
+// waited for an element continues once its effects have run, on a busy machine too.
 const config = getConfig();
 configure({
   asyncWrapper: (wait) =>
@@ -40,7 +40,7 @@ configure({
   },
 });
 
-/** Lets the scheduler finish what it has begun: it pauses after 5 ms, in each task anew. */
+/** Lets the scheduler finish its work: it pauses after every 5 ms, in each task. */
 async function runTasks(): Promise<void> {
   for (let task = 0; task < 3; task++) await new Promise(setImmediate);
 }

@@ -16,7 +16,7 @@ interface AddressFieldProps extends AddressText {
   /** Maximum number of addresses. */
   readonly max: number;
   readonly hint?: ReactNode;
-  /** The server's error; what is wrong with the addresses themselves is said before it. */
+  /** The server's error; errors of the addresses themselves are shown first. */
   readonly error?: string | undefined;
   readonly onChange: (change: Partial<AddressText>) => void;
 }
@@ -94,7 +94,7 @@ function press(props: AddressFieldProps, event: KeyboardEvent): void {
   }
 }
 
-/** Turns several addresses, or one with a name, into chips at once. */
+/** Turns several pasted addresses, or one with a name, into chips immediately. */
 function paste({ addresses, typed, onChange }: AddressFieldProps, event: ClipboardEvent): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;

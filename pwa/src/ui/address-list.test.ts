@@ -16,7 +16,7 @@ test.each([
   expect(splitTyped(text)).toEqual(found);
 });
 
-test('holds each address once, whatever its case', () => {
+test('contains each address once, in any case', () => {
   expect(addAddresses(['A@b.example'], ['a@B.example', 'c@d.example'])).toEqual([
     'A@b.example',
     'c@d.example',

@@ -5,7 +5,7 @@ interface BackLinkProps {
   readonly children: string;
 }
 
-/** Leads from a page to the list that it belongs to. */
+/** Links from a page to its list. */
 export function BackLink({ href, children }: BackLinkProps) {
   return (
     <Link className="link back" href={href}>

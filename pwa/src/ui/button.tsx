@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** `cta` is for the one main action of a view. */
+  /** `cta` is for the main action of a view. */
   readonly tone?: 'cta' | 'ink' | 'outline' | 'plain' | 'danger';
   readonly size?: 'usual' | 'small';
-  /** While true the label is `pendingLabel` and presses do nothing; the focus stays. */
+  /** While true the label is `pendingLabel` and clicks do nothing; the focus stays. */
   readonly isPending?: boolean;
   readonly pendingLabel?: string;
   /** Additional classes of the style sheet, such as `go` or `auto`. */

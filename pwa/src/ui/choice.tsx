@@ -31,7 +31,7 @@ interface SwitchProps {
   /** Replaces the note. */
   readonly error?: string | undefined;
   readonly checked: boolean;
-  /** Whether the state is not known yet. */
+  /** Whether the state is still unknown. */
   readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }

@@ -40,7 +40,7 @@ test('answers no to Cancel and to Escape', async () => {
   expect(await escaped).toBe(false);
 });
 
-test('a question that is open is not answered by what comes meanwhile', async () => {
+test('an open question is not answered by later events', async () => {
   render(<ConfirmHost />);
   const first = ask();
   let alert = Promise.resolve();

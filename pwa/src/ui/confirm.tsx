@@ -16,9 +16,9 @@ interface Question extends ConfirmInput {
   readonly answer: (isSure: boolean) => void;
 }
 
-/** The first is on screen; further ones are queued, so that no answer reaches the wrong question. */
+/** The first is on screen; further ones are queued, so that no reply reaches the wrong question. */
 const questions = signal<readonly Question[]>([]);
-// They may name clients, and their subject is no longer there.
+// They may name clients, and their subject is no longer on screen.
 whenSessionEnds(() => {
   for (const { answer } of questions.peek()) answer(false);
 });

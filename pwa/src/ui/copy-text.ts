@@ -1,6 +1,6 @@
 import { showToast } from './toast.tsx';
 
-/** Copies a text and says so. Never rejects. @param what such as 'Example' */
+/** Copies a text and confirms it. Never rejects. @param what such as 'Example' */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

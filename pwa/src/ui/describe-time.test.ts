@@ -14,11 +14,11 @@ test.each([
   [at(2026, 11, 14, 12, 0), '14 Nov'],
   [at(2025, 12, 31, 12, 0), '31 Dec 2025'],
   [at(2026, 11, 22, 9, 0), '22 Nov'],
-])('%s is told as %s', (iso, text) => {
+])('%s is shown as %s', (iso, text) => {
   expect(describeTime(iso, now)).toBe(text);
 });
 
-test('a moment is told in full', () => {
+test('a time is shown in full', () => {
   expect(describeMoment(at(2026, 11, 21, 9, 12))).toBe('21 November 2026, 09:12');
 });
 

@@ -5,7 +5,7 @@ import { Toasts, showToast } from './toast.tsx';
 
 const close = () => undefined;
 
-/** A dialog that holds another one, over a page with toasts. */
+/** A dialog that contains another one, over a page with toasts. */
 function Page({ outer, inner }: { readonly outer: boolean; readonly inner: boolean }) {
   return (
     <>
@@ -20,14 +20,14 @@ function Page({ outer, inner }: { readonly outer: boolean; readonly inner: boole
   );
 }
 
-/** The name of the dialog that the toast stands in; null on the page. */
+/** The name of the dialog that contains the toast; null on the page. */
 function findToast(): string | null {
   const within = screen.getByText('Saved').closest('dialog');
   const id = within?.getAttribute('aria-labelledby');
   return id ? (document.getElementById(id)?.textContent ?? '') : null;
 }
 
-test('a toast stands in the dialog on top, and goes down with each that closes', () => {
+test('a toast is in the topmost dialog, and moves down with each that closes', () => {
   const view = render(<Page outer inner={false} />);
   act(() => void showToast({ title: 'Saved' }));
   expect(findToast()).toBe('Details');
@@ -39,7 +39,7 @@ test('a toast stands in the dialog on top, and goes down with each that closes',
   expect(findToast()).toBeNull();
 });
 
-test('when two dialogs go at once, toasts are back on the page', () => {
+test('when two dialogs close together, toasts are back on the page', () => {
   const both = (
     <>
       <Dialog open onClose={close} labelledBy="lower">

@@ -13,10 +13,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open modal dialogs, the topmost last: they may close in any order, several at once. */
+/** Open modal dialogs, the topmost last: they may close in any order, several together. */
 const openDialogs: symbol[] = [];
 
-/** Puts a dialog on top. Returns a function that removes it, wherever it is by then. */
+/** Puts a dialog on top. Returns a function that removes it, from whatever position. */
 function stack(dialog: symbol): () => void {
   openDialogs.push(dialog);
   topDialog.value = dialog;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** To be spread on the input, select or textarea of a field. */
+/** Spread these on the input, select or textarea of a field. */
 export interface ControlProps {
   readonly id: string;
   readonly className: string;
@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Takes the hint's place, and marks the control as invalid. */
+  /** Replaces the hint, and marks the control as invalid. */
   readonly error?: string | undefined;
   readonly isOptional?: boolean;
   readonly children: (control: ControlProps) => ReactNode;

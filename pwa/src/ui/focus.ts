@@ -2,7 +2,7 @@ import { useEffect, useState, useRef, type RefObject } from 'react';
 
 /**
  * After the focused row was removed: focuses the row that took its place, or the heading when none
- * is left. Focus that has moved elsewhere meanwhile stays there.
+ * is left. Focus that has moved elsewhere stays there.
  */
 export function keepFocusAt(list: HTMLElement | null, selector: string, index: number): void {
   const lost = document.activeElement;
@@ -14,7 +14,7 @@ export function keepFocusAt(list: HTMLElement | null, selector: string, index: n
 
 /**
  * Returns the focus on unmount to the element that had it on mount: a dialog that is removed from
- * the page at once cannot do that itself.
+ * the page immediately cannot do that itself.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);

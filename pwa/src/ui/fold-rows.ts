@@ -1,10 +1,10 @@
 /** Milliseconds. */
 const foldMs = 180;
 
-/** Folds rows together before they are taken out; at once when motion is not wanted. */
+/** Folds rows together before they are removed; immediately with reduced motion. */
 export async function foldRows(rows: readonly HTMLElement[]): Promise<void> {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // More than a screenful at once would be a show, and many frames of layout.
+  // Folding more than a screenful would distract, and cost many frames of layout.
   if (isStill || rows.length === 0 || rows.length > 12) return;
   const heights = rows.map((row) => row.offsetHeight);
   const folds = rows.map((row, index) => fold(row, heights[index] ?? 0));

@@ -64,7 +64,7 @@ export function FormGuards({
   token,
 }: {
   readonly form: string;
-  /** Null where the page has none: then the spam check ignores the time. */
+  /** Null if the page has none: then the spam check ignores the time. */
   readonly token: string | null;
 }) {
   const id = `${form}-website`;

@@ -1,6 +1,6 @@
 import './inline-code.css';
 
-/** A sentence in which `…` is code, and «…» is set off. Anything else is text. */
+/** A sentence in which `…` is code, and «…» is highlighted. Anything else is text. */
 export function InlineCode({ text }: { readonly text: string }) {
   return text.split(/(`[^`]*`|«[^»]*»)/).map((part, index) => {
     const key = `${index} ${part}`;

@@ -35,7 +35,7 @@ export function findDrawing(word: string): DrawingName | undefined {
 interface NamedIconProps {
   /** A word such as shield, or an emoji. */
   readonly name: string | null;
-  /** A slug that may hold such a word, for a name that is neither. */
+  /** A slug that may contain such a word, for a name that is neither. */
   readonly slug: string;
   readonly className: string;
 }

@@ -3,7 +3,10 @@ import { isSessionEnd } from '../platform/api.ts';
 import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 
-/** Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page reports. */
+/**
+ * Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page
+ * reports.
+ */
 export function reportFailure(title: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
   if (!isSessionEnd(cause)) showToast({ title, text: cause.message, tone: 'error' });

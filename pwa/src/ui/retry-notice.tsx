@@ -6,7 +6,7 @@ interface RetryNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Why a part of an item could not be loaded. */
+/** Explains why a part of an item could not be loaded. */
 export function RetryNotice({ text, onRetry }: RetryNoticeProps) {
   return (
     <div className="row">

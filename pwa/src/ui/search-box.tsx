@@ -6,7 +6,7 @@ interface SearchBoxProps {
   /** The current search. */
   readonly value: string;
   readonly maxLength: number;
-  /** Called 200 ms after the last key, at once on Enter, and on blur. */
+  /** Called 200 ms after the last key, immediately on Enter, and on blur. */
   readonly onSearch: (text: string) => void;
 }
 

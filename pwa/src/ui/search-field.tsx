@@ -19,7 +19,7 @@ export interface SearchText {
   /** The typed text, ahead of the address. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Writes the typed text to the address at once. */
+  /** Writes the typed text to the address immediately. */
   readonly submit: () => void;
 }
 

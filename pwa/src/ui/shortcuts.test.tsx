@@ -64,7 +64,7 @@ test('one key after the other is a sequence, which the second key ends', () => {
   expect(pressed).toEqual(['g r', 'r', 'j']);
 });
 
-test('a sequence that is not gone on with in time is forgotten', () => {
+test('a sequence that is not continued in time is forgotten', () => {
   vi.useFakeTimers();
   const { pressed } = renderKeys();
   const later = (key: string, timeStamp: number) => {
@@ -77,7 +77,7 @@ test('a sequence that is not gone on with in time is forgotten', () => {
   expect(pressed).toEqual(['r']);
 });
 
-test('they rest while somebody types, except those with Ctrl', () => {
+test('they are off while the user types, except those with Ctrl', () => {
   const { pressed } = renderKeys();
   for (const role of [screen.getByLabelText('Name'), screen.getByText('Words')]) {
     press('e', {}, role);
@@ -99,7 +99,7 @@ test('they rest in dialogs, and Enter belongs to the button that has the focus',
   expect(pressed).toEqual(['Enter']);
 });
 
-test('a key that is held down does it once, unless it may repeat', () => {
+test('a key that is held down acts once, unless it may repeat', () => {
   const { pressed, page } = renderKeys();
   press('e');
   press('e', { repeat: true });

@@ -1,6 +1,6 @@
 import { useRef, useState, useEffect } from 'react';
 
-/** Runs one change at a time, and reports whether one is pending; further ones meanwhile return false. */
+/** Runs one change at a time, and reports whether one is pending; calls during it return false. */
 export function useBusy(): [
   isBusy: boolean,
   run: (change: () => Promise<boolean>) => Promise<boolean>,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
 
-/** The first line of a backup. Increment it when older versions could not read the new format. */
+/**
+ * The first line of a backup. Increment its number if older versions cannot read the new format.
+ */
 export const backupFormat = 1;
 export const backupMagic = `LONGITUDE-BACKUP ${backupFormat}\n`;
 /** A backup ends with the SHA-256 of every byte before it. */

@@ -61,7 +61,7 @@ test('an error begins with the line that is wrong', () => {
   for (const [text, why] of cases) assert.equal(explainHours(text), why, text);
 });
 
-test('times are explained, with what was meant where that can be told', () => {
+test('times are explained, with the intended time where it is clear', () => {
   const cases: [times: [open: string, close: string, closed?: boolean], why?: string][] = [
     [['09:00', '17:00']],
     [['00:00', '00:00', true]],

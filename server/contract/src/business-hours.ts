@@ -4,7 +4,7 @@ import type { BusinessHours, OpeningHours } from './setting-defaults.ts';
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const shape = 'This needs open and close as HH:MM and closed as true or false';
 
-/** Why the times of a day are not valid; undefined when they are. */
+/** The reason why the times of a day are invalid; undefined if they are valid. */
 export function explainTimes({ open, close, closed }: OpeningHours): string | undefined {
   const wrong = [open, close].find((time) => !clock.test(time));
   if (wrong === '') return 'A time is missing';
@@ -20,18 +20,18 @@ function suggestClock(typed: string): string {
   return `Write it as ${clock.test(meant) ? meant : 'HH:MM'}.`;
 }
 
-/** 04:00 is meant as 16:00 where that is after opening. */
+/** 04:00 is meant as 16:00 if that is after opening. */
 function suggestEvening(open: string, close: string): string {
   const later = `${Number(close.slice(0, 2)) + 12}${close.slice(2)}`;
   return clock.test(later) && later > open ? `. Did you mean ${later}?` : '';
 }
 
-/** A weekday and its times, with the comma or the bracket behind it. */
+/** A weekday and its times, with the trailing comma or bracket. */
 const entry = /\s*"(\w+)"\s*:\s*(\{[^{}]*\})\s*(,|\}\s*$)/y;
 
 /**
- * Why a JSON text is not the hours of all seven days, beginning with the line that is wrong;
- * undefined when it is.
+ * The reason why a JSON text is not the hours of all seven days, beginning with the first wrong
+ * line; undefined if it is valid.
  */
 export function explainHours(json: string): string | undefined {
   const lineAt = (index: number) => {
@@ -80,8 +80,8 @@ export function nameDay(day: Weekday): string {
 }
 
 /**
- * The hours of a week, days that are alike together:
- * `Monday to Thursday 09:00 to 17:00, Friday 09:00 to 16:30, Saturday and Sunday closed`.
+ * The hours of a week, with equal days grouped: `Monday to Thursday 09:00 to 17:00, Friday 09:00 to
+ * 16:30, Saturday and Sunday closed`.
  */
 export function describeHours(hours: BusinessHours, name: typeof nameDay = nameDay): string {
   const runs: { readonly days: Weekday[]; readonly text: string }[] = [];

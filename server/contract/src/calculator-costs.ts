@@ -36,7 +36,10 @@ export function readCents(dollars: string | null): number {
   return Math.round(Number(dollars ?? 0) * 100);
 }
 
-/** Hourly rates in cents; undefined when the level is not offered: no India rate (decision 11). */
+/**
+ * Hourly rates in cents; undefined when the level is not offered, which is so without an India rate
+ * (decision 11).
+ */
 export function findRates(
   skill: Rates,
   level: Level,
@@ -46,7 +49,7 @@ export function findRates(
   return { indiaRate, canadaRate: readCents(skill[`${level}UsaRate`]) };
 }
 
-/** Adds up a team by the formulas of public-site section 9. */
+/** Computes the costs of a team by the formulas of public-site section 9. */
 export function calculateCosts(team: readonly PricedRow[]): Costs {
   const rows = team.map((row) => {
     const hours = row.resources * hoursPerMonth;
@@ -69,7 +72,7 @@ function readShare(part: number, whole: number): number {
   return part < 0 && rounded > 0 ? -rounded : rounded;
 }
 
-/** The costs in dollars and percent, as in API answers. */
+/** The costs in dollars and percent, in the form of the API. */
 export function presentCosts({ rows, ...totals }: Costs): Calculation {
   return {
     breakdown: rows.map((row) => ({

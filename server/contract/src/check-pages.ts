@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
 
-/** The places where a site owner makes a fix; each page names those that apply. */
+/** The places where a site owner can make a fix; each page lists those that apply. */
 export const fixPlaces = [
   'nginx',
   'Apache',
@@ -16,13 +16,13 @@ export const fixPlaces = [
 /** How to fix a finding in one place. */
 const CheckFix = z.object({
   place: z.enum(fixPlaces),
-  /** Where the code belongs, in a sentence. */
+  /** The place of the code, in a sentence. */
   where: z.string(),
-  /** The heading of the code: a file's path, or the way through a dashboard. */
+  /** The heading of the code: a file's path, or the path through a dashboard. */
   file: z.string(),
   /** To copy. Lines that begin with # are comments; «…» marks a value to change later. */
   code: z.string(),
-  /** What to do then, and what can go wrong. */
+  /** The next step, and possible problems. */
   note: z.string(),
 });
 export type CheckFix = z.infer<typeof CheckFix>;
@@ -37,7 +37,7 @@ export const CheckPage = z.object({
   category: z.string(),
   /** One line for the list of all checks. */
   summary: z.string(),
-  /** Words by which the list finds it, besides those of name and summary. */
+  /** Additional search words of the list, besides those of name and summary. */
   keywords: z.array(z.string()),
   /** Why it matters to a business, in a sentence or two. */
   lead: z.string(),
@@ -45,7 +45,7 @@ export const CheckPage = z.object({
     intro: z.string(),
     items: z.array(z.object({ term: z.string(), text: z.string() })),
   }),
-  /** When a test ends so; empty where it never does. */
+  /** When a test ends with this result; empty if it never does. */
   verdicts: z.object({
     fail: z.string(),
     warning: z.string(),
@@ -53,20 +53,20 @@ export const CheckPage = z.object({
     notTested: z.string(),
   }),
   fix: z.object({ intro: z.string(), places: z.array(CheckFix) }),
-  /** For the owner who decides: the time it takes, what customers notice, how to go back. */
+  /** For the owner who decides: the time it takes, the effect on customers, how to undo it. */
   effort: z.object({ time: z.string(), customersNotice: z.string(), wayBack: z.string() }),
-  /** A command that shows it, with its expected output. */
+  /** A command that checks the result, with its expected output. */
   proof: z.object({ intro: z.string(), code: z.string() }),
   /** Names of the standards, with numbers of RFCs. */
   standards: z.string(),
-  /** Who else asks for it, such as a section of OWASP ASVS; may be empty. */
+  /** Others that require it, such as a section of OWASP ASVS; may be empty. */
   askedBy: z.string(),
   /** Slugs of other pages. */
   related: z.array(z.string()),
 });
 export type CheckPage = z.infer<typeof CheckPage>;
 
-/** What the list of all checks shows of a page. */
+/** The part of a page that the list of all checks shows. */
 export const CheckEntry = z.pick(CheckPage, {
   slug: true,
   name: true,
@@ -77,7 +77,7 @@ export const CheckEntry = z.pick(CheckPage, {
 });
 export type CheckEntry = z.infer<typeof CheckEntry>;
 
-/** A page as visitors get it: with the names of its related pages. */
+/** A page for visitors: with the names of its related pages. */
 export const ShownCheckPage = z.extend(CheckPage, {
   related: z.array(z.pick(CheckPage, { slug: true, name: true })),
 });

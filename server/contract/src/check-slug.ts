@@ -1,4 +1,4 @@
-/** The slug of a check's page by its name: `HTTP/2` becomes `http-2`. */
+/** The slug of a check's page, made from its name: `HTTP/2` becomes `http-2`. */
 export function makeCheckSlug(name: string): string {
   return name
     .toLowerCase()
@@ -9,5 +9,5 @@ export function makeCheckSlug(name: string): string {
 /** Path of the page with all checks. */
 export const checksPath = '/scanner/checks';
 
-/** Path of the page about a check, or about a single header, by its name. */
+/** Path of the page about a check, or about a single header, made from its name. */
 export const composeCheckPath = (name: string): string => `${checksPath}/${makeCheckSlug(name)}`;

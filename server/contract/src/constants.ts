@@ -17,12 +17,12 @@ export const services = [
 /** The extra choice of the contact form. */
 export const generalInquiry = { slug: 'general-inquiry', name: 'General Inquiry' } as const;
 
-/** The name of a service by slug; the slug itself when it is unknown. */
+/** The name of a service; the slug itself if it is unknown. */
 export function nameService(slug: string): string {
   return [...services, generalInquiry].find((service) => service.slug === slug)?.name ?? slug;
 }
 
-/** The kinds of items that visitors send and administrators answer, each with its own inbox. */
+/** The kinds of items that visitors send and administrators reply to, each with its own inbox. */
 export const inboxKinds = ['service-request', 'contact-message'] as const;
 
 export const requestStatuses = ['new', 'quoted', 'accepted', 'rejected', 'completed'] as const;
@@ -31,7 +31,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 export const messageStatuses = ['new', 'read', 'replied'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** An item with any other status awaits no answer, whether it got one or not. */
+/** An item with any other status needs no reply, whether it got one or not. */
 export const waitingStatuses: readonly string[] = ['new', 'read'];
 
 export const currencies = ['CAD', 'USD', 'EUR', 'GBP'] as const;
@@ -71,7 +71,7 @@ export const maxLength = {
   password: 1_000,
 } as const;
 
-/** Of a new password, in UTF-16 code units (back-office section 5). */
+/** Length of a new password, in UTF-16 code units (back-office section 5). */
 export const minPasswordLength = 6;
 
 /** Page sizes of lists. */

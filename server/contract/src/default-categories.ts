@@ -1,4 +1,7 @@
-/** Used when the call fails or answers nothing (public-site section 3). Apart from the schemas, which pages load late. */
+/**
+ * Used when the call fails or returns nothing (public-site section 3). Separate from the schemas,
+ * which pages load late.
+ */
 export const defaultCategories = [
   { name: 'AI & Machine Learning', slug: 'ai-ml' },
   { name: 'Cybersecurity', slug: 'cybersecurity' },

@@ -7,7 +7,7 @@ import { isPlainText, time } from './core/fields.ts';
 export const draftKinds = [...previewKinds, 'blog-post'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** In place of the id of an item that is not stored yet: of these, everybody has one draft. */
+/** Replaces the id of an item that is not stored yet: each user has one draft of these. */
 export const newItemId = '0'.repeat(24);
 
 const valueText = 'A draft holds texts by the names of its fields';

@@ -1,11 +1,11 @@
 import { maxLength, nameService } from './constants.ts';
 
-/** Subject of an e-mail about a request (back-office section 2). */
+/** Subject of an email about a request (back-office section 2). */
 export function composeRequestSubject(service: string): string {
   return `Regarding your ${nameService(service)} request`;
 }
 
-/** Subject of an e-mail about a contact message (back-office section 2, decision 39). */
+/** Subject of an email about a contact message (back-office section 2, decision 39). */
 export const followUpSubject = 'Re: Your inquiry to the company';
 
 /** A greeting and a thank-you, signed by the team, in paragraphs (back-office section 2). */
@@ -26,7 +26,7 @@ export function composeFollowUpBody(name: string, company: string): string[] {
   ];
 }
 
-/** A further e-mail to somebody who was thanked already: a line to write in, in paragraphs. */
+/** A further email to someone who was already thanked: a line to write in, in paragraphs. */
 export function composeNextBody(name: string, company: string): string[] {
   return [`Hello ${name},`, '', `The ${company} team`];
 }

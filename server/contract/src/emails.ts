@@ -26,7 +26,7 @@ export const Email = z.object({
   /**
    * HTML of the few elements that the composer knows, safe to show. Empty where a history has more
    * than `maxListedBodies` newer emails, or newer ones of 4,000,000 characters together: read the
-   * email alone for its body.
+   * single email for its body.
    */
   body: z.string(),
   to: z.string(),

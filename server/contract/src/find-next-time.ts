@@ -1,6 +1,6 @@
 import type { ScanFrequency } from './scan-schedules.ts';
 
-/** When a schedule runs, by the clock of a timezone. */
+/** The times of a schedule, by the clock of a timezone. */
 export interface TimeRule {
   readonly frequency: ScanFrequency;
   /** HH:MM. */
@@ -12,13 +12,13 @@ export interface TimeRule {
 }
 
 const dayMs = 24 * 3_600_000;
-/** A month has 31 days at most; one more for the day of `after`, which may be over. */
+/** A month has 31 days at most; one more for the day of `after`, whose time may have passed. */
 const searchedDays = 33;
 
 /**
- * The next time of a rule after a moment. A local time that a clock change skips stands for the
- * first moment after the gap, one that comes twice for the first of the two: each planned day has
- * exactly one time.
+ * The next time of a rule after a moment. A local time that a clock change skips becomes the first
+ * moment after the gap, one that occurs twice the first of the two: each planned day has exactly
+ * one time.
  */
 export function findNextTime(rule: TimeRule, timezone: string, after: Date): Date {
   const zone = openZone(timezone);
@@ -36,7 +36,8 @@ export function findNextTime(rule: TimeRule, timezone: string, after: Date): Dat
 
 /**
  * A planned time of a rule by the clock of another timezone: on the same date, so that each planned
- * date keeps its one time, which may be over by then. Null for a moment that the rule does not name.
+ * date keeps its one time, which may have passed by then. Null for a time that the rule does not
+ * contain.
  */
 export function moveTime(rule: TimeRule, planned: Date, from: string, to: string): Date | null {
   const zone = openZone(from);
@@ -49,7 +50,7 @@ export function moveTime(rule: TimeRule, planned: Date, from: string, to: string
   return date === undefined ? null : new Date(findTimeOn(openZone(to), rule, date));
 }
 
-/** A moment by the clock of a timezone, as the parts of a rule that come round at that moment. */
+/** A time by the clock of a timezone, as the parts of a rule that recurs at that time. */
 export function readLocalTime(timezone: string, moment: Date) {
   const local = new Date(openZone(timezone).toLocal(moment.getTime()));
   return {
@@ -59,7 +60,7 @@ export function readLocalTime(timezone: string, moment: Date) {
   };
 }
 
-/** The day of a moment by the calendar of a timezone: `2026-11-23`. */
+/** The local date of a time in a timezone: `2026-11-23`. */
 export const readLocalDay = (timezone: string, moment: Date): string =>
   new Date(openZone(timezone).toLocal(moment.getTime())).toISOString().slice(0, 10);
 
@@ -72,7 +73,7 @@ function isPlanned({ frequency, weekday, day }: TimeRule, date: Date): boolean {
 }
 
 interface Zone {
-  /** A moment as the local clock shows it, which is written as if it were UTC. Milliseconds. */
+  /** A time as the local clock shows it, encoded as if it were UTC. Milliseconds. */
   toLocal(moment: number): number;
 }
 
@@ -82,9 +83,9 @@ function findTimeOn(zone: Zone, { at }: TimeRule, date: number): number {
   return findMoment(zone, date + (hours * 60 + minutes) * 60_000);
 }
 
-/** The first moment at which the clock shows a local time, else the one at which it jumps over it. */
+/** The first time when the clock shows a local time, otherwise the one when it skips it. */
 function findMoment(zone: Zone, local: number): number {
-  // Offsets stay below a day, and these zones change theirs at most once within two.
+  // Offsets are less than a day, and these zones change theirs at most once within two.
   const before = local - dayMs;
   const after = local + dayMs;
   const candidates = [before, after].map((near) => local - (zone.toLocal(near) - near));
@@ -93,7 +94,7 @@ function findMoment(zone: Zone, local: number): number {
   return findJump(zone, Math.min(...candidates), Math.max(...candidates));
 }
 
-/** The first moment in a range with another offset than its beginning. */
+/** The first time in a range with another offset than its beginning. */
 function findJump(zone: Zone, from: number, to: number): number {
   const offset = zone.toLocal(from) - from;
   let [same, changed] = [from, to];
@@ -107,7 +108,7 @@ function findJump(zone: Zone, from: number, to: number): number {
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor;
 
-/** Formats are expensive to make, and there are few timezones. */
+/** Formats are expensive to create, and there are few timezones. */
 const zones = new Map<string, Zone>();
 
 function openZone(timezone: string): Zone {

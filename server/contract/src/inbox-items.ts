@@ -6,7 +6,7 @@ import { email, id, line, lines, optional, time } from './core/fields.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';
 import { searchText } from './search.ts';
 
-/** The kind of an inbox item: its name in events, drafts, the trash and the record of changes. */
+/** The kind of an inbox item: its name in events, drafts, the trash and the audit log. */
 export type InboxKind = (typeof inboxKinds)[number];
 export type Statuses = readonly [string, ...string[]];
 
@@ -25,7 +25,7 @@ export const Answers = z
   )
   .check(z.refine((answers) => Object.keys(answers).length <= 10, 'At most 10 answers'));
 
-/** The answer to a public form: the item is stored. */
+/** The response to a public form: the item is stored. */
 export const Received = z.object({ id, createdAt: time });
 export type Received = z.infer<typeof Received>;
 
@@ -33,7 +33,7 @@ export type Received = z.infer<typeof Received>;
 export const spamReasons = ['hidden-field', 'sent-too-soon', 'forged-token', 'links'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
-/** The reasons in words for administrators. */
+/** The reasons in words, for administrators. */
 export const spamReasonTexts: Readonly<Record<SpamReason, string>> = {
   'hidden-field': 'A hidden field was filled in',
   'sent-too-soon': 'It was sent within three seconds of opening the page',
@@ -49,7 +49,7 @@ export const senderFields = {
   company: z.nullable(z.string()),
 };
 export const textFields = {
-  /** Left out of summaries. */
+  /** Omitted in summaries. */
   message: z.optional(z.string()),
   answers: z.optional(z.record(z.string(), z.string())),
 };
@@ -57,7 +57,7 @@ export const markFields = {
   archived: z.boolean(),
   /** No administrator has opened it yet. */
   unread: z.boolean(),
-  /** An email to its sender was sent, or its status implies an answer: it awaits none. */
+  /** An email to its sender was sent, or its status implies a reply: it needs none. */
   answered: z.boolean(),
   spam: z.boolean(),
   /** Empty when it is not spam, or when an administrator marked it. */
@@ -86,7 +86,7 @@ export function listQuery(statuses: Statuses) {
     /** Words and word prefixes in name, email, company and text. */
     q: z.optional(searchText),
     unread: z.optional(flag('unread')),
-    /** Only items that await an answer: no email was sent, and the status implies none. */
+    /** Only items that need a reply: no email was sent, and the status implies none. */
     unanswered: z.optional(flag('unanswered')),
     status: z.optional(z.enum(statuses, `status must be one of ${statuses.join(', ')}`)),
     service: z.optional(z.string('Not a service').check(z.maxLength(50, 'Not a service'))),
@@ -104,7 +104,7 @@ export const folderQuery = z.strictObject({
   spam: z.optional(flag('spam')),
 });
 
-/** How many items of a folder each quick filter shows. */
+/** The number of items of each quick filter in a folder. */
 export const InboxCounts = z.object({
   total: z.number(),
   statuses: z.record(z.string(), z.number()),

@@ -15,12 +15,12 @@ import {
 } from './inbox-items.ts';
 import { CreateNote } from './notes.ts';
 
-/** The parts in which inboxes differ. */
+/** The differences between inboxes. */
 interface Definition<Create, Item, Detail, Change, NoteAnswer, Send> {
   /** An item and its sender in endpoint summaries: `a service request`, `client`. */
   readonly noun: string;
   readonly recipient: string;
-  /** Path of an item without its id, and of the form, the list, the bulk call and the mail. */
+  /** Path of an item without its id, and of the form, the list, the bulk call and the emails. */
   readonly path: string;
   readonly paths: Readonly<Record<'create' | 'list' | 'bulk' | 'send', string>>;
   readonly summaries: Readonly<Record<'create' | 'list' | 'read' | 'change' | 'note', string>>;
@@ -33,7 +33,7 @@ interface Definition<Create, Item, Detail, Change, NoteAnswer, Send> {
   readonly send: z.ZodMiniType<Send>;
 }
 
-/** An inbox: its kind, its statuses, and the calls that every inbox has. */
+/** An inbox: its kind, its statuses, and the calls of every inbox. */
 export function defineInbox<
   const Kind extends InboxKind,
   Create,

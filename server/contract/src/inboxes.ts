@@ -7,5 +7,5 @@ export const inboxes = {
   [messageInbox.kind]: messageInbox,
 } as const;
 
-/** An item of either inbox, as lists answer it. */
+/** An item of either inbox, as returned in lists. */
 export type InboxItem = ServiceRequest | ContactMessage;

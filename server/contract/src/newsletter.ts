@@ -11,7 +11,10 @@ export type SubscriberState = (typeof subscriberStates)[number];
 export const Subscribe = z.strictObject({ email, ...formGuards });
 export type Subscribe = z.infer<typeof Subscribe>;
 
-/** The same for a known and an unknown address: `state` only says whether this site confirms by email. */
+/**
+ * The same for a known and an unknown address: `state` only shows whether this site confirms by
+ * email.
+ */
 export const Subscribed = z.object({ id, createdAt: time, state: z.enum(['pending', 'active']) });
 export type Subscribed = z.infer<typeof Subscribed>;
 
@@ -53,7 +56,7 @@ export const confirmSubscription = endpoint({
   answer: z.object({ state: z.literal('active') }),
 });
 
-/** Also takes one-click form posts with the token in the query (RFC 8058). */
+/** Also accepts one-click form posts with the token in the query (RFC 8058). */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',

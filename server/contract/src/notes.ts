@@ -13,7 +13,7 @@ export const Note = z.object({
 export type Note = z.infer<typeof Note>;
 
 const noteText = 'Please write a note';
-/** Trimmed; a blank one is refused (back-office section 5: screens ignore it). */
+/** Trimmed; blank notes are refused (back-office section 5: screens ignore them). */
 export const CreateNote = z.strictObject({
   content: lines(noteText, { min: 1, max: maxLength.notes, label: 'A note' }),
 });

@@ -23,7 +23,10 @@ export const readStats = endpoint({
   answer: Stats,
 });
 
-/** Whether mail can be sent: `ready`, `no_smtp` (no server configured), `failing` (the last attempts failed). */
+/**
+ * Whether email can be sent: `ready`, `no_smtp` (no server configured), `failing` (the last
+ * attempts failed).
+ */
 export const MailHealth = z.object({
   state: z.enum(['ready', 'no_smtp', 'failing']),
   waiting: z.number(),
@@ -37,7 +40,7 @@ export type MailHealth = z.infer<typeof MailHealth>;
 export const FailedEmail = z.object({
   id,
   kind: z.enum(previewKinds),
-  /** The item that it is about, and its sender; of a scan the host. */
+  /** The item of the email, and its sender; for a scan the host. */
   itemId: id,
   name: z.string(),
   subject: z.string(),
@@ -68,15 +71,15 @@ export const Overview = z.object({
   publishedPosts: z.number(),
   draftPosts: z.number(),
   activeSkills: z.number(),
-  /** Service requests of the last 12 weeks, the oldest first; suspected spam is not counted. */
+  /** Service requests of the last 12 weeks, the oldest first; without suspected spam. */
   requestsPerWeek: z.array(
     z.object({
-      /** The Monday that it begins on, in the company's timezone. */
+      /** The Monday of the week, in the company's timezone. */
       from: z.string(),
       count: z.number(),
     }),
   ),
-  /** The service request in the inbox that has waited longest for an answer. */
+  /** The service request in the inbox that has waited longest for a reply. */
   waitingLongest: z.nullable(z.object({ id, name: z.string(), createdAt: time })),
   /** Scans that are not in the trash. */
   scansByRisk: z.record(z.enum(overallRisks), z.number()),
@@ -84,7 +87,7 @@ export const Overview = z.object({
   topPages: z.array(z.object({ path: z.string(), count: z.number() })),
   /** Views of all pages in the last 30 days. */
   pageViews: z.number(),
-  /** First steps that are done. */
+  /** Completed first steps. */
   doneSteps: z.array(z.enum(firstSteps)),
   mail: MailHealth,
   /** The newest, at most 5. */
@@ -106,9 +109,9 @@ export const OutboxMail = z.object({
   kind: z.string(),
   state: z.enum(mailStates),
   subject: z.string(),
-  /** The recipient; null while only the composed mail knows it. */
+  /** The recipient; null while only the composed email contains it. */
   to: z.nullable(z.string()),
-  /** The item that it is about, unless that is in the trash. */
+  /** The item of the email, unless that is in the trash. */
   item: z.nullable(z.object({ kind: z.enum(previewKinds), id, name: z.string() })),
   attempts: z.number(),
   createdAt: time,

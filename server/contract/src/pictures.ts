@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
 
-/** Limits of an uploaded picture; the sides are in pixels. */
+/** Limits of an uploaded image; the sides are in pixels. */
 export const picture = {
   field: 'file',
   maxBytes: 10 * 1024 * 1024,
   maxSide: 10_000,
   extensions: ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'],
-  /** In which pictures are stored, when the upload is wider. */
+  /** The widths in which images are stored, up to that of the upload. */
   widths: [480, 960, 1600],
 } as const;
 
-/** Why a picture is rejected. */
+/** The reasons why an image is rejected. */
 export const pictureTexts = {
   missing: 'Choose an image',
   type: 'An image must be a PNG, JPEG, WebP, AVIF or GIF file',
@@ -21,7 +21,7 @@ export const pictureTexts = {
 } as const;
 
 export const Picture = z.object({
-  /** Path on this site, whose name carries the size: `/images/{id}-{width}x{height}.jpg`. */
+  /** Path on this site, whose name includes the size: `/images/{id}-{width}x{height}.jpg`. */
   url: z.string(),
   /** Pixels. */
   width: z.number(),
@@ -29,17 +29,17 @@ export const Picture = z.object({
 });
 export type Picture = z.infer<typeof Picture>;
 
-/** Path of a stored picture. @param id of the picture */
+/** Path of a stored image. @param id of the image */
 export function composePicturePath(id: string, { width, height }: Omit<Picture, 'url'>): string {
   return `/images/${id}-${width}x${height}.jpg`;
 }
 
-/** The widths in which a picture of this width is stored as WebP, ascending. */
+/** The widths in which an image of this width is stored as WebP, ascending. */
 export function listPictureWidths(width: number): number[] {
   return [...picture.widths.filter((each) => each < width), width];
 }
 
-/** A stored picture and its sizes for `srcset`, from its path; undefined for any other path. */
+/** A stored image and its sizes for `srcset`, from its path; undefined for any other path. */
 export function describePicture(path: string): (Picture & { readonly srcset: string }) | undefined {
   const [, id = '', wide = '', high = ''] = picturePath.exec(path) ?? [];
   if (id === '') return undefined;

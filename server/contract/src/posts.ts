@@ -3,7 +3,7 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { blankable, id, line, lines, slug, time } from './core/fields.ts';
 import { flag, pagingQuery } from './core/lists.ts';
 
-/** Minutes of reading (back-office sections 5 and 9). */
+/** Reading time in minutes (back-office sections 5 and 9). */
 export const readTime = { min: 1, max: 60, default: 5 } as const;
 
 export const Post = z.object({
@@ -11,12 +11,12 @@ export const Post = z.object({
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
-  /** Sanitised HTML; left out of summaries. */
+  /** Sanitised HTML; omitted in summaries. */
   content: z.optional(z.string()),
   author: z.string(),
   category: z.nullable(z.object({ id, name: z.string(), slug: z.string(), color: z.string() })),
   categoryId: z.nullable(id),
-  /** Path of a picture on this site. */
+  /** Path of an image on this site. */
   featuredImage: z.nullable(z.string()),
   /** Minutes. */
   readTime: z.number(),
@@ -30,7 +30,7 @@ export type Post = z.infer<typeof Post>;
 /** Reasons why the content of a post is rejected; only the server can detect the last three. */
 export const contentTexts = {
   missing: 'Please enter the content',
-  /** Of a request that is too large to be read. */
+  /** The error of a request that is too large to be read. */
   size: 'Content must be at most 1 MB',
   tags: 'The content has too many HTML tags',
   pictures:
@@ -47,8 +47,8 @@ const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
   /**
-   * HTML; saving removes everything outside the allowlist (decision 24), and copies pictures of
-   * other sites to this one (decision 47).
+   * HTML; saving removes everything outside the allowlist (decision 24), and copies images of other
+   * sites to this one (decision 47).
    */
   content: lines(contentTexts.missing, { min: 1, max: 1_000_000, label: 'Content' }),
   author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
@@ -95,7 +95,7 @@ export type ChangePost = z.infer<typeof ChangePost>;
 
 const postQuery = {
   ...pagingQuery,
-  /** Name of a category, matched as the specification says. */
+  /** Name of a category, matched as in the specification. */
   category: z.optional(line('Not a category', { max: 100, label: 'category' })),
   /** Case-insensitive substring of title or excerpt. */
   q: z.optional(line('q must be text', { max: 100, label: 'q' })),
@@ -144,7 +144,7 @@ export const readAnyPost = endpoint({
   answer: Post,
 });
 
-/** HTML, sanitised as for storage (decision 24); a drawing stands for pictures of other sites. */
+/** HTML, sanitised as for storage (decision 24); a placeholder replaces images of other sites. */
 const PreviewPost = z.strictObject({ content: fields.content });
 type PreviewPost = z.infer<typeof PreviewPost>;
 

@@ -50,7 +50,7 @@ interface Confirmed {
   readonly newPassword: string;
   readonly confirmPassword: string;
 }
-/** For forms: the new password was typed twice alike. */
+/** For forms: the new password was typed twice the same. */
 const confirmPassword = z.string(passwordsDiffer);
 const isConfirmed = z.refine<Confirmed>((form) => form.newPassword === form.confirmPassword, {
   error: passwordsDiffer,

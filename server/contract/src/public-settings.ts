@@ -4,7 +4,10 @@ import { endpoint } from './core/endpoint.ts';
 export const PublicSetting = z.object({ category: z.string(), key: z.string(), value: z.string() });
 export type PublicSetting = z.infer<typeof PublicSetting>;
 
-/** Apart from the other calls about settings: public pages load it without the list of all settings. */
+/**
+ * Separate from the other calls about settings: public pages load it without the list of all
+ * settings.
+ */
 export const listPublicSettings = endpoint({
   method: 'GET',
   path: '/settings/public',

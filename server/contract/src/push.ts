@@ -12,7 +12,7 @@ const bytes = (name: string, characters: number) => {
   return z.string(text).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), text));
 };
 
-/** Where a browser receives messages (Push API, PushSubscription). */
+/** The push subscription of a browser (Push API, PushSubscription). */
 export const PushSubscriptionInput = z.strictObject({
   endpoint: z
     .string(endpointText)
@@ -25,7 +25,7 @@ export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 export const PushState = z.object({
   /** The server's key (VAPID, RFC 8292), in base64url. */
   publicKey: z.string(),
-  /** Of the caller's session; null when it has no subscription. */
+  /** Of the caller's session; null without a subscription. */
   endpoint: z.nullable(z.string()),
 });
 export type PushState = z.infer<typeof PushState>;
@@ -58,7 +58,7 @@ export const unsubscribePush = endpoint({
   answer: nothing,
 });
 
-/** What happened, of one kind. Paths are those of the back office. */
+/** New items of one kind. Paths are those of the back office. */
 export interface PushGroup {
   /** In a sentence: `new request` and `new requests`. */
   readonly noun: readonly [one: string, many: string];
@@ -69,7 +69,7 @@ export interface PushGroup {
   readonly item?: { readonly title: string; readonly path: string };
 }
 
-/** A message to a device, as JSON: all that happened since the one before. */
+/** A message to a device, as JSON: everything new since the previous one. */
 export interface PushMessage {
   readonly groups: readonly PushGroup[];
 }

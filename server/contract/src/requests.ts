@@ -27,7 +27,7 @@ export const CreateRequest = z.strictObject({
   service: z.enum(slugs, 'Please select a service'),
   message: lines(messageText, { min: 20, max: maxLength.message, label: 'Message' }),
   answers: z.optional(Answers),
-  /** The calculator's result, in the format in which it is saved; wrong numbers are rejected. */
+  /** The calculator's result, in its stored format; wrong numbers are rejected. */
   calculation: z.optional(CreateCalculation),
   ...formGuards,
 });
@@ -44,7 +44,7 @@ export const ServiceRequest = z.object({
 });
 export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
-/** The detail answer of back-office section 3. */
+/** The detail response of back-office section 3. */
 export const RequestDetail = z.object({
   request: ServiceRequest,
   notes: z.array(Note),
@@ -94,7 +94,7 @@ export const ArchiveRequest = z.strictObject({
   archived: z.boolean('archived must be true or false'),
 });
 export const ChangeRequestStatus = z.strictObject({ status: statusOf(requestStatuses) });
-/** The two changes that have their own endpoints (back-office section 2). */
+/** The two changes with their own endpoints (back-office section 2). */
 export const archiveRequest = endpoint({
   method: 'PATCH',
   path: '/service-requests/{id}/archive',

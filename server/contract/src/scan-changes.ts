@@ -4,7 +4,7 @@ import { id, time } from './core/fields.ts';
 import { gradeNames, overallRisks } from './scan-checks.ts';
 import { ScanTest } from './scans.ts';
 
-/** What one scan found in one test. */
+/** The outcome of one test in one scan. */
 export const TestOutcome = z.pick(ScanTest, {
   status: true,
   tested: true,
@@ -38,7 +38,7 @@ export const ScanComparison = z.object({
   after: ComparedScan,
   scoreBefore: z.nullable(z.number()),
   scoreAfter: z.nullable(z.number()),
-  /** The overall risk rose, or a test fails that did not; only of what was tested in both. */
+  /** The overall risk rose, or a test fails that did not; only among tests that ran in both. */
   isWorse: z.boolean(),
   /** A finding before; tested again, and passed. */
   fixed: z.array(ScanChange),
@@ -50,12 +50,12 @@ export const ScanComparison = z.object({
   new: z.array(ScanChange),
   /** The same finding in both, the worst first. */
   unchanged: z.array(ScanChange),
-  /** Not tested in one of the two, not part of one of them, or judged by other rules. */
+  /** Not tested in one of the two, not part of one of them, or evaluated under other rules. */
   notCompared: z.array(ScanChange),
 });
 export type ScanComparison = z.infer<typeof ScanComparison>;
 
-/** The comparison in figures, as schedules list it. */
+/** The comparison in figures, for the list of schedules. */
 export const ChangeSummary = z.object({
   scoreBefore: z.nullable(z.number()),
   scoreAfter: z.nullable(z.number()),

@@ -1,12 +1,12 @@
-/** How bad a finding is, the worst first. */
+/** The severity of a finding, the worst first. */
 export const riskLevels = ['critical', 'high', 'medium', 'low'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** The risk of a whole site; unknown when too little of it could be seen for a score. */
+/** The risk of a whole site; unknown without enough evidence for a score. */
 export const overallRisks = [...riskLevels, 'unknown'] as const;
 export type OverallRisk = (typeof overallRisks)[number];
 
-/** What a failure weighs in the score; a warning weighs half. */
+/** The weight of a failure in the score; a warning has half. */
 export const riskWeights: Readonly<Record<RiskLevel, number>> = {
   critical: 8,
   high: 4,
@@ -14,7 +14,9 @@ export const riskWeights: Readonly<Record<RiskLevel, number>> = {
   low: 1,
 };
 
-/** The scores that an overall risk allows, both included, the worst first. They never overlap. */
+/**
+ * The score range of each overall risk, both ends included, the worst first. They never overlap.
+ */
 export const scoreBands = [
   { risk: 'critical', from: 0, to: 39 },
   { risk: 'high', from: 40, to: 69 },
@@ -22,7 +24,7 @@ export const scoreBands = [
   { risk: 'low', from: 90, to: 100 },
 ] as const satisfies readonly { risk: RiskLevel; from: number; to: number }[];
 
-/** Grades of a score, the best first; each lies within one band. */
+/** Grades of a score, the best first; each is within one band. */
 export const scoreGrades = [
   { grade: 'A+', from: 100, to: 100 },
   { grade: 'A', from: 90, to: 99 },
@@ -35,7 +37,7 @@ export const scoreGrades = [
 export type ScoreGrade = (typeof scoreGrades)[number]['grade'];
 export const gradeNames = scoreGrades.map(({ grade }) => grade);
 
-/** The categories of a scan (back-office section 2). The weight bounds what a category can cost. */
+/** The categories of a scan (back-office section 2). The weight limits the cost of a category. */
 export const scanCategories = {
   'SSL/TLS Security': 22,
   'HTTP Security Headers': 14,
@@ -55,14 +57,14 @@ export type ScanCategory = keyof typeof scanCategories;
 export interface ScanCheck {
   readonly name: string;
   readonly category: ScanCategory;
-  /** The worst that this check can find. */
+  /** The worst possible finding of this check. */
   readonly risk: RiskLevel;
 }
 
 const inCategory = (category: ScanCategory, risks: Readonly<Record<string, RiskLevel>>) =>
   Object.entries(risks).map(([name, risk]): ScanCheck => ({ name, category, risk }));
 
-/** Every check of a scan, in the order in which reports show them. */
+/** Every check of a scan, in the order of reports. */
 export const scanChecks: readonly ScanCheck[] = [
   ...inCategory('SSL/TLS Security', {
     'SSL Certificate': 'critical',

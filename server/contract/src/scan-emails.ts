@@ -4,12 +4,12 @@ import { blankable, email } from './core/fields.ts';
 import { EmailAccepted, emailEndpoints, emailFields, maxEmailKb } from './emails.ts';
 import { fileEndpoints } from './files.ts';
 
-/** Extensions of the files that may go with a report (back-office section 9). */
+/** Extensions of the files that may be sent with a report (back-office section 9). */
 export const reportFileTypes = ['pdf', 'doc', 'docx', 'txt', 'jpg', 'jpeg', 'png'] as const;
 
 /**
- * An email to the client of a scan, with the report attached. Without an address it goes to that of
- * the scan; a blank subject or message uses the default.
+ * An email to the client of a scan, with the report attached. Without an address it is sent to that
+ * of the scan; a blank subject or message uses the default.
  */
 export const ContactClient = z.strictObject({
   message: emailFields.message,

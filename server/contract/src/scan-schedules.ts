@@ -10,7 +10,7 @@ import { searchText } from './search.ts';
 export const scanFrequencies = ['daily', 'weekly', 'monthly'] as const;
 export type ScanFrequency = (typeof scanFrequencies)[number];
 
-/** Maximum addresses that get the alerts of a schedule. */
+/** Maximum addresses for the alerts of a schedule. */
 export const maxAlertAddresses = 5;
 
 const frequency = z.enum(scanFrequencies, `frequency must be one of ${scanFrequencies.join(', ')}`);
@@ -29,7 +29,7 @@ const alertTo = z.array(email, alertText).check(z.maxLength(maxAlertAddresses, a
 const url = line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' });
 const active = z.boolean('active must be true or false');
 
-/** What a weekly or monthly schedule without a day uses; the time of one without `at`. */
+/** The day of a weekly or monthly schedule that names none; the time of one without `at`. */
 export const scheduleDefaults = { at: '06:00', weekday: 1, day: 1 } as const;
 
 /** `weekday` belongs to weekly schedules, `day` to monthly ones: with any other frequency 400. */
@@ -61,16 +61,16 @@ export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 export const scheduleStates = ['active', 'paused', 'refused'] as const;
 export const mailNotices = ['alert', 'recovery', 'certificate'] as const;
 
-/** One planned time of a schedule, or a run that an administrator asked for. */
+/** One planned time of a schedule, or a manual run. */
 export const ScheduleRun = z.object({
-  /** Of the run; a run has no other id in common with its scan. */
+  /** Id of the run; the ids of run and scan are different. */
   id: z.string(),
   plannedAt: time,
-  /** Later than planned after a stop, or when many are due at once. */
+  /** Later than planned after a stop, or when many schedules are due together. */
   startedAt: time,
   finishedAt: z.nullable(time),
   state: z.enum(['running', 'done', 'failed']),
-  /** Asked for by an administrator, out of turn. */
+  /** Started manually by an administrator. */
   manual: z.boolean(),
   /** Null until it is done, and when the scan has been permanently deleted. */
   scanId: z.nullable(id),
@@ -80,7 +80,7 @@ export const ScheduleRun = z.object({
   change: z.nullable(ChangeSummary),
   /** Why it failed. */
   error: z.nullable(z.string()),
-  /** Emails that it caused. */
+  /** Number of emails that it caused. */
   notices: z.array(z.enum(mailNotices)),
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
@@ -99,7 +99,7 @@ export const ScanSchedule = z.object({
   alertTo: z.array(z.string()),
   active: z.boolean(),
   state: z.enum(scheduleStates),
-  /** A visitor watches the site by email: only pausing and deleting are up to administrators. */
+  /** A visitor watches the site by email: administrators can only pause and delete it. */
   watcher: z.nullable(z.string()),
   nextRun: z.nullable(time),
   lastRun: z.nullable(
@@ -114,9 +114,9 @@ export const ScanSchedule = z.object({
       notices: z.array(z.enum(mailNotices)),
     }),
   ),
-  /** Runs in a row that failed. */
+  /** Number of consecutive failed runs. */
   failures: z.number(),
-  /** The last run that was done found it worse, and no later one found it well again. */
+  /** The last completed run found it worse, and no later one found that it recovered. */
   needsAttention: z.boolean(),
   createdAt: time,
 });

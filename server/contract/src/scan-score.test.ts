@@ -103,7 +103,7 @@ test('a finding that becomes less severe never lowers the exact score', () => {
       fc.pre(before?.tested === true && before.status === 'fail');
       if (before.name === critical) {
         const softer = tests.with(index, missing(...before.faults.slice(1)));
-        // What another test counts may stay there: a policy that is sent now, but is open.
+        // Faults that another test counts may stay there: a policy that is sent now, but is open.
         assert.ok(scoreExactly(softer) >= scoreExactly(tests));
       } else {
         const softer = tests.with(index, { ...before, status: 'warning' });
@@ -123,7 +123,7 @@ test('each of the four headers raises the exact score, whichever others are miss
       const own = pair.map((status, index) => judgeByName(headers[index + 2] ?? '', status));
       const tests = site(...own, missing(...faults));
       const found = listScored(own).map(({ name }) => name);
-      // What counts elsewhere was found there, too: a missing policy always fails.
+      // Faults counted elsewhere were found there, too: a missing policy always fails.
       if (!faults.every((fault) => fault === '' || found.includes(fault))) continue;
       assert.ok(measureGain(tests, critical) > 0);
       for (const [index, fault] of faults.entries()) {

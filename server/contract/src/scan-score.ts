@@ -9,7 +9,7 @@ import {
 } from './scan-checks.ts';
 import type { ScanTest } from './scans.ts';
 
-/** What the score reads of a test. */
+/** The fields of a test that the score reads. */
 export type JudgedTest = Pick<
   ScanTest,
   'name' | 'category' | 'status' | 'tested' | 'risk' | 'faults'
@@ -17,8 +17,8 @@ export type JudgedTest = Pick<
 
 /**
  * How fast further findings lower the score within its band: the larger, the slower. A site with
- * much to fix has to see its progress too, so the scale grows from band to band; calibrated on
- * ranked sites and on shops that fix their findings in stages.
+ * much to fix must see progress too, so the scale grows from band to band; calibrated on ranked
+ * sites and on shops that fix their findings in stages.
  */
 export const scoreScales: Readonly<Record<RiskLevel, number>> = {
   critical: 60,
@@ -30,12 +30,12 @@ export const scoreScales: Readonly<Record<RiskLevel, number>> = {
 const isFinding = ({ tested, status }: Pick<JudgedTest, 'tested' | 'status'>) =>
   tested && status !== 'pass';
 
-/** Tests that found something. */
+/** Tests with findings. */
 export const listScored = <Test extends Pick<JudgedTest, 'tested' | 'status'>>(
   tests: readonly Test[],
 ): Test[] => tests.filter(isFinding);
 
-/** The risk that a finding gives to the whole site: a warning counts one level lower. */
+/** The risk that a finding gives the whole site: a warning counts one level lower. */
 export function levelOf({ status, risk }: Pick<JudgedTest, 'status' | 'risk'>): RiskLevel {
   return status === 'fail' ? risk : (riskLevels[riskLevels.indexOf(risk) + 1] ?? 'low');
 }
@@ -49,7 +49,7 @@ export function findWorstLevel(
 }
 
 const criticalHeaders = 'Critical Security Headers';
-/** Protections that Critical Security Headers asks a page for. */
+/** Protections that Critical Security Headers requires of a page. */
 const headerCount = 4;
 
 /** How Critical Security Headers rates this many missing protections, at least one. */
@@ -65,7 +65,7 @@ const passTest = <Test extends JudgedTest>(test: Test): Test => ({
   faults: [],
 });
 
-/** A test with only these of its faults: it passes without any. */
+/** A test with only these of its faults; without any it passes. */
 function keepFaults<Test extends JudgedTest>(test: Test, faults: readonly string[]): Test {
   if (faults.length === test.faults.length) return test;
   if (faults.length === 0) return passTest(test);
@@ -76,7 +76,7 @@ function keepFaults<Test extends JudgedTest>(test: Test, faults: readonly string
 const halfOf = ({ status, risk }: Pick<JudgedTest, 'status' | 'risk'>) =>
   status === 'fail' ? riskWeights[risk] : riskWeights[risk] / 2;
 
-/** What a finding weighs; 0 when all of its faults count in other tests that found them. */
+/** The weight of a finding; 0 when all of its faults count in other tests that found them. */
 function weigh(test: JudgedTest, found: ReadonlySet<string>): number {
   if (!isFinding(test)) return 0;
   const own = test.faults.filter((name) => name === '' || !found.has(name));
@@ -85,7 +85,9 @@ function weigh(test: JudgedTest, found: ReadonlySet<string>): number {
 
 const boundOf = (category: string) => scanCategories[category as keyof typeof scanCategories] ?? 1;
 
-/** The weight of all findings, each category's sum bounded smoothly by the category's weight. */
+/**
+ * The weight of all findings, with each category's sum smoothly limited by the category's weight.
+ */
 function sumWeights(tests: readonly JudgedTest[]): number {
   const findings = listScored(tests);
   const found = new Set(findings.map(({ name }) => name));
@@ -104,8 +106,8 @@ function findBand(level: RiskLevel) {
 }
 
 /**
- * The score before it is rounded: the worst finding sets the band, the weight of all of them the
- * place within it. Every fix raises it, and what becomes less severe never lowers it.
+ * The unrounded score: the worst finding sets the band, the weight of all of them the position
+ * within it. Every fix raises it, and a finding that becomes less severe never lowers it.
  */
 export function scoreExactly(tests: readonly JudgedTest[]): number {
   const level = findWorstLevel(tests);
@@ -113,7 +115,9 @@ export function scoreExactly(tests: readonly JudgedTest[]): number {
   return from + (to - from) * Math.exp(-sumWeights(tests) / scoreScales[level]);
 }
 
-/** 0 to 100, whole: 100 only without any finding, and never rounded up into a better band. */
+/**
+ * An integer from 0 to 100: 100 only without any finding, and never rounded up into a better band.
+ */
 export function scoreTests(tests: readonly JudgedTest[]): number {
   if (listScored(tests).length === 0) return 100;
   return Math.min(99, Math.round(scoreExactly(tests)));
@@ -123,7 +127,7 @@ export function gradeScore(score: number): ScoreGrade {
   return scoreGrades.find(({ from }) => score >= from)?.grade ?? 'F';
 }
 
-/** The tests as they would be with these findings fixed, and all that counts together with them. */
+/** The tests as if these findings were fixed, with everything that counts together with them. */
 export function fixFindings<Test extends JudgedTest>(
   tests: readonly Test[],
   names: ReadonlySet<string>,
@@ -144,7 +148,7 @@ export function fixFindings<Test extends JudgedTest>(
 }
 
 /**
- * Points that fixing this finding alone brings: whole ones, by which the shown score rises, or a
+ * The points gained by fixing only this finding: whole ones, by which the shown score rises, or a
  * part of one point, always above 0.
  */
 export function measureGain(tests: readonly JudgedTest[], name: string): number {
@@ -153,7 +157,7 @@ export function measureGain(tests: readonly JudgedTest[], name: string): number 
   return shown >= 1 ? shown : scoreExactly(after) - scoreExactly(tests);
 }
 
-/** Findings of one level, to be fixed together before those of the next. */
+/** Findings of one level, to fix together before those of the next. */
 export interface ScoreLeg<Test> {
   readonly level: RiskLevel;
   /** Scores before and after, rounded. */
@@ -162,7 +166,7 @@ export interface ScoreLeg<Test> {
   readonly findings: readonly Test[];
 }
 
-/** The way to 100: one leg for each level at which there are findings, the worst first. */
+/** The way to 100: one leg for each level with findings, the worst first. */
 export function planLegs<Test extends JudgedTest>(tests: readonly Test[]): ScoreLeg<Test>[] {
   const legs: ScoreLeg<Test>[] = [];
   let rest: readonly Test[] = tests;
@@ -171,7 +175,7 @@ export function planLegs<Test extends JudgedTest>(tests: readonly Test[]): Score
     const findings = listScored(rest).filter((test) => levelOf(test) === level);
     const after = fixFindings(rest, new Set(findings.map(({ name }) => name)));
     legs.push({ level, from: scoreTests(rest), to: scoreTests(after), findings });
-    // A damaged result may hold a test without a name, which nothing fixes.
+    // A damaged result may contain a test without a name, which no fix removes.
     if (listScored(after).length === listScored(rest).length) break;
     rest = after;
   }

@@ -5,7 +5,7 @@ import { time } from './core/fields.ts';
 export const watchFrequencies = ['weekly', 'monthly'] as const;
 export type WatchFrequency = (typeof watchFrequencies)[number];
 
-/** Hours for which a confirmation link is valid; days for which a stop can be taken back. */
+/** Hours for which a confirmation link is valid; days for which a stop can be undone. */
 export const watchHours = { confirm: 48 } as const;
 export const watchDays = { resume: 7, certificate: 14 } as const;
 
@@ -20,27 +20,29 @@ export const ScanWatch = z.object({
   host: z.string(),
   state: z.enum(watchStates),
   frequency: z.enum(watchFrequencies),
-  /** Where emails go. */
+  /** The recipient of emails. */
   email: z.string(),
-  /** Null unless it is active; for a pending one, when the first scan would be. */
+  /** Null unless it is active; for a pending one, the time of the first scan. */
   nextRun: z.nullable(time),
   /** Opens the latest report; null when it was deleted. */
   reportToken: z.nullable(z.string()),
-  /** Until when a stop can be taken back; null unless it is stopped. */
+  /** End of the time in which a stop can be undone; null unless it is stopped. */
   resumeUntil: z.nullable(time),
 });
 export type ScanWatch = z.infer<typeof ScanWatch>;
 
 const ownerText = 'Not the token of a scan';
 const frequencyText = `frequency must be one of ${watchFrequencies.join(', ')}`;
-/** Only the visitor who scanned has the `ownerToken`; emails go to the address of that scan. */
+/**
+ * Only the visitor who scanned has the `ownerToken`; emails are sent to the address of that scan.
+ */
 export const StartWatch = z.strictObject({
   token: z.string(ownerText).check(z.regex(/^[A-Za-z0-9_-]{43}$/, ownerText)),
   frequency: z.enum(watchFrequencies, frequencyText),
 });
 export type StartWatch = z.infer<typeof StartWatch>;
 
-/** `emailQueued` is false when mail cannot be sent now, or when the address got too many today. */
+/** `emailQueued` is false if email cannot be sent now, or if the address got too many today. */
 export const WatchAsked = z.object({
   email: z.string(),
   host: z.string(),
@@ -57,7 +59,7 @@ export type WatchToken = z.infer<typeof WatchToken>;
 
 const watch = { auth: 'public', path: '/security-scan/watch' } as const;
 
-/** Changes nothing, so that a link which a mail scanner opens does no harm. */
+/** Read-only, so that a link opened by a mail scanner does no harm. */
 export const readWatch = endpoint({
   ...watch,
   method: 'GET',
@@ -83,7 +85,7 @@ export const confirmWatch = endpoint({
   payload: WatchToken,
   answer: ScanWatch,
 });
-/** Also takes one-click form posts with the token in the query (RFC 8058). */
+/** Also accepts one-click form posts with the token in the query (RFC 8058). */
 export const stopWatch = endpoint({
   ...watch,
   method: 'POST',

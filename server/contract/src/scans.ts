@@ -6,7 +6,7 @@ import { gradeNames, overallRisks, riskLevels } from './scan-checks.ts';
 
 /** Limits for the input of a scan. */
 export const maxScanUrlLength = 2000;
-/** Version of the scanner page's terms; each scan stores the version that was accepted. */
+/** Version of the scanner page's terms; each scan stores the accepted version. */
 export const scanTermsVersion = '2026-11-28';
 /** Without `termsVersion` the consent is recorded as given through the API. */
 export const scanTexts = {
@@ -33,7 +33,10 @@ export const CreateScan = z.strictObject({
   url: line(scanTexts.urlMissing, { min: 1, max: maxScanUrlLength, label: 'Website URL' }),
   email,
   termsVersion: z.optional(line('Not a version of the terms', { max: 20, label: 'termsVersion' })),
-  /** When the terms were accepted, by the visitor's clock: without a connection a request waits. */
+  /**
+   * When the terms were accepted, by the visitor's clock: without a connection a request is sent
+   * later.
+   */
   acceptedAt: z.optional(
     z.string(acceptedText).check(
       z.maxLength(30, acceptedText),
@@ -60,12 +63,12 @@ export const ScanTest = z.object({
   /** Evidence for an engineer: header lines, suites, records; at most 20 of 300 characters. */
   evidence: z.array(z.string()),
   /**
-   * One entry for each fault that it found: empty, or the name of the test that counts the same
-   * fault, so that it weighs once.
+   * One entry for each fault found: empty, or the name of the test that counts the same fault, so
+   * that it counts once.
    */
   faults: z.array(z.string()),
   /**
-   * Points of the score that fixing it alone brings: whole ones, or a part of one point. Null
+   * Points of the score gained by fixing only this: whole ones, or a part of one point. Null
    * without a finding or a score, and in the events of a running scan.
    */
   gain: z.nullable(z.number()),
@@ -86,10 +89,10 @@ export type CategoryScore = z.infer<typeof CategoryScore>;
 
 const result = {
   url: z.string(),
-  /** 0 to 100; null when too little could be seen. */
+  /** 0 to 100; null without enough evidence. */
   score: z.nullable(z.number()),
   grade: z.nullable(z.enum(gradeNames)),
-  /** `unknown` when there is no score. */
+  /** `unknown` without a score. */
   overallRisk: z.enum(overallRisks),
   /** Milliseconds. */
   scanDuration: z.number(),
@@ -97,7 +100,7 @@ const result = {
   summary: z.string(),
   categories: z.array(CategoryScore),
   tests: z.array(ScanTest),
-  /** Fixes, those that lower the risk most first. */
+  /** Fixes, those that reduce the risk most first. */
   recommendations: z.array(z.string()),
 };
 /** The engine's result. */
@@ -107,11 +110,11 @@ export type ScanFindings = z.infer<typeof ScanFindings>;
 export const ScanResult = z.object({
   id,
   ...result,
-  /** False when mail cannot be sent now; the report is queued all the same. */
+  /** False if email cannot be sent now; the report is queued nevertheless. */
   emailQueued: z.boolean(),
   /** Whether it is an earlier result of this URL, measured at `timestamp` for another scan. */
   reused: z.boolean(),
-  /** From when the URL can be scanned again; until then each scan of it has this result. */
+  /** When the URL can be scanned again; until then each scan of it has this result. */
   rescanFrom: time,
   /** Token that opens the shared report. */
   reportToken: z.string(),
@@ -138,7 +141,9 @@ export interface ScanEvents {
 /** Heartbeat interval of a stream in milliseconds, as an SSE comment. */
 export const scanHeartbeatMs = 15_000;
 
-/** Milliseconds until a scan has ended: 45 seconds for itself, the rest for those queued before it. */
+/**
+ * Milliseconds until a scan has ended: 45 seconds for the scan, the rest for the queue before it.
+ */
 export const scanTimeoutMs = 300_000;
 
 export const createScan = endpoint({
@@ -153,7 +158,9 @@ export const createScan = endpoint({
   timeoutMs: scanTimeoutMs,
 });
 
-/** Called while a form is being filled in, so that the first scan after a pause starts at once. */
+/**
+ * Called while a form is being filled in, so that the first scan after a pause starts immediately.
+ */
 export const wakeScanner = endpoint({
   method: 'GET',
   path: '/security-scan',
@@ -163,7 +170,7 @@ export const wakeScanner = endpoint({
   answer: nothing,
 });
 
-/** A report that its owner has shared, without the email address of that person. */
+/** A report shared by its owner, without their email address. */
 export const SharedReport = z.object(result);
 export type SharedReport = z.infer<typeof SharedReport>;
 

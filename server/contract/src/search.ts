@@ -12,14 +12,14 @@ export const searchText = z
   .string(queryText)
   .check(z.trim(), z.regex(/[\p{L}\p{N}]/u, queryText), z.maxLength(200, 'At most 200 characters'));
 
-/** Cap on `X-Total-Count` of a searched list: counting further costs more than it is worth. */
+/** Cap on `X-Total-Count` of a searched list: counting further is not worth its cost. */
 export const maxCounted = 10_000;
 
 export const Found = z.object({
   kind: z.enum(searchKinds),
   id,
   title: z.string(),
-  /** One line: where it was found, or what it is about. */
+  /** One line: the place of the hit, or the subject. */
   snippet: z.string(),
 });
 export type Found = z.infer<typeof Found>;

@@ -10,7 +10,7 @@ interface ServiceQuestions {
   readonly questions: readonly [Question, Question, Question];
 }
 
-/** Three questions for each service, by its slug (public-site section 3). */
+/** Three questions for each service, keyed by slug (public-site section 3). */
 export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
   'strategic-it-planning': {
     title: 'About your plans',

@@ -9,22 +9,25 @@ const filled = (max: number) =>
   z.string(fillAll).check(z.minLength(1, fillAll), z.maxLength(max, 'That is too long'));
 const account = filled(maxLength.email).check(z.trim(), z.minLength(1, fillAll));
 
-/** Proof that a device signed in before: signed by the server, of no use without the password. */
+/** Proof of an earlier sign-in on a device: signed by the server, useless without the password. */
 const deviceProof = z.string().check(z.maxLength(200));
 
 /** Input of the sign-in form; `username` may also be the email address. */
 export const Credentials = z.strictObject({
   username: account,
   password: filled(maxLength.password),
-  /** From the last sign-in on this device, whoever signed in. */
+  /** From the last sign-in on this device, with any account. */
   device: z.optional(deviceProof),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
 export const User = z.extend(Profile, {
-  /** All data is fictional and lost when the server stops (`npm run demo`); no mail is sent out. */
+  /**
+   * All data is fictional and lost when the server stops (`npm run demo`); no email leaves the
+   * machine.
+   */
   demo: z.optional(z.literal(true)),
-  /** The password was generated: until it is changed, all else is refused (decision 53). */
+  /** The password was generated: until it is changed, all other calls are refused (decision 53). */
   mustChangePassword: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
@@ -60,7 +63,7 @@ export const logout = endpoint({
   answer: nothing,
 });
 
-/** Repeats the password before a sensitive step; good for ten minutes (decision 52). */
+/** Repeats the password before a sensitive step; valid for ten minutes (decision 52). */
 export const Confirmation = z.strictObject({ password: filled(maxLength.password) });
 
 export const confirm = endpoint({
@@ -85,7 +88,7 @@ export const forgotPassword = endpoint({
   answer: z.object({ state: z.literal('accepted') }),
 });
 
-/** The code from the fragment of a link that resets a password. */
+/** The code from the fragment of a password reset link. */
 const resetToken = z.string('This link is incomplete.').check(z.maxLength(200));
 
 export const readResetLink = endpoint({
@@ -110,7 +113,7 @@ export const resetPassword = endpoint({
   answer: z.object({ username: z.string(), device: deviceProof }),
 });
 
-/** A device that is signed in. */
+/** A device with a session. */
 export const SignedInDevice = z.object({
   id,
   /** Browser and system, for example `Firefox on Windows`, or the host of a command line. */
@@ -120,7 +123,7 @@ export const SignedInDevice = z.object({
   lastUsedAt: time,
   expiresAt: time,
   isCurrent: z.boolean(),
-  /** Nobody of this account had signed in on it before. */
+  /** The first sign-in of this account on the device. */
   isNew: z.boolean(),
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;

@@ -24,7 +24,7 @@ export const defaultHours: BusinessHours = {
   sunday: day('00:00', '00:00', true),
 };
 
-/** What the pages show of the company until an administrator says otherwise: the public settings. */
+/** The company data on the pages until an administrator changes them: the public settings. */
 export const generalDefaults = {
   site_title: '',
   site_tagline: 'Scale Your Team. Secure Your Future.',

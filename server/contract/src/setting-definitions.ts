@@ -29,7 +29,7 @@ export interface SettingDefinition {
 
 type Row = [key: string, kind: SettingKind, value: string, label: string, description: string];
 
-/** Key, kind, label and description; the value stands among the defaults that pages know as well. */
+/** Key, kind, label and description; the value is among the defaults, which pages use as well. */
 type GeneralRow = [keyof typeof generalDefaults, SettingKind, string, string];
 
 const ofButton = 'Leave empty to hide the button.';

@@ -5,7 +5,7 @@ import { endpoint } from './core/endpoint.ts';
 import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
-/** Stands for a stored password in answers; ignored when sent back unchanged (decision 27). */
+/** Replaces a stored password in responses; ignored when sent back unchanged (decision 27). */
 export const passwordSentinel = '********';
 
 export const Setting = z.object({
@@ -22,13 +22,16 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** At least three digits, written as people write them, and an extension. */
+/** At least three digits, in usual spellings, and an extension. */
 const phoneNumber = /^(?=(?:\D*\d){3})[+\d(][\d\s()./-]*(?:(?:ext\.?|x)\s*\d+)?$/i;
 
 /** A port above the range makes the socket throw instead of failing to connect. */
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 
-/** Why a value is invalid for its setting; undefined when valid. Blank is valid where it has a meaning. */
+/**
+ * The reason why a value is invalid for its setting; undefined if it is valid. Blank is valid if it
+ * has a meaning.
+ */
 export function explainBadSetting(definition: SettingDefinition, value: string) {
   if (!isPlainText(value)) return controlCharacters;
   if (value.length > maxLength.setting)

@@ -7,9 +7,9 @@ import {
 } from './setting-defaults.ts';
 import type { PublicSetting } from './public-settings.ts';
 
-/** Settings for pages (public-site section 3), by their keys in camel case. */
+/** Settings for pages (public-site section 3), keyed by camel-case names. */
 export interface SiteSettings {
-  /** Of social cards, feed and installed app (decision 49): the company's name unless there is another. */
+  /** Title of social cards, feed and installed app (decision 49): by default the company's name. */
   readonly siteTitle: string;
   readonly siteTagline: string;
   readonly companyName: string;
@@ -91,7 +91,10 @@ function isOpeningHours(day: unknown): day is OpeningHours {
   return typeof open === 'string' && typeof close === 'string' && typeof closed === 'boolean';
 }
 
-/** The company and its address on one line: Canada's anti-spam law (CASL) requires both in such mail. */
+/**
+ * The company and its address on one line: Canada's anti-spam law (CASL) requires both in such
+ * emails.
+ */
 export function formatSender({ companyName, companyAddress }: SiteSettings): string {
   return [companyName, companyAddress.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean).join(', ');
 }

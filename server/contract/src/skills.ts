@@ -26,8 +26,8 @@ export type Skill = z.infer<typeof Skill>;
 const rateText = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
 const isRate = (value: string) => /^\d{1,5}(\.\d{1,2})?$/.test(value) && Number(value) <= 10_000;
 /**
- * Text or number; blank, 0 and null mean that the level is not offered (decision 11). A comma counts
- * as the decimal separator: some phones offer no other on their numeric keyboard.
+ * Text or number; blank, 0 and null mean that the level is not offered (decision 11). A comma
+ * counts as the decimal separator: some phones offer no other on their numeric keyboard.
  */
 export const Rate = z.pipe(
   z.union([z.null(rateText), z.string(rateText), z.number(rateText)]),

@@ -10,16 +10,16 @@ import { gradeNames, overallRisks } from './scan-checks.ts';
 import { maxScanUrlLength, scanTexts, scanTimeoutMs, ScanResult } from './scans.ts';
 import { searchText } from './search.ts';
 
-/** Who asked for a scan; `watch` is a visitor who has a site scanned regularly. */
+/** The origin of a scan; `watch` is a regular scan that a visitor ordered. */
 export const scanOrigins = ['visitor', 'administrator', 'schedule', 'watch'] as const;
 export type ScanOrigin = (typeof scanOrigins)[number];
 
-/** A scan as administrators work with it (back-office section 3). */
+/** A scan for administrators (back-office section 3). */
 export const StoredScan = z.object({
   id,
   url: z.string(),
   host: z.string(),
-  /** 0 to 100; null when too little could be seen, or when the result is damaged. */
+  /** 0 to 100; null without enough evidence, or when the result is damaged. */
   score: z.nullable(z.number()),
   grade: z.nullable(z.enum(gradeNames)),
   overallRisk: z.enum(overallRisks),
@@ -27,11 +27,11 @@ export const StoredScan = z.object({
   scanDuration: z.number(),
   status: z.string(),
   createdAt: time,
-  /** When the site was measured: before `createdAt` for a result that was reused. */
+  /** When the site was measured: before `createdAt` for a reused result. */
   scannedAt: time,
   /** The result had been measured for an earlier scan (decision 42). */
   reused: z.boolean(),
-  /** The visitor's or watcher's; null for scans that administrators or schedules ran. */
+  /** Of the visitor or watcher; null for scans run by administrators or schedules. */
   email: z.nullable(z.string()),
   adminNotes: z.string(),
   /** Set by an email to the client. */
@@ -40,16 +40,16 @@ export const StoredScan = z.object({
   /** The schedule or watch that ran it. */
   scheduleId: z.nullable(id),
   /**
-   * The stored result cannot be read: the rest of the scan is all there is. Lists do not read
-   * results: they show what was found when it was stored, or when the scan was last read by itself.
+   * The stored result is unreadable: only the rest of the scan is available. Lists do not read
+   * results: they show copies from when it was stored, or when the scan was last opened.
    */
   damaged: z.boolean(),
   /**
-   * JSON text of `ScanFindings`; left out of summaries. As it is stored in lists, and when it is
-   * damaged: then it is JSON, but not of `ScanFindings`.
+   * JSON text of `ScanFindings`; omitted in summaries. In lists it is as stored, and when it is
+   * damaged as well: then it is JSON, but not of `ScanFindings`.
    */
   results: z.optional(z.string()),
-  /** Token of the shared report; null when its sharing was stopped. Left out of lists. */
+  /** Token of the shared report; null when its sharing was stopped. Omitted in lists. */
   reportToken: z.optional(z.nullable(z.string())),
   ...emailMark,
 });
@@ -165,7 +165,7 @@ export const createAdminScan = endpoint({
 });
 
 export const DownloadScanPdf = z.strictObject({
-  /** As it is attached to the emails to a client: it quotes nothing of the scanned site. */
+  /** As attached to the emails to a client: it quotes nothing of the scanned site. */
   for: z.optional(z.literal('client', 'for can only be client')),
 });
 
@@ -185,8 +185,8 @@ export const downloadScanPdf = endpoint({
 const maxNamePart = 100;
 
 /**
- * The file name of a report, from its URL and its day in the timezone of the site, on which the report
- * itself says it was made: `security-scan-www-example-com-2026-11-23.pdf`.
+ * The file name of a report, made from its URL and its date in the timezone of the site, which the
+ * report itself shows: `security-scan-www-example-com-2026-11-23.pdf`.
  */
 export function nameReportFile(url: string, scannedAt: Date, timezone: string): string {
   const host = URL.parse(url)?.host ?? 'site';

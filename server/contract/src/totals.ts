@@ -6,8 +6,8 @@ export function formatCount(count: number): string {
 }
 
 /**
- * Formats the total of a list. A search stops counting at `maxCounted`, so a total that reaches it
- * is written 10,000+.
+ * Formats the total of a list. A search stops counting at `maxCounted`, so that total is shown as
+ * 10,000+.
  */
 export function formatTotal(total: number, isSearched: boolean): string {
   return `${formatCount(total)}${isSearched && total >= maxCounted ? '+' : ''}`;

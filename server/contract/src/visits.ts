@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { line } from './core/fields.ts';
 
-/** Pages counted by their own path, as are published articles; all others count as `otherPath`. */
+/** Pages counted by their own path, as published articles are; all others count as `otherPath`. */
 export const countedPaths = [
   '/',
   '/about',
@@ -19,7 +19,7 @@ export const countedPaths = [
   '/install',
 ] as const;
 export const articlePrefix = '/blog/';
-/** Stands for every other path, so that a visitor cannot create arbitrary rows. */
+/** Replaces every other path, so that a visitor cannot create arbitrary rows. */
 export const otherPath = '/other';
 
 const CountVisit = z.strictObject({

@@ -38,7 +38,7 @@ export async function openDemo({ context, address, signal, now }: FillOptions): 
   };
 }
 
-/** A few at a time: the store batches their writes. @throws when the demo is stopped meanwhile */
+/** A few at a time: the store batches their writes. @throws when the demo is stopped during it */
 export async function forEachOf<Item>(
   { signal }: Pick<Demo, 'signal'>,
   items: readonly Item[],
@@ -52,7 +52,7 @@ export async function forEachOf<Item>(
   }
 }
 
-/** Sets when something happened, in the database: no call can. */
+/** Sets the date of something in the database: no call can. */
 export async function backdate(
   { context }: Pick<Demo, 'context'>,
   collection: string,

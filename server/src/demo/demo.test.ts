@@ -59,7 +59,7 @@ async function signIn(output: string): Promise<{ admin: Client; address: string 
 
 test('the demo is filled, says what it is, lets no mail out, and leaves nothing', async (t) => {
   const home = await makeHome(t);
-  // What its settings may say does not count: neither this data folder nor this database is touched.
+  // Its settings must not count: neither this data folder nor this database is touched.
   const elsewhere = { DATA_DIR: join(home, 'kept'), MONGODB_URI: 'mongodb://127.0.0.1:1/kept' };
   const demo = spawnDemo(home, elsewhere);
   t.after(() => demo.child.kill('SIGKILL'));
@@ -67,8 +67,8 @@ test('the demo is filled, says what it is, lets no mail out, and leaves nothing'
   const { admin, address } = await signIn(demo.output());
   assert.equal((await admin.call(verify)).demo, true);
   assert.match(await (await fetch(address)).text(), /<html/);
-  await t.test('requests and messages stand in all states', () => checkInboxes(admin));
-  await t.test('e-mails were sent, wait and failed', () => checkMail(admin));
+  await t.test('there are requests and messages in all states', () => checkInboxes(admin));
+  await t.test('there are sent, queued and failed emails', () => checkMail(admin));
   await t.test('no setting lets mail out', () => checkNoWayOut(admin));
   await t.test('the little shop can be scanned', () => checkShop(demo.output(), address));
   assert.equal((await listDemos(home)).length, 1);
@@ -137,7 +137,7 @@ async function checkMail(admin: Client): Promise<void> {
   assert.ok(found.notes > 5 && found.attached > 2, JSON.stringify(found));
 }
 
-/** Another mail server is set, as a curious person might; nobody knocks at it. */
+/** Another mail server is set, as a curious person might; it gets no connection. */
 async function checkNoWayOut(admin: Client): Promise<void> {
   const knocks: Socket[] = [];
   const outside = createServer((socket) => void knocks.push(socket)).listen(0, '127.0.0.1');
@@ -180,6 +180,6 @@ const refusal = async (t: TestContext) => {
 };
 // In `npm test` one demo is started.
 if (isWhole) {
-  test('told to end while it still starts, it ends and leaves nothing', interruption);
+  test('stopped during its start, it ends and leaves nothing', interruption);
   test('a demo that cannot be started says why in a line, and leaves nothing', refusal);
 }

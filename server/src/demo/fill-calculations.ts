@@ -4,7 +4,7 @@ import { buildTeam, teams } from './build-team.ts';
 import { backdate, forEachOf, type Demo } from './demo-context.ts';
 import { timeOf } from './spread-times.ts';
 
-/** What visitors have calculated without sending a request. */
+/** Calculations of visitors who sent no request. */
 export async function fillCalculations(demo: Demo): Promise<void> {
   const skills = await demo.visitor.call(listSkills);
   const made = Array.from({ length: 14 }, (_, index) => teams[index % teams.length] ?? []);

@@ -11,7 +11,7 @@ import { offer } from './texts/files.ts';
 import type { Inquiry } from './texts/inquiry.ts';
 import { followUps, requestReplies, type Reply } from './texts/replies.ts';
 
-/** Replies that a request has had, by its status. */
+/** Replies to a request, by its status. */
 const repliesByStatus: Readonly<Record<RequestStatus, readonly number[]>> = {
   new: [],
   quoted: [0, 1],
@@ -42,7 +42,7 @@ export async function fillEmails(
 async function answerRequest(demo: Demo, request: FilledRequest, index: number): Promise<void> {
   const { id, inquiry, status, receivedAt } = request;
   const params = { id };
-  // A mailbox that refuses mail gets no second email.
+  // A mailbox that rejects email gets no second one.
   const most = refuseRecipient(inquiry.email) ? 1 : undefined;
   for (const [turn, number] of repliesByStatus[status].slice(0, most).entries()) {
     const reply = requestReplies[number];
@@ -71,7 +71,7 @@ async function addNote(demo: Demo, call: NoteCall, emailId: string, { note }: Re
   await backdate(demo, 'emails', emailId, { 'notes.0.createdAt': laterThan(at, 9, demo.now) });
 }
 
-/** An email to a mailbox that defers it is recent, as queued mail is. */
+/** An email to a mailbox that defers it is recent, like queued email. */
 async function date(demo: Demo, id: string, { email }: Inquiry, at: Date): Promise<void> {
   const isWaiting = refuseRecipient(email)?.startsWith('4') === true;
   const createdAt = isWaiting ? new Date(demo.now - 25 * 60_000) : at;

@@ -34,7 +34,7 @@ const byService: Readonly<Record<Service, readonly Inquiry[]>> = {
   'it-governance': governanceRequests,
 };
 
-/** One of each service after the other, newest first. */
+/** One of each service in turn, newest first. */
 const demoRequests: readonly { service: Service; inquiry: Inquiry }[] = Array.from(
   { length: Math.max(...Object.values(byService).map(({ length }) => length)) },
   (_, row) =>

@@ -5,8 +5,8 @@ import { changeScan, createAdminScan } from '@longitude/contract/stored-scans';
 import type { Demo } from './demo-context.ts';
 
 /**
- * Scans of the little shop, each by a visitor of its own; one after the other, as it is one site. An
- * administrator scans it too, writes to its owner, and has it scanned every week.
+ * Scans of the little shop, each by another visitor; in sequence, because it is one site. An
+ * administrator scans it too, writes to its owner, and schedules it every week.
  */
 export async function fillScans(demo: Demo, shopUrls: readonly string[]): Promise<void> {
   const visitors = ['mira@littleteapots.example', 'jonas@littleteapots.example'];

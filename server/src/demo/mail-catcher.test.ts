@@ -23,7 +23,7 @@ test('takes what our transport sends, and counts it', async (t) => {
   assert.equal(catcher.caught, 3);
 });
 
-test('refuses a recipient with the code that it is told, for good or for now', async (t) => {
+test('rejects a recipient with the given code, permanently or temporarily', async (t) => {
   const catcher = await catchMail((address) => {
     if (address.startsWith('gone@')) return '550 5.1.1 No such mailbox';
     return address.startsWith('full@') ? '452 4.2.2 The mailbox is full' : undefined;

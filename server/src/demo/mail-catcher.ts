@@ -12,7 +12,7 @@ interface MailCatcher {
 /** The reply that rejects a recipient's address, for example `550 5.1.1 No such mailbox`. */
 export type Refuse = (address: string) => string | undefined;
 
-/** Starts it on a free port. Mails are counted and forgotten. */
+/** Starts it on a free port. Emails are counted and dropped. */
 export async function catchMail(refuse: Refuse = () => undefined): Promise<MailCatcher> {
   const sockets = new Set<Socket>();
   let caught = 0;
@@ -52,7 +52,7 @@ function converse(socket: Socket, refuse: Refuse, count: () => void): void {
       const mark = isMail ? endOfMail : '\r\n';
       const end = text.indexOf(mark);
       if (end < 0) {
-        // Of a mail, only the end matters.
+        // Only the end of an email matters.
         if (isMail) text = text.slice(-endOfMail.length);
         return;
       }

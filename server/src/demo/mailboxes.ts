@@ -1,4 +1,4 @@
-/** Mailboxes that the demo's mail server does not take mail for: 5xx is final, 4xx is tried again. */
+/** Mailboxes that the demo's mail server rejects: 5xx is final, 4xx is retried. */
 const answers: Readonly<Record<string, string>> = {
   'hugo@santillanmotors.example': '550 5.1.1 No such mailbox: hugo@santillanmotors.example',
   'andreas@aegeanstays.example': '550 5.7.1 Mail from this sender is not wanted here',
@@ -7,7 +7,7 @@ const answers: Readonly<Record<string, string>> = {
   'tevita@pacificcables.example': '451 4.7.1 Greylisted, please try again later',
 };
 
-/** What the demo's mail server says about a recipient whom it does not take mail for. */
+/** The reply of the demo's mail server about a recipient whom it rejects. */
 export function refuseRecipient(address: string): string | undefined {
   return answers[address.toLowerCase()];
 }

@@ -15,7 +15,7 @@ import { refuseRecipient } from './mailboxes.ts';
 import { startShop, type Shop } from './shop/start-shop.ts';
 
 /**
- * Serves the product with made-up data from a temporary folder, on this machine alone, until it is
+ * Serves the product with made-up data from a temporary folder, only on this machine, until it is
  * stopped; then it deletes the folder. Reads PORT, ADMIN_PASSWORD and LOG_LEVEL of the environment.
  * @returns the exit code of a start that failed; 0 while it keeps running
  */
@@ -29,7 +29,7 @@ export async function runDemo(environment: NodeJS.ProcessEnv): Promise<number> {
   }, ['SIGINT', 'SIGTERM', 'SIGHUP']);
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
-  // However the process ends, it leaves nothing behind.
+  // However the process ends, it deletes its folder.
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
@@ -96,7 +96,7 @@ async function startDemo(environment: NodeJS.ProcessEnv, folder: string, signal:
   return { config, address: product.address ?? '', shopUrls, stop };
 }
 
-/** Links in mails and pages name the port, so it is chosen before the product starts. */
+/** Links in emails and pages name the port, so it is chosen before the product starts. */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

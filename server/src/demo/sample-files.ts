@@ -6,7 +6,10 @@ export interface SampleFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A page of lines in Helvetica (PDF 1.4, ISO 32000-1, 7.5). ASCII without brackets and backslashes. */
+/**
+ * A page of lines in Helvetica (PDF 1.4, ISO 32000-1, 7.5). ASCII without parentheses and
+ * backslashes.
+ */
 export function makePdf(name: string, lines: readonly string[]): SampleFile {
   const text = lines.map((line, index) => `${index === 0 ? '' : 'T* '}(${line}) Tj`).join('\n');
   const content = `BT /F1 12 Tf 18 TL 60 780 Td\n${text}\nET`;
@@ -34,7 +37,7 @@ const context = [244, 247, 249] as const;
 const ink = [11, 93, 120] as const;
 const accent = [214, 92, 38] as const;
 
-/** A bar chart, one bar for each value from 0 to 1 (PNG, RFC 2083); the highest stands out. */
+/** A bar chart, one bar for each value from 0 to 1 (PNG, RFC 2083); the highest is highlighted. */
 export function makeChart(name: string, values: readonly number[]): SampleFile {
   const highest = Math.max(...values);
   const barWidth = width / values.length;

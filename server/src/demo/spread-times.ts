@@ -3,7 +3,7 @@ const hourMs = 3_600_000;
 const maxMs = 84 * 24 * hourMs;
 
 /**
- * The time of the n-th newest of `count` things: within twelve weeks, denser towards `now`, the
+ * The time of the n-th newest of `count` items: within twelve weeks, denser towards `now`, the
  * newest of sixty within the last hour. Deterministic for a given `now`.
  */
 export function timeOf(index: number, count: number, now: number): Date {

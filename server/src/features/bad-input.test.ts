@@ -126,7 +126,7 @@ test('bodies may be large: a post up to a megabyte, an email as well, and no mor
   }
 });
 
-test('each of the bodies that were broken is right when it is left alone', async () => {
+test('each of the broken bodies is valid without the damage', async () => {
   for (const { call, valid, status } of targets) {
     assert.equal((await ask(call, { json: valid })).status, status, call);
   }

@@ -1,6 +1,8 @@
 import type { Log } from './log.ts';
 
-/** Work that an answer does not wait for. Failures are logged; `drain` waits for what is under way. */
+/**
+ * Work that a response does not wait for. Failures are logged; `drain` waits for work in progress.
+ */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;

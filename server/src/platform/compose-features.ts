@@ -47,7 +47,7 @@ export class ComposedFeatures {
     return feature.service as Service;
   };
 
-  /** Brings a database up to this version: checks, migrations, indexes, seeds. */
+  /** Upgrades a database to this version: checks, migrations, indexes, seeds. */
   async prepare(databaseUri: string, maxMs?: number): Promise<void> {
     const { connection, log } = this.context;
     for (const check of this.#brought('databaseCheck')) await check(connection);
@@ -63,7 +63,7 @@ export class ComposedFeatures {
       await doOnce(connection, `seed:${name}`, run);
   }
 
-  /** Registers each feature as a Hapi plugin of its name, once all of them are set up. */
+  /** Registers each feature as a Hapi plugin of the same name, once all of them are set up. */
   async register(server: Server): Promise<void> {
     for (const feature of this.#features.values()) await feature.register?.(server);
     for (const [name, feature] of this.#features) {
@@ -72,13 +72,13 @@ export class ComposedFeatures {
     }
   }
 
-  /** Ends the work in progress of all features at once. */
+  /** Ends the work in progress of all features concurrently. */
   async stop(timeoutMs: number): Promise<void> {
     const features = [...this.#features.values()];
     await Promise.all(features.map(async (feature) => feature.stop?.(timeoutMs)));
   }
 
-  /** Ends what requests and jobs use: no more come. */
+  /** Closes the resources of requests and jobs, after the last of them. */
   async close(): Promise<void> {
     await Promise.all([...this.#features.values()].map(async (feature) => feature.close?.()));
   }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** Where a resolver listens. */
+/** Address and port of a resolver. */
 export interface ResolverAddress {
   readonly address: string;
   readonly port: number;

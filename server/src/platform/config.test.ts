@@ -82,7 +82,7 @@ test('an empty variable counts as unset', () => {
   assert.deepEqual(parseConfig(empty), parseConfig({}));
 });
 
-test('all that is wrong is listed at once, a line each', () => {
+test('all errors are listed together, a line each', () => {
   const wrong = {
     PORT: '70000',
     MONGODB_URI: 'postgres://db',

@@ -9,7 +9,7 @@ const key = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
 
-/** Every environment variable the server reads. */
+/** Every environment variable of the server. */
 const Environment = z
   .object({
     /** Port of the site and the API. */
@@ -23,7 +23,7 @@ const Environment = z
       .string()
       .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
       .optional(),
-    /** Role of this process: answer requests (api), run jobs (worker), or both. */
+    /** Role of this process: serve requests (api), run jobs (worker), or both. */
     ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
     /** Public address of the site; links in mails and canonical links are built from it. */
     PUBLIC_URL: address.optional(),
@@ -35,15 +35,15 @@ const Environment = z
     ADMIN_EMAIL: z.email('must be an email address').default('admin@longitude.example'),
     /** Session and settings keys are derived from it; generated into DATA_DIR/secret.key when unset. */
     SECRET_KEY: key.optional(),
-    /** The key before, while rotating. */
+    /** The previous key, during a rotation. */
     SECRET_KEY_PREVIOUS: key.optional(),
-    /** How many reverse proxies stand in front (X-Forwarded-For is believed that far). */
+    /** The number of reverse proxies in front (X-Forwarded-For is trusted that far). */
     TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
     /** Off only for load tests. */
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     /** Ranges (CIDR) that the security scanner may reach although they are not public, with any port. */
     SCAN_ALLOW: rangeList.default([]),
-    /** Resolvers that the security scanner asks in place of the system's. */
+    /** Resolvers for the security scanner in place of the system's. */
     SCAN_DNS: resolverList.default([]),
     LOG_LEVEL: z
       .enum(
@@ -83,20 +83,22 @@ export interface Config {
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /**
-   * Only the demo sets it, and no environment variable can: the port on this machine where all mail
-   * ends, whatever the settings say.
+   * Only the demo sets it, and no environment variable can: the port on this machine that receives
+   * all email, whatever the settings.
    */
   readonly demoMailPort?: number;
 }
 
-/** The origin of links: PUBLIC_URL, else an address that a browser on this machine can open. */
+/**
+ * The origin of links: PUBLIC_URL, otherwise an address that a browser on this machine can open.
+ */
 export function findPublicUrl({ publicUrl, host, port }: Config): string {
   if (publicUrl !== undefined) return publicUrl;
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The configuration is wrong; `message` lists all faults, a line each. */
+/** The configuration is wrong; `message` lists all errors, one per line. */
 export class ConfigError extends Error {}
 
 /** Parses environment variables. Empty ones count as unset. Throws ConfigError. */

@@ -15,15 +15,15 @@ import type { Replay } from './http/idempotency.ts';
 import type { Editing } from './http/routes.ts';
 
 interface ContentDefinition<Fields> {
-  /** Names items in events and in the audit record, for example `blog-post`. */
+  /** Names items in events and in the audit log, for example `blog-post`. */
   readonly kind: string;
   readonly model: Model<Fields>;
   readonly context: ServiceContext;
-  /** The entity as it is answered. */
+  /** The entity in the form of the API. */
   readonly present: (row: Fields & Stored) => unknown;
-  /** Visitors never see it: a change is none of the public content. */
+  /** Invisible to visitors: a change does not affect the public content. */
   readonly isPrivate?: true;
-  /** A long value as the audit record keeps it. */
+  /** The abridged form of a long value for the audit log. */
   readonly abridge?: (value: unknown, field: string) => unknown;
 }
 

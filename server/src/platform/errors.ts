@@ -5,16 +5,16 @@ interface Details {
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds; also sent as the Retry-After header. */
   readonly retryAfter?: number;
-  /** The entity as it is now, with `stale`. */
+  /** The current entity, with `stale`. */
   readonly current?: unknown;
   /** The lines of a session with the mail server, with `mail_failed`. */
   readonly conversation?: readonly string[];
 }
 
-/** An expected failure, answered as it is. Everything else is logged and answered as `internal`. */
+/** An expected failure, sent as it is. Any other error is logged and sent as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  // Not "details": Hapi takes an error with that name for one of joi's.
+  // Not "details": Hapi treats an error with that name as one of joi's.
   readonly extra: Details;
 
   constructor(code: ErrorCode, text: string = errorCodes[code].text, extra: Details = {}) {
@@ -28,13 +28,13 @@ export class AppError extends Error {
     return errorCodes[this.code].status;
   }
 
-  /** The answer's body (spec: rules for every call). */
+  /** The body of the response (spec: rules for every call). */
   get body(): ErrorBody {
     return { error: this.message, code: this.code, ...this.extra };
   }
 }
 
-/** Input that does not fit its schema. */
+/** The error for input that does not fit its schema. */
 export function refuseInput(fields: Readonly<Record<string, string>>): AppError {
   const texts = Object.values(fields);
   const text = texts.length === 1 ? texts[0] : undefined;

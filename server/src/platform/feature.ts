@@ -11,42 +11,42 @@ import type { MailServer } from './mail/outbox.ts';
 import type { ItemKind, OwnedData } from './owned-data.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** The names under which features contribute to one another and to the product. */
+/** The names of what features contribute to one another and to the product. */
 export interface Contributions {
-  /** Refuses a database that must not be touched. */
+  /** Refuses a database that must not be used. */
   readonly databaseCheck: (connection: Connection) => Promise<void>;
   readonly migration: Migration;
   /** Indexes of collections without a model; models bring their own. */
   readonly index: CollectionIndex;
-  /** First data, stored once in the life of a database. */
+  /** Initial data, stored once in the life of a database. */
   readonly seed: { readonly name: string; readonly run: () => Promise<void> };
   readonly job: JobDefinition;
   /** Daily cleanup: deletes leftovers that are older than `before`. */
   readonly cleanup: (before: Date) => Promise<void>;
-  /** The SMTP settings, and the digest of held notifications. */
+  /** The SMTP settings, and the digest of delayed notifications. */
   readonly mailServer: MailServer;
   readonly item: ItemKind;
   readonly ownedData: OwnedData;
   /** Items that refer to those of another kind. */
   readonly reference: {
     readonly kind: string;
-    /** How many refer to one, which then cannot be deleted. */
+    /** Counts the references to an item, which prevent its deletion. */
     readonly count: (id: string) => Promise<number>;
-    /** The ids that items on the public site refer to: the others must not be known there. */
+    /** The ids that public items refer to; others must not be visible there. */
     readonly listPublic: () => Promise<readonly string[]>;
   };
   readonly trash: Pick<
     TrashBin<never>,
     'kind' | 'count' | 'list' | 'restore' | 'purge' | 'findOwner'
   >;
-  /** The newest items that hold all words of a query. */
+  /** The newest items that contain all words of a query. */
   readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
   readonly deviceNotice: DeviceNotice;
   readonly stats: () => Promise<Partial<Stats>>;
   readonly overview: () => Promise<Partial<Overview>>;
   /** A first step of a new installation. */
   readonly firstStep: { readonly step: FirstStep; readonly isDone: () => Promise<boolean> };
-  /** A form that is posted without scripts. */
+  /** A form that works without scripts. */
   readonly form: PlainForm;
   /** Content that server-rendered pages need. */
   readonly pageContent: ContentReader;
@@ -68,29 +68,29 @@ export interface DeviceNotice {
   readonly noun: readonly [one: string, many: string];
   /** Path of the list in the back office. */
   readonly path: string;
-  /** Those of the events' items that an administrator still has to learn of. */
+  /** The events' items that an administrator has not seen yet. */
   readonly find: (
     ids: readonly string[],
   ) => Promise<readonly { readonly title: string; readonly path: string }[]>;
 }
 
-/** Reads one of the contents that pages name; undefined when there is none for these parameters. */
+/** Reads one kind of content that pages need; undefined if there is none for these parameters. */
 interface ContentReader {
   readonly need: Need;
   readonly read: (params: Readonly<Record<string, string>>) => Promise<unknown>;
 }
 
-/** One feature, created. Other features see only `service`; the product collects the rest. */
+/** One created feature. Other features see only `service`; the product collects the rest. */
 export interface Feature<Service = unknown> {
   readonly service: Service;
-  /** Called once where this process answers requests. */
+  /** Called once if this process serves requests. */
   readonly routes?: () => readonly ServerRoute[];
   /** Called before `routes`, for setup beyond routes. */
   readonly register?: (server: Server) => Promise<void>;
   readonly brings?: { readonly [Kind in keyof Contributions]?: readonly Contributions[Kind][] };
-  /** Ends its work in progress while the server stops; within this time in milliseconds. */
+  /** Ends its work in progress while the server stops, within this time in milliseconds. */
   readonly stop?: (timeoutMs: number) => Promise<void>;
-  /** Ends what requests and jobs use, after the last of them. */
+  /** Closes the resources of requests and jobs, after the last of them. */
   readonly close?: () => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ type OptionalServices<Uses> = { readonly [Key in keyof Uses]: ServiceOf<Uses[Key
 
 /**
  * Defines a feature by its dependencies and how it is created. Dependencies are the definitions
- * themselves: services arrive typed, undeclared ones have no name, and cycles cannot be imported.
+ * themselves: services are typed, undeclared ones are inaccessible, and cycles cannot be imported.
  */
 export function defineFeature<
   Service,

@@ -5,16 +5,16 @@ const purpose = 'form';
 const soonMs = 3_000;
 const validMs = 24 * 3_600_000;
 
-/** Proof of when a form was rendered, for a hidden field of the form. */
+/** Proof of the time when a form was rendered, for a hidden field of the form. */
 export function issueFormToken(keys: Keys, now: Date): string {
   const nonce = randomBytes(9).toString('base64url');
   return keys.sign(purpose, `${now.getTime().toString(36)}-${nonce}`);
 }
 
-/** `unjudged`: there is none, or it is older than a day, as on a saved page. */
+/** `unjudged`: there is no token, or it is older than a day, as on a saved page. */
 type TokenJudgement = 'fine' | 'unjudged' | 'sent-too-soon' | 'forged-token';
 
-/** Judges a form's token. Reading, typing and sending takes a person at least three seconds. */
+/** Validates a form's token. Reading, typing and sending takes a person at least three seconds. */
 export function judgeFormToken(keys: Keys, token: string | undefined, now: Date): TokenJudgement {
   if (token === undefined || token === '') return 'unjudged';
   const text = keys.readSigned(purpose, token);
@@ -30,7 +30,7 @@ export interface FormGuards {
   readonly formToken?: string | undefined;
 }
 
-/** The content alone: the same words from another rendering of the form are the same submission. */
+/** Only the content: the same words from another rendering of the form are the same submission. */
 export function omitGuards<Payload extends FormGuards>(payload: Payload) {
   const { website: _website, formToken: _formToken, ...content } = payload;
   return content;

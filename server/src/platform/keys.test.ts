@@ -56,7 +56,7 @@ test('session keys are named by themselves and differ from the secret', () => {
   assert.notEqual(deriveKeys([randomBytes(32)]).session[0]?.id, session?.id);
 });
 
-test('the key file is made once, for its owner alone', () => {
+test('the key file is created once, only for its owner', () => {
   const config = parseConfig({ DATA_DIR: join(folder, 'first', 'start') });
   const [made] = readSecrets(config);
   const file = join(config.dataDir, 'secret.key');

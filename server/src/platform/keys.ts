@@ -11,9 +11,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** Keys derived from SECRET_KEY (HKDF, RFC 5869); the newest first, then the one before it. */
+/** Keys derived from SECRET_KEY (HKDF, RFC 5869); the newest first, then the previous one. */
 export interface Keys {
-  /** HS256 keys of session tokens, each with the id that tokens carry. */
+  /** HS256 keys of session tokens, each with the id in its tokens. */
   readonly session: readonly { readonly id: string; readonly key: Buffer }[];
   /** Encrypts a text for the store: AES-256-GCM, bound to `context` (for example the setting's key). */
   encrypt(text: string, context: string): string;
@@ -21,7 +21,7 @@ export interface Keys {
   decrypt(sealed: string, context: string): string;
   /** A text without dots and its code (HMAC-SHA-256) under the newest key for this purpose. */
   sign(purpose: string, text: string): string;
-  /** The text that `sign` signed for the same purpose with any of the keys, else undefined. */
+  /** The text that `sign` signed for the same purpose with any of the keys, otherwise undefined. */
   readSigned(purpose: string, signed: string): string | undefined;
 }
 
@@ -51,7 +51,7 @@ function makeCode(key: Buffer, purpose: string, text: string): Buffer {
 function readSigned(keys: readonly Buffer[], purpose: string, signed: string): string | undefined {
   const [text = '', code = ''] = signed.split('.');
   const given = Buffer.from(code, 'base64url');
-  // The text must match too: base64 has more than one spelling for the same bytes.
+  // The text must match too: base64 allows several spellings of the same bytes.
   if (given.length !== 32 || `${text}.${given.toString('base64url')}` !== signed) return undefined;
   const isOurs = keys.some((key) => timingSafeEqual(makeCode(key, purpose, text), given));
   return isOurs ? text : undefined;
@@ -80,7 +80,7 @@ function unseal(keys: readonly Buffer[], sealed: string, context: string): strin
   throw new Error(`A stored secret (${context}) was written with another SECRET_KEY`, { cause });
 }
 
-/** The id of the key that is in use, which is no secret: tokens carry it too. */
+/** The id of the current key, which is not secret: tokens contain it too. */
 export function nameKey(keys: Keys): string {
   return keys.session[0]?.id ?? '';
 }
@@ -94,14 +94,16 @@ export function findSecrets(config: Config): Buffer[] {
 /** In DATA_DIR. */
 export const keyFile = 'secret.key';
 
-/** The configured secrets, else the one in DATA_DIR/secret.key, generated at the first start. */
+/**
+ * The configured secrets, otherwise the one in DATA_DIR/secret.key, generated at the first start.
+ */
 export function readSecrets(config: Config): Buffer[] {
   const previous = config.previousSecretKey ? [config.previousSecretKey] : [];
   if (config.secretKey) return [config.secretKey, ...previous];
   const file = join(config.dataDir, keyFile);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   try {
-    // wx: never replaces a key, also when two processes start at once.
+    // wx: never replaces a key, even when two processes start together.
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, {
       flag: 'wx',
       mode: 0o600,
@@ -115,7 +117,7 @@ export function readSecrets(config: Config): Buffer[] {
   return [key, ...previous];
 }
 
-/** SHA-256 in base64url: the store keeps hashes of tokens only. */
+/** SHA-256 in base64url: the store contains only hashes of tokens. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

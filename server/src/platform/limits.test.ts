@@ -71,7 +71,8 @@ test('behind our proxy each visitor has a count of their own, over all processes
 });
 
 test('an administrator has 600 calls a minute', async (t) => {
-  // The minute stands still, however long the calls take: that of the clock, and of the limiter's timer.
+  // The minute is frozen, however long the calls take: that of the clock, and of the limiter's
+  // timer.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const start = globalThis.setTimeout;
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms = 0, ...args: []) =>

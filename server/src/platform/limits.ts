@@ -23,7 +23,7 @@ export const limitIndexes = [
   { collection, keys: { key: 1 }, options: { unique: true } },
 ] as const;
 
-/** Shared by all public forms: names of counts, and the rules of specification "Limits". */
+/** Shared by all public forms: names of counters, and the rules of specification "Limits". */
 export const formRules = {
   formMinute: { points: 5, duration: 60 },
   formHour: { points: 20, duration: 3600 },
@@ -37,7 +37,7 @@ export const renderRule = { points: 120, duration: 60 } as const;
 
 type Counted = Request | string;
 
-/** Counts uses by the visitor's network, or by a key of the caller's. */
+/** Counts uses by the visitor's network, or by a caller's key. */
 export class Limiter {
   readonly #limiters: readonly RateLimiterAbstract[];
   readonly #config: Pick<Config, 'hasRateLimits' | 'trustedProxies'>;
@@ -57,7 +57,7 @@ export class Limiter {
     throw new AppError('rate_limited', text, { retryAfter: Math.ceil(waitMs / 1000) });
   }
 
-  /** Counts one use: 0 when it was allowed, else the milliseconds until one is. */
+  /** Counts one use: 0 when it was allowed, otherwise the milliseconds until one is. */
   async take(by: Counted): Promise<number> {
     if (!this.#config.hasRateLimits) return 0;
     for (const limiter of this.#limiters) {
@@ -67,7 +67,7 @@ export class Limiter {
     return 0;
   }
 
-  /** Gives back one use that did not happen. */
+  /** Returns one use that did not happen. */
   async giveBack(by: Counted): Promise<void> {
     if (!this.#config.hasRateLimits) return;
     for (const limiter of this.#limiters) await limiter.reward(this.#keyOf(by));
@@ -86,7 +86,7 @@ export class Limiter {
 }
 
 export interface Limits {
-  /** Counts in the store, over processes and restarts. Rules by the names they are stored under. */
+  /** Counts in the store, across processes and restarts. Rules keyed by their stored names. */
   stored(rules: Readonly<Record<string, Rule>>): Limiter;
   /** Counts in this process's memory. */
   inMemory(rule: Rule): Limiter;
@@ -114,7 +114,7 @@ export function createLimits(
   };
 }
 
-/** 0 when there was a point left, else the milliseconds until there is. */
+/** 0 when there was a point left, otherwise the milliseconds until there is. */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key);

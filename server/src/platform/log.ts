@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 export type Log = pino.Logger;
 
-/** JSON lines on standard output. What could carry a secret is cut out wherever it stands. */
+/** JSON lines on standard output. Fields that could contain a secret are removed at every depth. */
 export function createLog(level: Config['logLevel']): Log {
   const secret = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie'];
   const options = {
@@ -19,12 +19,12 @@ export function createLog(level: Config['logLevel']): Log {
   return pino(options, openOutput());
 }
 
-/** Standard output as long as there is somebody at its other end: a closed terminal is no failure. */
+/** Standard output while it has a reader: a closed terminal is not a failure. */
 function openOutput() {
   const output = pino.destination(1);
   output.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE' && code !== 'EIO') return;
-    // As pino does it for EPIPE: the flush at the exit would try for ever.
+    // As pino does it for EPIPE: the flush at the exit would retry forever.
     Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {} });
   });
   return output;

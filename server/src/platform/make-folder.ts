@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, for their owner alone (0700). Node's own `recursive` never
- * ends below /proc. @throws the system's error
+ * Makes a folder and those above it, accessible only to their owner (0700). Node's own `recursive`
+ * never ends below /proc.
+ * @throws the system's error
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

@@ -14,19 +14,19 @@ import { createLimits, formRules, searchRule, type Limiter, type Limits } from '
 import type { Log } from './log.ts';
 import { Outbox, type MailServer } from './mail/outbox.ts';
 
-/** The options that a process was started with. */
+/** The start options of a process. */
 export interface StartContext {
   readonly config: Config;
   readonly log: Log;
   readonly connection: Connection;
   readonly secrets: readonly Buffer[];
-  /** Links in mails and canonical links begin with it. */
+  /** Prefix of links in emails and of canonical links. */
   readonly publicUrl: string;
-  /** Gets the first administrator's password when it was generated, as soon as it is stored. */
+  /** Receives the first administrator's password when it was generated, as soon as it is stored. */
   readonly showPassword: (password: string) => void;
 }
 
-/** The services of the platform that every feature of a process gets. */
+/** The platform's services for every feature of a process. */
 export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   readonly keys: Keys;
   readonly audit: Audit;
@@ -44,22 +44,25 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   /** Right side of Message-IDs. */
   readonly mailHost: string;
   /**
-   * Publishes an event to open screens and wakes the worker, since mail may be queued; the answer
-   * does not wait for it.
-   * @param by the administrator who did it, in the session that this work is done for
-   * @param fields those of the item that changed
+   * Publishes an event to open screens and wakes the worker, because an email may be queued; the
+   * response does not wait for it.
+   * @param by the administrator who did it, in the session of this work
+   * @param fields the changed fields of the item
    */
   readonly announce: (type: string, id: string, by?: string, fields?: string[]) => void;
-  /** As `announce`, for each of several items. */
+  /** Like `announce`, for each of several items. */
   readonly announceAll: (
     type: string,
     ids: readonly string[],
     by?: string,
     fields?: string[],
   ) => void;
-  /** Sends due mail now, or from `due` on, when this process is a worker. */
+  /** Sends due emails now, or from `due` on, if this process is a worker. */
   readonly wakeMail: (due?: Date) => void;
-  /** All contributions of one kind. Read it in calls, not while composing: the order is open. */
+  /**
+   * All contributions of one kind. Read it in calls, not during composition, whose order is
+   * undefined.
+   */
   readonly brought: <Kind extends keyof Contributions>(
     kind: Kind,
   ) => readonly Contributions[Kind][];

@@ -2,7 +2,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import { isDuplicate } from './database/connection.ts';
 import { AppError } from './errors.ts';
 
-/** Maximum attempts while others take slugs between our read and our write. */
+/** Maximum attempts while others claim slugs between our read and our write. */
 const maxTries = 20;
 
 /**
@@ -26,7 +26,7 @@ export async function writeWithSlug<Fields, Result>(
 }
 
 async function findFree<Fields>(model: Model<Fields>, base: string): Promise<string> {
-  // Those in the trash count: they may come back.
+  // Posts in the trash count: they may be restored.
   const filter = { slug: { $regex: new RegExp(`^${base}(-[0-9]+)?$`) } };
   const rows = await model
     .find(filter as unknown as QueryFilter<Fields>, { slug: 1 })

@@ -10,7 +10,7 @@ function startCounting() {
 }
 
 test('a value is made once a version, also for all who ask at the same time', async (t) => {
-  // It stands still: with each minute a value is made again.
+  // It is frozen: each minute a value is computed again.
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const values = new VersionedValues<string>({ capacity: 10 });
   const { make, count } = startCounting();

@@ -6,25 +6,25 @@ interface Entry<Value> {
 }
 
 interface CacheOptions<Value> {
-  /** Most values at a time; the least recently used is evicted first. */
+  /** Maximum number of values; the least recently used is evicted first. */
   readonly capacity: number;
-  /** Most bytes at a time, keys included: for values that visitors can make grow. */
+  /** Maximum total bytes, keys included: for values whose number visitors can increase. */
   readonly bytes?: { readonly max: number; readonly weigh: (value: Value) => number };
   /**
-   * Milliseconds, a minute by default, after which a value is computed again whatever its version: a
-   * process may have died before it counted a change.
+   * Milliseconds, a minute by default, after which a value is computed again regardless of its
+   * version: a process may have died before it counted a change.
    */
   readonly maxMs?: number;
 }
 
-/** An entry without its key, version and value, in bytes: measured, and rounded up. */
+/** Overhead of an entry besides key, version and value, in bytes: measured, and rounded up. */
 const entryBytes = 1000;
 
 /** A single-flight LRU cache of values by key and version. Failures are not cached. */
 export class VersionedValues<Value> {
   readonly #options: CacheOptions<Value>;
   readonly #maxMs: number;
-  /** In the order of their use. */
+  /** In the order of their last use. */
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #pending = new Map<string, Promise<Value | undefined>>();
   #weight = 0;
@@ -34,7 +34,9 @@ export class VersionedValues<Value> {
     this.#maxMs = options.maxMs ?? 60_000;
   }
 
-  /** The value of this version. `make` answers undefined when there is none; that is not cached. */
+  /**
+   * The value of this version. If `make` returns undefined there is none, and nothing is cached.
+   */
   async read(
     key: string,
     version: string,
@@ -56,7 +58,7 @@ export class VersionedValues<Value> {
     }
   }
 
-  /** Whether `read` would answer from the cache. */
+  /** Whether `read` would return a cached value. */
   has(key: string, version: string): boolean {
     return this.#findFresh(key, version) !== undefined;
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { mapConcurrently } from './concurrency.ts';
 
-test('a few at once, and results in the order of the items', async () => {
+test('limited concurrency, and results in the order of the items', async () => {
   let now = 0;
   let most = 0;
   const results = await mapConcurrently([5, 1, 4, 2, 3], 2, async (item) => {
@@ -17,7 +17,7 @@ test('a few at once, and results in the order of the items', async () => {
   assert.deepEqual(await mapConcurrently([], 2, async () => 1), []);
 });
 
-test('the first failure is told', async () => {
+test('the first failure is reported', async () => {
   const fail = mapConcurrently([1, 2], 1, async (item) => {
     throw new Error(`no ${item}`);
   });

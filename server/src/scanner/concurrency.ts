@@ -13,7 +13,7 @@ export async function mapConcurrently<Item, Result>(
   return results;
 }
 
-/** Runs at most `max` calls at once, and queues the others. */
+/** Runs at most `max` calls concurrently, and queues the others. */
 export function limitConcurrency(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -7,9 +7,9 @@ import { draftGoodSite } from '../testing/lab/site-draft.ts';
 import { isWhole } from '../testing/whole.ts';
 import { allChecks } from './checks/all-checks.ts';
 
-// Sites whose faults are known, each scanned with all checks at once: what is planted is found, and
-// nothing else. `npm test` asks them in memory (few servers: laboratory-servers.test.ts), the whole set
-// asks servers.
+// Sites with known faults, each scanned with all checks together: the planted faults are found, and
+// no others. `npm test` scans them in memory (few servers: laboratory-servers.test.ts), the whole
+// set uses servers.
 
 const scan = isWhole ? scanDraft : scanDraftInMemory;
 

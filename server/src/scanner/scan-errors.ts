@@ -1,6 +1,6 @@
 /** The site cannot be scanned; `message` is a sentence for the visitor. */
 export class ScanFailed extends Error {
-  /** `refused`: the site asks not to be scanned. `unreachable`: nothing answered. */
+  /** `refused`: the site asks not to be scanned. `unreachable`: no response. */
   readonly code: 'refused' | 'unreachable';
 
   constructor(code: 'refused' | 'unreachable', message: string) {

@@ -37,7 +37,7 @@ test('evidence that was stored gives what the scan found', async () => {
   }
 });
 
-test('the evidence of a site is small, and holds no secret that the site gives away', () => {
+test('the evidence of a site is small, and contains none of its leaked secrets', () => {
   for (const { evidence } of scans) {
     const text = JSON.stringify(evidence);
     assert.ok(Buffer.byteLength(text) < 100_000);
@@ -151,7 +151,7 @@ test('the faulty little shop has the findings that it was made for, each time', 
   });
   assert.equal(findings.overallRisk, 'critical');
   assert.ok(findings.score !== null && findings.score < 20);
-  // What the demo calls secret is in no report.
+  // No report contains the demo's secrets.
   assert.doesNotMatch(JSON.stringify(findings), /teapots-are-round/);
   const { findings: again } = await scanShop();
   assert.deepEqual([again.score, again.summary], [findings.score, findings.summary]);

@@ -45,7 +45,7 @@ test('a single-page app that answers 200 for everything has no file to hide', as
   assert.ok(findings.score !== null && findings.score >= 90);
 });
 
-test('of a site behind a challenge only what lies below HTTP is judged', async () => {
+test('of a site behind a challenge only the parts below HTTP are judged', async () => {
   const { findings } = await scanInMemory({ answer: () => challenge });
   const { fail, warning } = readAll(findings.tests);
   assert.deepEqual([fail, warning], [[], []]);

@@ -61,7 +61,7 @@ test('a good site gets a report of all checks, within the limits of a scan', asy
   assert.deepEqual(reported.map(({ name }) => name).sort(), names.toSorted());
 });
 
-test('progress counts the tests, and nothing is told after the end', async (t) => {
+test('progress counts the tests, and nothing is reported after the end', async (t) => {
   const site = await open(t);
   const context = site.openContext();
   const counts: string[] = [];
@@ -109,7 +109,7 @@ test('at the end of its time there is a report: what did not end is not tested',
   assert.ok(listOutcome(findings.tests, 'pass').includes('Critical Security Headers'));
 });
 
-test('a probe that never ends does not hold the report', async (t) => {
+test('a probe that never ends does not delay the report', async (t) => {
   startVirtualClock(t);
   const site = await open(t);
   const context = site.openContext({ limits: { scanMs: 700 } });
@@ -124,7 +124,7 @@ test('a probe that never ends does not hold the report', async (t) => {
   assert.match(caa?.details ?? '', /0\.7 seconds was used up/);
 });
 
-test('a probe that breaks is told, and leaves the others', async (t) => {
+test('a probe that breaks is reported, and does not affect the others', async (t) => {
   const site = await open(t);
   const context = site.openContext();
   t.after(() => context.network.close());

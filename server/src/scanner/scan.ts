@@ -54,7 +54,7 @@ async function respectRobots(ask: AskPart): Promise<void> {
   throw new ScanFailed('refused', 'This site asks not to be scanned (robots.txt).');
 }
 
-/** A site without any answer gets no report. @throws ScanFailed */
+/** A site without any response gets no report. @throws ScanFailed */
 async function requireAnswer(ask: AskPart): Promise<void> {
   const home = await ask('home');
   if (home.ran || home.code === 'blocked') return;
@@ -64,7 +64,7 @@ async function requireAnswer(ask: AskPart): Promise<void> {
   throw new ScanFailed('unreachable', `${home.reason} ${advice}`);
 }
 
-/** Starts every probe at once; each waits for the parts that it needs. */
+/** Starts all probes concurrently; each waits for the parts that it needs. */
 async function collectEvidence({ target, now }: ScanContext, probes: Probes, ask: AskPart) {
   const parts = await askAll(ask, Object.keys(probes) as PartName[]);
   return { version: 1, target, startedAt: now.toISOString(), parts } satisfies Evidence;

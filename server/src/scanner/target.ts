@@ -67,7 +67,8 @@ const invalid = (message: string) => new TargetRefused('invalid', message);
 
 /**
  * Parses a visitor's input: the URL without fragment and trailing dot, its host in A-labels (RFC
- * 5890). Uses no network; the guard checks the addresses later. @throws TargetRefused
+ * 5890). Makes no network request; the guard checks the addresses later.
+ * @throws TargetRefused
  */
 export function parseTargetUrl(text: string): URL {
   const typed = text.trim();

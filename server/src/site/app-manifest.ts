@@ -1,4 +1,4 @@
-/** Where launchers and browsers read what the installed app is called. */
+/** Launchers and browsers read the name of the installed app here. */
 export const manifestPath = '/manifest.webmanifest';
 
 /** The manifest of the build, with the site's title as the app's name (decision 49). */
@@ -11,7 +11,7 @@ export function nameApp(manifest: string, title: string): string {
 /** Launchers cut longer names, in the middle of a word. */
 const maxShortName = 12;
 
-/** The first words that fit; the whole title where not even one does. */
+/** The first words that fit; the whole title if not even one does. */
 function shortenName(title: string): string {
   if (title.length <= maxShortName) return title;
   const end = title.lastIndexOf(' ', maxShortName);

@@ -45,7 +45,7 @@ test('a page that was opened two builds ago still finds its files, one of three 
   assert.deepEqual(await readdir(join(dist, 'earlier')), ['1', '2']);
 });
 
-test('files of earlier builds may be kept for good as well', async () => {
+test('files of earlier builds may be cached permanently as well', async () => {
   for (const [path, { type, cacheControl }] of await loadEarlierAssets(dist)) {
     assert.match(path, /^\/assets\//);
     assert.match(type, /^text\/javascript/);

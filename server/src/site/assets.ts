@@ -13,8 +13,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * The client build's files by their addresses, except the icons, with the compressed copies that
- * the build made of them. Hashed files never change; the others are asked for each time.
+ * The client build's files by address, except the icons, with the build's compressed copies. Hashed
+ * files never change; the others are revalidated each time.
  */
 export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = await loadFolder(folder, '');
@@ -24,7 +24,10 @@ export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   return assets;
 }
 
-/** Hashed files of earlier builds (pwa/keep-earlier.ts), for pages that were opened before. */
+/**
+ * Hashed files of earlier builds (pwa/keep-earlier.ts), for pages that were opened before a
+ * deployment.
+ */
 export async function loadEarlierAssets(buildFolder: string): Promise<Map<string, Asset>> {
   const builds = ['2', '1'].map((name) =>
     loadFolder(join(buildFolder, 'earlier', name), '/assets'),
@@ -64,7 +67,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The folder of a build that never was. */
+/** The folder of an earlier build may not exist. */
 function noFiles(error: unknown): [] {
   if (isMissing(error)) return [];
   throw error;

@@ -22,7 +22,7 @@ export interface RenderedPage {
 
 /**
  * Everything comes from our own origin; nothing inline runs. `data:` is for masks in style sheets,
- * `blob:` for pictures that administrators fetch with their token.
+ * `blob:` for images that administrators fetch with their token.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
@@ -35,7 +35,7 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
-/** Headers that only mean something on a document. */
+/** Headers that are only meaningful for a document. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -63,7 +63,7 @@ export class DocumentComposer {
     return new DocumentComposer(JSON.parse(text) as Manifest);
   }
 
-  /** The whole HTML. `data` becomes a JSON block that the client reads back. */
+  /** The complete HTML. `data` becomes a JSON block that the client reads. */
   compose(page: RenderedPage, data: unknown): string {
     // In a data block only "<" is dangerous ("</script", "<!--").
     const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
@@ -125,7 +125,7 @@ export class DocumentComposer {
     return chunk;
   }
 
-  /** A chunk and all that it imports statically. */
+  /** A chunk with all its static imports. */
   #collect(key: string, seen = new Map<string, Chunk>()): Chunk[] {
     if (seen.has(key)) return [];
     const chunk = this.#find(key);
@@ -143,10 +143,10 @@ export class DocumentComposer {
   }
 }
 
-/** Placeholder in a rendered page for the form token of each answer. */
+/** Placeholder in a rendered page for the form token of each response. */
 export const tokenPlaceholder = 'form-token-of-this-answer';
 
-/** For one visitor: a shared cache must not pass on the token. */
+/** For one visitor: a shared cache must not serve the token to others. */
 export const formPageKind = { ...pageKind, cacheControl: 'private, no-cache' };
 
 /** A rendered page with this form token. */

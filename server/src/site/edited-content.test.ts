@@ -35,7 +35,9 @@ async function read({ address }: TestServer, path: string): Promise<Page> {
   return { html: String(body), etag: headers.get('etag') ?? '' };
 }
 
-/** Both processes hold the page, one of them changes its content; then what each of them sends. */
+/**
+ * Both processes have cached the page, one of them changes its content; then the responses of each.
+ */
 async function readAfter(path: string, change: () => Promise<unknown>) {
   const kept = await Promise.all([read(server, path), read(other, path)]);
   await change();
@@ -52,7 +54,7 @@ async function editSkill(name: string, payload: ChangeSkill) {
   return server.admin.call(changeSkill, { params: { id: skill.id }, payload });
 }
 
-test('a changed rate is on the calculator at once, and within a second in another process', async () => {
+test('a changed rate is on the calculator immediately, and within a second in another process', async () => {
   const change = () => editSkill('React', { seniorIndiaRate: '53,25' });
   for (const html of await readAfter('/calculator', change)) {
     assert.ok(html.includes('$53.25'));

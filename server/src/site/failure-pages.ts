@@ -18,8 +18,8 @@ const folders = /^\/(assets|icons|art)(\/|$)/;
 const fileName = /\.[a-z0-9]{2,11}$/i;
 
 /**
- * Answers a failure at a page's address with a page, at a file's with a plain line; undefined where
- * JSON is right. Never rejects: if even "not found" cannot be rendered, it is a static page.
+ * Responds to a failure at a page's address with a page, at a file's with a plain line; undefined
+ * if JSON is right. Never rejects: if even "not found" cannot be rendered, it is a static page.
  */
 export async function answerFailure(
   { pages, composer, log }: FailurePageContext,
@@ -35,7 +35,7 @@ export async function answerFailure(
   if (folders.test(path) || (fileName.test(path) && !isForPeople)) {
     return h.response(`${failure.message}\n`).type('text/plain').code(failure.status);
   }
-  // A malformed path has no page either.
+  // A malformed path is not a page either.
   const isMissing = failure.code === 'not_found' || failure.code === 'bad_request';
   const isPost = request.method === 'post';
   if (!isMissing || (isPost && failure.code === 'bad_request')) {
@@ -44,7 +44,7 @@ export async function answerFailure(
   try {
     const { asset, status } = await pages.readMissing();
     const response = sendAsset(request, h, asset).code(status);
-    // A failure has nothing to compare with.
+    // A failure has no version to compare.
     delete response.headers['etag'];
     return addPageHeaders(response);
   } catch (error) {

@@ -60,7 +60,7 @@ function writeEntry(post: Post, origin: string): string {
 const postSpace = 'c074a7ff7c954fdc83c76f298ea54f75';
 
 /**
- * Stays the same when the site's address or the post changes: readers recognise entries by it (RFC
+ * Stays the same when the site's address or the post changes: readers identify entries by it (RFC
  * 4287, 4.2.6). A name-based UUID, version 5 (RFC 9562, 5.5), of the post's id.
  */
 function nameEntry({ id }: Post): string {

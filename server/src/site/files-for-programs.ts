@@ -21,7 +21,7 @@ export interface FileSource extends PageSource {
 interface WrittenFile {
   readonly path: string;
   readonly type: string;
-  /** Rejects, or answers undefined, when the database is away. */
+  /** Rejects, or returns undefined, when the database is unavailable. */
   readonly write: () => Promise<string | undefined>;
 }
 
@@ -30,7 +30,7 @@ const feedLength = 20;
 const securityPath = '/.well-known/security.txt';
 
 export interface BuiltFiles extends Pick<SiteListSource, 'readPage' | 'assets'> {
-  /** Of all pages for search engines, except those with a parameter. */
+  /** All pages for search engines, except those with a parameter. */
   readonly paths: readonly string[];
   /** The web app manifest. */
   readonly manifest: string;
@@ -98,7 +98,7 @@ function listFiles(source: FileSource, build: BuiltFiles, since: string): Writte
   ];
 }
 
-/** What a device can keep for reading offline. */
+/** The pages and files that a device can save for offline use. */
 function describeSite(source: FileSource, { paths, readPage, assets }: BuiltFiles): WrittenFile {
   return {
     path: siteListPath,
@@ -120,11 +120,11 @@ async function readNewest(source: FileSource): Promise<readonly Post[] | undefin
   });
   const read = reads && (await Promise.all(reads));
   if (!read || read.includes(undefined)) return undefined;
-  // A post that was unpublished meanwhile is null.
+  // A post that was unpublished since is null.
   return read.filter((post) => post !== null && post !== undefined);
 }
 
-/** @throws AppError `unavailable` when the database is away and no current file is cached */
+/** @throws AppError `unavailable` when the database is unavailable and no current file is cached */
 async function readFile(
   source: FileSource,
   kept: VersionedValues<Asset>,
@@ -140,7 +140,7 @@ async function readFile(
   const earlier = kept.readKnown(file.path, version);
   if (content === undefined && earlier) return earlier;
   const make = async () => (await makeFile(file)) ?? earlier;
-  // Without a version nothing is cached: something has just changed, but not known what.
+  // Without a version nothing is cached: a change has just happened, and its extent is unknown.
   const asset = await (version === undefined ? make() : kept.read(file.path, version, make));
   if (!asset) throw new AppError('unavailable', undefined, { retryAfter: 5 });
   return asset;

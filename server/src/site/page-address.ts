@@ -3,9 +3,9 @@ import type { Request } from '@hapi/hapi';
 /** No page has a longer address. */
 const maxPathLength = 2_000;
 
-/** The target of a request line. Ignores the Host header, which anybody can forge. */
+/** The target of a request line. Ignores the Host header, which anyone can forge. */
 interface PageAddress {
-  /** As it was sent, percent-encoded. */
+  /** As sent, percent-encoded. */
   readonly sent: string;
   /** Normalised: without repeated and trailing slashes, dots, needless percent-encoding. */
   readonly tidy: string;
@@ -29,16 +29,16 @@ type Destination =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'missing' };
 
-/** A path as `findPage` knows it. */
+/** A path in the form of `findPage`. */
 export interface KnownPage {
   readonly isKnown: boolean;
-  /** Part of the path is a name, in which case may matter. */
+  /** Part of the path is a name, whose case may matter. */
   readonly isNamed: boolean;
 }
 
 /**
- * One page has one address: other spellings redirect there (308), but only to a page that exists.
- * So `//other.example/` is no open redirect.
+ * Each page has one address: other spellings redirect to it (308), but only if the page exists. So
+ * `//other.example/` is not an open redirect.
  */
 export function findDestination(
   { sent, tidy, query }: PageAddress,
@@ -46,7 +46,7 @@ export function findDestination(
 ): Destination {
   if (sent.length > maxPathLength) return { kind: 'missing' };
   if (findPage(tidy).isKnown) {
-    // No name is spelled like this: it is answered without a redirect.
+    // No name is spelled like this: it gets no redirect.
     const isFinal = sent === tidy || tidy.includes('%');
     return isFinal ? { kind: 'page', path: tidy } : moveTo(tidy, query);
   }

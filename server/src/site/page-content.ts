@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../platform/database/connection.ts';
 import type { ServiceContext } from '../platform/service-context.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 
-/** The lists, and posts that are read often. */
+/** The lists, and frequently read posts. */
 const maxEntries = 50;
 
 type Params = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface PageContentSource {
    * query a second.
    */
   readonly readContentVersion: () => Promise<string | undefined>;
-  /** The version that was read last; undefined when something has changed since. */
+  /** The latest version read; undefined when something has changed since. */
   readonly knownContentVersion: () => string | undefined;
 }
 

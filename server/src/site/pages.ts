@@ -18,32 +18,34 @@ export interface PageSource {
   readonly origin: string;
   /** The same array until a setting changes. */
   readonly listPublicSettings: () => Promise<readonly PublicSetting[]>;
-  /** Without the database a need that is not cached is left out, and the page says so. */
+  /** Without the database a need that is not cached is left out, and the page reports that. */
   readonly readContent: (
     needs: readonly Need[],
     params: Readonly<Record<string, string>>,
   ) => Promise<PageContent>;
   /** Changes whenever content of a page may have changed; undefined without the database. Cheap. */
   readonly readContentVersion: () => Promise<string | undefined>;
-  /** The version that was read last; undefined when something has changed since. */
+  /** The latest version read; undefined when something has changed since. */
   readonly knownContentVersion: () => string | undefined;
 }
 
 export interface Page {
-  /** Not compressed when it has a form: each answer differs. */
+  /** Not compressed when it has a form: each response differs. */
   readonly asset: Asset;
-  /** 404, or 503 while content is missing because the database is away. */
+  /** 404, or 503 while content is missing because the database is unavailable. */
   readonly status: number;
-  /** Of the settings and content that it shows, whenever and by whichever build it was rendered. */
+  /**
+   * Hash of the settings and content that it shows, regardless of time and build of the rendering.
+   */
   readonly contentVersion: string;
 }
 
-/** A rendered page is fresh for a minute at most: it names the time (opening hours). */
+/** A rendered page is fresh for a minute at most: it depends on the time (opening hours). */
 const pageMs = 60_000;
 const maxPages = 1000;
 /** In bytes. An article of the largest size takes 1 MiB, over all encodings. */
 const maxBytes = 16 * 1024 * 1024;
-/** Stands for all addresses without a page: they are endless, but share one page. */
+/** Represents all addresses without a page: they are endless, but share one page. */
 const missingPath = '/not-found';
 
 /** Rendered pages, cached until their content changes. */
@@ -82,7 +84,7 @@ export class Pages {
     ]);
     const render = () => this.#renderAsset(address, demand, settings);
     const known = content ?? this.#source.knownContentVersion();
-    // Any cached page may show content that was just withdrawn.
+    // Any cached page may show content that was just unpublished.
     if (known === undefined) return render();
     const version = `${this.#countSettings(settings)} ${known}`;
     if (address !== path && !this.#kept.has(address, version)) await countRendering();
@@ -104,7 +106,7 @@ export class Pages {
     return this.read(missingPath, new URLSearchParams());
   }
 
-  /** The page with a form that came back; nobody else sees it, so it is not cached. */
+  /** The page with a rejected form; only its sender sees it, so it is not cached. */
   async renderForm(
     path: string,
     query: URLSearchParams,
@@ -118,7 +120,7 @@ export class Pages {
     return page.html;
   }
 
-  /** A page of this minute, for everybody. */
+  /** A current page, for all visitors. */
   async #renderAsset(
     address: string,
     demand: PageDemand,
@@ -156,7 +158,7 @@ export class Pages {
   }
 }
 
-/** The text is in the page: the client reads it there (pwa/src/app/page-data.ts). */
+/** The page contains the text: the client reads it there (pwa/src/app/page-data.ts). */
 function leaveOutArticle(data: PageData): PageData {
   const { post } = data.content;
   if (!post) return data;

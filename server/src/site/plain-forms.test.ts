@@ -71,7 +71,7 @@ test('a message is stored, and the page that follows says so without scripts', a
   assert.match(html, /We(&#x27;|')ll get back to you within 24 hours\./);
 });
 
-test('a request is stored with the answers to its own service alone', async () => {
+test('a request is stored only with the answers to its own service', async () => {
   const answer = await post({
     ...request,
     'answer-cybersecurity-1': ' Freight ',
@@ -85,7 +85,7 @@ test('a request is stored with the answers to its own service alone', async () =
   assert.match(html, /Service Request Submitted/);
 });
 
-test('what is wrong stands beside its field and in a summary, with every word typed', async () => {
+test('errors are beside their fields and in a summary, with every word typed', async () => {
   const before = await count();
   const answer = await post({ ...typed, email: 'ada@', message: 'Short' });
   const html = await answer.text();
@@ -134,7 +134,7 @@ test('two presses of the button are one message, other words another one', async
   assert.equal(await count(), before + 3);
 });
 
-test('a form sent at once, or with the hidden field, goes to suspected spam', async () => {
+test('a form sent immediately, or with the hidden field, goes to suspected spam', async () => {
   const before = await count();
   const quick = await post({ ...typed, name: 'Quick Robot', formToken: issue(0) });
   assert.equal(quick.status, 303);
@@ -145,7 +145,7 @@ test('a form sent at once, or with the hidden field, goes to suspected spam', as
   assert.deepEqual([suspect?.name, suspect?.spamReasons], ['Filling Robot', ['hidden-field']]);
 });
 
-test('a limit is told in the sentence that the specification composes, and nothing is lost', async () => {
+test('a limit is reported in the sentence of the specification, and nothing is lost', async () => {
   for (let sent = 0; sent < 5; sent++) await post(typed, { to: limited });
   const answer = await post({ ...typed, message: 'The sixth within a minute.' }, { to: limited });
   const html = await answer.text();

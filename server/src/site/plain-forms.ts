@@ -10,7 +10,7 @@ import { logFailure, toAppError } from '../platform/http/responses.ts';
 import { refuseForeignPost } from '../platform/http/same-site.ts';
 import type { Log } from '../platform/log.ts';
 
-/** A form that came back, as its page shows it (pwa/src/platform/site.ts). */
+/** A rejected form, as its page shows it again (pwa/src/platform/site.ts). */
 export interface PostedForm {
   readonly name: string;
   readonly values: FormValues;
@@ -22,7 +22,7 @@ interface PlainFormContext {
   readonly forms: readonly PlainForm[];
   /** Public origin of the site. */
   readonly origin: string;
-  /** Answers the page again, with the form that came back. */
+  /** Responds with the page again, with the rejected form. */
   readonly answerAgain: (
     request: Request,
     h: ResponseToolkit,
@@ -33,7 +33,7 @@ interface PlainFormContext {
 
 const maxBytes = 64 * 1024;
 
-/** The route of all forms that are posted without scripts. */
+/** The route of all forms for submissions without scripts. */
 export function plainFormRoute(context: PlainFormContext): ServerRoute {
   return {
     method: 'POST',
@@ -49,7 +49,7 @@ async function answerPost(
   h: ResponseToolkit,
 ): Promise<ResponseObject> {
   const here = context.forms.filter(({ paths }) => paths.includes(request.path));
-  // Also every address of the API that takes no POST.
+  // Also every address of the API without a POST.
   if (here.length === 0) throw new AppError('not_found');
   refuseForeignPost(request, context.origin);
   const fields = readFields(request);
@@ -80,9 +80,9 @@ function readFields(request: Request): FormValues {
 
 /**
  * Distinguishes a double submission from a second message: the replay key is the token, which
- * differs each time the page is answered, together with the content. The same words from a page
- * that was opened again are a new message; other words from the same page are one too. Without a
- * token nothing is recognised: better stored twice than not at all.
+ * differs in each response of the page, together with the content. The same words from a page that
+ * was opened again are a new message, and so are other words from the same page. Without a token no
+ * duplicate is detected: better stored twice than not at all.
  */
 function recogniseForm(fields: FormValues): Replay | undefined {
   if (!fields['formToken']) return undefined;

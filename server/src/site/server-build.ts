@@ -6,32 +6,32 @@ import type { RenderedPage } from './document.ts';
 import type { KnownPage } from './page-address.ts';
 import type { PostedForm } from './plain-forms.ts';
 
-/** What a page is rendered with (pwa/src/platform/site.ts). */
+/** The data that a page is rendered with (pwa/src/platform/site.ts). */
 export interface PageData {
   readonly settings: readonly PublicSetting[];
   /** Time of the rendering, ISO 8601. */
   readonly now: string;
   readonly origin: string;
   readonly content: PageContent;
-  /** Only for pages that hold a form. */
+  /** Only for pages with a form. */
   readonly formToken?: string;
-  /** Posted without scripts, and come back. */
+  /** A posted form without scripts, rejected. */
   readonly form?: PostedForm;
 }
 
 export interface PageDemand extends KnownPage {
   readonly needs: readonly Need[];
   readonly params: Readonly<Record<string, string>>;
-  /** The keys of the query that change what is rendered. */
+  /** The keys of the query that affect the rendering. */
   readonly query: readonly string[];
   readonly hasForm: boolean;
 }
 
-/** The PWA as the server runs it (pwa/src/entry-server.tsx). */
+/** The PWA's server build (pwa/src/entry-server.tsx). */
 export interface ServerBuild {
   readonly ready: Promise<void>;
   describePage(path: string): PageDemand;
-  /** Paths of the pages that are for search engines, but for those with a name in them. */
+  /** Paths of the pages for search engines, except those with a parameter. */
   listIndexedPaths(): string[];
   renderPage(url: string, data: PageData): RenderedPage;
 }

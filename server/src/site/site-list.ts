@@ -3,10 +3,10 @@ import { encodeBody, tagBody, type Asset } from '../platform/http/asset.ts';
 import type { Page } from './pages.ts';
 
 export interface SiteListSource {
-  /** Paths of all pages for search engines, those with a parameter included. */
+  /** Paths of all pages for search engines, including those with a parameter. */
   readonly paths: readonly string[];
   readonly readPage: (path: string) => Promise<Page>;
-  /** The files of the client build by their addresses. */
+  /** The files of the client build by address. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -14,10 +14,10 @@ export interface SiteListSource {
 const unlisted = ['/outbox'];
 const isCheck = (path: string) => path.startsWith('/scanner/checks');
 const isArticle = (path: string) => path.startsWith('/blog/');
-/** What public pages may load; the largest logo and icons are for launchers. */
+/** The files that public pages may load; the largest logo and icons are for launchers. */
 const isFile = (path: string) => /^\/(?:assets\/(?!admin-)|art\/)/.test(path);
 
-/** Measures every page and file of the site, as a browser would load them. */
+/** Measures every page and file of the site, as a browser would load it. */
 export async function listSite({ paths, readPage, assets }: SiteListSource): Promise<SiteList> {
   const files = [...assets]
     .filter(([path]) => isFile(path))
@@ -45,7 +45,7 @@ export async function listSite({ paths, readPage, assets }: SiteListSource): Pro
 
 const weighTransfer = ({ brotli, plain }: Asset) => (brotli ?? plain).length;
 
-/** A page with a form is compressed for each answer. */
+/** A page with a form is compressed for each response. */
 async function measureTransfer(asset: Asset): Promise<number> {
   if (asset.brotli) return asset.brotli.length;
   return (await encodeBody(asset.plain, asset.type, 'br')).body.length;

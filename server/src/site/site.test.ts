@@ -55,7 +55,7 @@ test('robots find the sitemap, and stay out of the back office and the API', asy
   assert.ok(lines.includes('Sitemap: https://longitude.example/sitemap.xml'));
 });
 
-test('security.txt says whom to tell, where it stands, and ends within a year', async () => {
+test('security.txt names the contact and its own address, and expires within a year', async () => {
   const text = await read('/.well-known/security.txt');
   const fields = text
     .trimEnd()
@@ -102,7 +102,7 @@ test('the installed app is called as the site, in a short form under its icon', 
 });
 
 test('each file is 304 while it is the same, and another as soon as it changes', async (t) => {
-  // It stands still: with each month security.txt is another.
+  // It is frozen: security.txt changes each month.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const paths = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/.well-known/security.txt'];
   for (const path of paths) {
@@ -164,7 +164,7 @@ test('a range that cannot be is no answer of another shape', async () => {
 });
 
 test('what did not change is 304 in each encoding, with the headers of the page', async (t) => {
-  // It stands still: with each minute a page with a form is another.
+  // It is frozen: a page with a form changes each minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   for (const encoding of ['br', 'gzip', 'identity']) {
     for (const path of ['/contact', '/api/settings/public', '/manifest.webmanifest']) {
@@ -182,7 +182,7 @@ test('what did not change is 304 in each encoding, with the headers of the page'
   }
 });
 
-test('hashed files are kept for ever, in brotli, and type sniffing is off', async () => {
+test('hashed files are cached forever, in brotli, and type sniffing is off', async () => {
   const html = await read('/');
   const [, file = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
   const answer = await get(file, { 'accept-encoding': 'br' });
@@ -222,11 +222,11 @@ test('what says that a form was sent is kept nowhere', async () => {
   assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
 });
 
-test('a page shows changed settings at once', async () => {
+test('a page shows changed settings immediately', async () => {
   await get('/contact');
   await saveCategory(server, 'general', { company_name: 'Meridian & <Sons>' });
   const html = await read('/contact');
   assert.match(html, /<title>Contact - Meridian &amp; &lt;Sons&gt;<\/title>/);
-  // The data block cannot be left by what a setting holds.
+  // A setting's value cannot end the data block.
   assert.doesNotMatch(html, /<Sons>/);
 });

@@ -37,7 +37,7 @@ export interface SiteContext extends FileSource {
   /** The forms that work without scripts. */
   readonly forms: readonly PlainForm[];
   readonly issueFormToken: () => string;
-  /** Counts the renderings of a page with queries of visitors' choice, by network. */
+  /** Counts renderings of pages with arbitrary queries, by network. */
   readonly makeRenderLimit: () => Limiter;
   readonly log: Log;
 }
@@ -47,14 +47,14 @@ export class Site {
   readonly #context: SiteContext;
   readonly #build: ServerBuild;
   readonly #composer: DocumentComposer;
-  /** Of this build. */
+  /** Files of this build. */
   readonly #assets: ReadonlyMap<string, Asset>;
-  /** With those of earlier builds. */
+  /** Files of earlier builds as well. */
   readonly #files: ReadonlyMap<string, Asset>;
   readonly #pages: Pages;
-  /** Limits of the pages that have a query, by their paths. */
+  /** Limits of the pages with a query, by path. */
   readonly #renderLimits = new Map<string, Limiter>();
-  /** Pages with the form token of this second. */
+  /** Pages with a current form token. */
   readonly #filledForms = new VersionedValues<Asset>({
     capacity: 100,
     bytes: { max: 4 * 1024 * 1024, weigh: weighAsset },
@@ -98,7 +98,7 @@ export class Site {
       path: '/{path*}',
       handler: (request, h) => this.#answerPage(request, h),
     };
-    // Pictures are compressed already: read from the disk, with ranges and validators.
+    // Images are already compressed: read from the disk, with ranges and validators.
     const icons: ServerRoute = {
       method: 'GET',
       path: '/icons/{path*}',
@@ -123,7 +123,7 @@ export class Site {
     ];
   }
 
-  /** The page of a failure; undefined where it is answered in JSON. */
+  /** The page of a failure; undefined if the response is JSON. */
   answerFailure(
     request: Request,
     h: ResponseToolkit,
@@ -151,9 +151,9 @@ export class Site {
       ? await this.#sendFormPage(request, h, page)
       : sendAsset(request, h, page.asset);
     if (page.status !== 200) response.code(page.status);
-    // The service worker compares it: the ETag changes with every minute and every build.
+    // For the service worker's comparison: the ETag changes with every minute and every build.
     Object.assign(response.headers, pageHeaders, { 'content-version': page.contentVersion });
-    // "Sent" must not be shown again from a cache, and a missing page may come back.
+    // "Sent" must not be shown again from a cache, and a missing page may appear later.
     if (query.has('sent') || page.status !== 200) response.header('cache-control', 'no-store');
     if (page.status === 503) response.header('retry-after', '5');
     return response;
@@ -167,7 +167,7 @@ export class Site {
   }
 
   #sendFormPage(request: Request, h: ResponseToolkit, { asset, status }: Page) {
-    // The page's own validator: an unchanged page is 304 and keeps the token that it came with.
+    // The page's own validator: an unchanged page is 304 and keeps its token.
     const kind = { ...asset, etag: status === 200 ? asset.etag : undefined };
     const fill = () =>
       makeAsset(fillInToken(asset, this.#context.issueFormToken()), formPageKind, 5);
@@ -185,7 +185,7 @@ export class Site {
     const { tidy, query } = readAddress(request);
     const kept = new URLSearchParams(query);
     kept.delete('sent');
-    // The token of the first rendering: the time that the person has taken counts from there.
+    // The token of the first rendering: the time spent on the form counts from there.
     const formToken = form.values['formToken'] || this.#context.issueFormToken();
     const html = await this.#pages.renderForm(tidy, kept, form, formToken);
     const kind = { ...formPageKind, etag: undefined };
@@ -196,7 +196,7 @@ export class Site {
   }
 }
 
-/** A file of the build. A service worker obeys the policy that came with its script. */
+/** A file of the build. A service worker is subject to the policy sent with its script. */
 function sendFile(request: Request, h: ResponseToolkit, asset: Asset): ResponseObject {
   const response = sendAsset(request, h, asset);
   response.headers['content-security-policy'] = contentSecurityPolicy;

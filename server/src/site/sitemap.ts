@@ -4,15 +4,15 @@ import { element } from './xml.ts';
 interface SitemapContent {
   /** Public address of the site without a trailing slash. */
   readonly origin: string;
-  /** Paths of the pages that are for search engines. */
+  /** Paths of the pages for search engines. */
   readonly paths: readonly string[];
   /** Published articles, and pages about checks. */
   readonly subpages: readonly Subpage[];
 }
 
-/** Every address that is for search engines (sitemaps.org); posts say when they changed. */
+/** Every address for search engines (sitemaps.org), with the last change of posts. */
 export function writeSitemap({ origin, paths, subpages }: SitemapContent): string {
-  // Only articles have a time.
+  // Only articles have a date.
   const newest = subpages
     .flatMap(({ updatedAt }) => updatedAt ?? [])
     .toSorted()

@@ -1,4 +1,4 @@
-/** Letters that XML 1.0 cannot carry (section 2.2); also halves of pairs. */
+/** Characters that XML 1.0 does not allow (section 2.2), including lone surrogates. */
 const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Text or attribute value of an XML document. */

@@ -10,8 +10,8 @@ interface RawReply {
 }
 
 /**
- * Sends a request line and headers byte by byte, as `fetch` never would: it tidies addresses and
- * refuses bad hosts. `target` is what stands between the method and the version.
+ * Sends a request line and headers byte by byte, as `fetch` never would: it normalizes addresses
+ * and refuses bad hosts. `target` is the part between the method and the version.
  */
 export async function askRaw(
   address: string,

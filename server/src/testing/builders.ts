@@ -3,7 +3,7 @@ import type { CreateMessage } from '@longitude/contract/messages';
 import type { CreatePost } from '@longitude/contract/posts';
 import type { CreateRequest } from '@longitude/contract/requests';
 
-/** The status and the marks of an item that nobody has opened yet, as the API answers them. */
+/** The status and the marks of a new item, in the form of the API. */
 export const newItem = {
   status: 'new' as const,
   archived: false,

@@ -1,6 +1,6 @@
 import type { Connection } from '../platform/database/connection.ts';
 
-/** How much of files a database holds. */
+/** The numbers of files in a database. */
 export async function countStoredFiles(connection: Connection) {
   const count = (name: string) => connection.collection(name).countDocuments();
   const [documents, records, chunks] = await Promise.all(

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 
-/** What tests start: each costs as much as hundreds of pure tests. */
+/** Starts of tests: each costs as much as hundreds of pure tests. */
 export const counted = [
   'products',
   'browsers',

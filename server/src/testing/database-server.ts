@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { startStore, type RunningStore } from '@longitude/store/supervise';
 import mongoose from 'mongoose';
 
-/** A real MongoDB that the suites are to run on; undefined means the embedded store. */
+/** A real MongoDB for the suites; undefined means the embedded store. */
 export const realDatabase: string | undefined = process.env['MONGODB_URI'] || undefined;
 
 export interface TestDatabase {

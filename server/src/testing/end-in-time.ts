@@ -1,6 +1,7 @@
 /**
- * Loaded before the suites: a timer this long is a limit or a later turn, and holds no worker
- * after its tests. Agenda leaves one behind for half a lock's lifetime after every job.
+ * Loaded before the suites: a timer this long is a limit or a later turn, and must not keep a
+ * worker alive after its tests. Agenda leaves one behind for half a lock's lifetime after every
+ * job.
  */
 const longMs = 5000;
 

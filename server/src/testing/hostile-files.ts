@@ -25,7 +25,7 @@ function startRandom(seed: number): Random {
   };
 }
 
-/** An archive of one entry that unpacks to 100 MB of zeros; its checksum is nobody's concern here. */
+/** An archive of one entry that unpacks to 100 MB of zeros; its checksum is irrelevant here. */
 function buildBomb(): Buffer {
   const packed = deflateRawSync(Buffer.alloc(100_000_000));
   const header = Buffer.alloc(30);
@@ -151,7 +151,7 @@ const types: readonly string[] = [
   'text/plain',
 ];
 
-/** What a connection may do to a body that was right. */
+/** Damage that a connection may do to a correct body. */
 const breaks: readonly ((body: Buffer, random: Random) => Buffer)[] = [
   (body, random) => body.subarray(0, random(body.length)),
   (body) => body.subarray(0, -4),

@@ -9,7 +9,10 @@ export const unescape = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-/** Contents of a meta element; null when there is none. @throws AssertionError when it stands twice */
+/**
+ * Contents of a meta element; null when there is none.
+ * @throws AssertionError when it occurs twice
+ */
 export function readMeta(html: string, name: string): string | null {
   const found = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)];
   const own = found.filter(([, key]) => key === name);

@@ -11,7 +11,7 @@ export interface ServerProcess {
   readonly address: string;
   /** All that it wrote so far. */
   readonly output: () => string;
-  /** kill -9 of the whole tree, at once. */
+  /** kill -9 of the whole tree, immediately. */
   kill(): Promise<void>;
   /** SIGTERM, then the exit code. */
   stop(): Promise<number | null>;
@@ -63,7 +63,7 @@ export async function startServerProcess(
       output += chunk.toString();
       const ready = /is ready: (\S+)/.exec(output)?.[1];
       if (ready) resolve(ready);
-      // A worker has nothing to tell a person; its log says when it works.
+      // A worker prints nothing for people; its log shows when it is ready.
       if (/"role":"worker".*"msg":"ready"/.test(output)) resolve('');
     };
     child.stdout?.on('data', read);

@@ -12,7 +12,7 @@ interface Attempt {
   readonly from?: string;
 }
 
-/** Sends a sign-in, with the usual password unless told otherwise. */
+/** Sends a sign-in, by default with the usual password. */
 export function attemptSignIn(
   { address }: Pick<TestServer, 'address'>,
   { username = 'admin', password = testPassword, device, userAgent, from }: Attempt = {},

@@ -5,7 +5,7 @@ import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { SmtpSettings } from '../platform/mail/transport.ts';
 import { slowestMs } from './wait-until.ts';
 
-// It greets at once; others listen for 100 ms first whether a client talks too soon.
+// It greets immediately; others first listen for 100 ms whether a client talks too soon.
 SMTPConnection.prototype.init = function init(this: SMTPConnection) {
   this._setListeners(() => this.connectionReady());
 };

@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/connection.ts';
 /** A session notes its use once a minute, whatever the call was. */
 const noted = { lastUsedAt: 0, expiresAt: 0 };
 
-/** What each collection holds: its number of documents and a hash of all of them. */
+/** The contents of each collection: its number of documents and a hash of all of them. */
 export async function digestStore(connection: Connection): Promise<Record<string, string>> {
   const collections = (await connection.db?.collections()) ?? [];
   const digests = collections.map(async (collection) => {

@@ -14,7 +14,7 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-/** An empty embedded store of its own behind TCP: what a real server is to the product. */
+/** A separate, empty embedded store behind TCP, like a real server for the product. */
 export async function startStoreProcess(): Promise<StoreProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-tcp-'));
   const child = spawn(process.execPath, [bin, '--data', folder, '--port', '0'], {

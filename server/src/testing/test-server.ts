@@ -47,8 +47,8 @@ export interface TestServer {
   /** A collection of its database. */
   readonly stored: (name: string) => ReturnType<Product['context']['connection']['collection']>;
   /**
-   * As if all that a queued mail waits for had passed (the ten seconds of an email, a retry, an hour of
-   * digests): it is due, and the product sends it at once if it is a worker.
+   * As if all waiting times of a queued email had passed (the ten seconds of an email, a retry, an
+   * hour of digests): it is due, and the product sends it immediately if it is a worker.
    */
   readonly hurryMail: () => Promise<void>;
   /** The same again and again until some work has ended. @returns what it answers */
@@ -92,7 +92,7 @@ export async function startTestServer(
   const { uri, drop } = await openTestDatabase(environment['MONGODB_URI']);
   const config: Config = parseConfig({
     PORT: '0',
-    // None: the folder of whoever runs the tests may hold a first password.
+    // None: the folder of the person running the tests may contain a first password.
     DATA_DIR: join(tmpdir(), 'longitude-no-data'),
     MONGODB_URI: uri,
     SECRET_KEY: randomBytes(32).toString('base64'),
@@ -100,7 +100,7 @@ export async function startTestServer(
     PUBLIC_URL: 'https://longitude.example',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
-    // Nobody: a test that asks the DNS brings its own.
+    // None: a test with DNS queries brings its own resolver.
     SCAN_DNS: '127.0.0.1:9',
     ...environment,
   });
@@ -132,7 +132,7 @@ export async function startTestServer(
 async function makeMailDue({ context }: Product): Promise<void> {
   const models = Object.values(context.connection.models);
   const due = { $set: { 'mails.$[waiting].nextAttemptAt': new Date(0) } };
-  // What has a lease is being sent, and its time is the end of the lease.
+  // A leased email is being sent, and its time is the end of the lease.
   const arrayFilters = [{ 'waiting.state': 'queued', 'waiting.leaseId': { $exists: false } }];
   for (const { schema, collection } of models) {
     if (!schema.path('mails')) continue;

@@ -1,4 +1,4 @@
-/** A large file through the driver's GridFS: the store must not hold it in memory. */
+/** A large file through the driver's GridFS: the store must not keep it in memory. */
 import { once } from 'node:events';
 import { type Db, GridFSBucket } from 'mongodb';
 import { type Figure, growthOf } from './measure.ts';

@@ -1,4 +1,4 @@
-/** What the parts of the bench share: rates, percentiles, memory, and the table at the end. */
+/** Shared by the parts of the bench: rates, percentiles, memory, and the table at the end. */
 import {
   closeSync,
   fdatasyncSync,
@@ -14,7 +14,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit?: string;
-  /** Absent for what is only told, such as a rate that a ratio was made of. */
+  /** Absent for mere information, such as the rate behind a ratio. */
   readonly atLeast?: number;
   readonly atMost?: number;
 }
@@ -33,7 +33,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - since;
 }
 
-/** Runs `work` by `clients` at once for some time; answers how often per second. */
+/** Runs `work` with `clients` concurrently for some time; returns the rate per second. */
 export async function rateOf(
   clients: number,
   work: () => Promise<unknown>,

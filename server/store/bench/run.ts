@@ -17,7 +17,7 @@ const { folder: largeFolder, remove: removeLarge } = createFolder();
 const start = (dataDir: string): Promise<RunningStore> =>
   startStore({ dataDir, log: (line) => console.error(line) });
 
-/** Starts and stops the store; answers how long it took to be ready and what it holds when idle. */
+/** Starts and stops the store; returns the time until it was ready and its idle memory. */
 async function measureStart(dataDir: string): Promise<{ ms: number; memory: number }> {
   let store: RunningStore | undefined;
   const ms = await timeOf(async () => {

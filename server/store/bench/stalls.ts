@@ -39,7 +39,7 @@ export async function measureStalls(items: Collection, other: Db): Promise<Figur
   ];
   for (let from = 0; from < 100_000; from += 10_000)
     await copy.insertMany(await items.find().skip(from).limit(10_000).toArray());
-  // What this machine itself makes a ping wait, with nothing else for the store to do.
+  // The delay of a ping caused by this machine itself, with no other work for the store.
   const idle = await maxWait(other, () => wait(2000));
   const figures: Figure[] = [
     { name: 'longest wait of a ping while idle', value: idle, unit: 'ms' },

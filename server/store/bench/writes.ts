@@ -8,7 +8,7 @@ import { type Figure, median, rateOf, syncRate, timeOf } from './measure.ts';
 const ROUNDS = 5;
 const BULK = 10_000;
 
-/** The same bytes, inserted by SQLite alone in one durable transaction. */
+/** The same bytes, inserted only by SQLite in one durable transaction. */
 function insertRaw(db: DatabaseSync, documents: readonly Document[]): void {
   const insert = db.prepare('INSERT INTO raw(d) VALUES(?)');
   db.exec('BEGIN');
@@ -42,7 +42,10 @@ export async function measureInserts(db: Db, folder: string): Promise<Figure[]> 
   ];
 }
 
-/** A batch against SQLite alone: below some size the time is that of each document, above of each byte. */
+/**
+ * A batch compared to plain SQLite: below some size the time is that of each document, above of
+ * each byte.
+ */
 async function measureBatch(db: Db, bare: DatabaseSync, size: number): Promise<Figure[]> {
   const count = Math.min(BULK, 40_000_000 / size);
   const text = 'x'.repeat(size - 100);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that every Node can read: the store itself needs node:sqlite and type stripping.
+// Plain JavaScript that every Node version can parse: the store itself needs node:sqlite and type
+// stripping.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(`longitude-store needs Node 24 or newer; this is ${process.version}.\n`);
@@ -7,14 +8,14 @@ if (major < 24) {
 }
 
 /**
- * Strips and compiles the sources once: whoever does it holds about 30 MB more for good, so that at the
- * first start of a version a process of its own does, in a third of a second.
+ * Strips and compiles the sources once. Doing so costs about 30 MB that are never freed, so at the
+ * first start of a version a separate process does it, in a third of a second.
  */
 async function useCompiled(data) {
   const { spawnSync } = await import('node:child_process');
   const { existsSync, mkdirSync, readdirSync, rmSync, statSync } = await import('node:fs');
   const { enableCompileCache, getCompileCacheDir } = await import('node:module');
-  // NODE_COMPILE_CACHE gave it a place already, which other stores share.
+  // NODE_COMPILE_CACHE already names a cache, which other stores share.
   if (getCompileCacheDir() !== undefined) return;
   const sources = new URL('../src/', import.meta.url);
   const changed = readdirSync(sources).map((name) => statSync(new URL(name, sources)).mtimeMs);
@@ -50,7 +51,7 @@ async function read(args) {
 
 const settings = await read(process.argv.slice(2));
 if (settings) {
-  // The store itself says better than this what is wrong with its folder.
+  // The store itself reports problems of its folder better than this.
   if (settings.address) await useCompiled(settings.data).catch(() => {});
   const { run } = await import('../src/main.ts');
   await run(settings);

@@ -1,4 +1,4 @@
-// Plain JavaScript: reading it does not load the compiler of TypeScript, which would stay in memory.
+// Plain JavaScript: loading it does not load the TypeScript compiler, which would stay in memory.
 import { parseArgs } from 'node:util';
 
 export const USAGE = 'usage: longitude-store --data DIR (--socket PATH | --port N | --check)';
@@ -12,7 +12,7 @@ const OPTIONS = {
 };
 
 /**
- * Touches no file. The address is undefined when the store is to be checked.
+ * Touches no file. The address is undefined for a check of the store.
  * @param {string[]} args
  * @throws {Error} with one line for a human
  */

@@ -9,9 +9,11 @@ import { isNumber, type Value } from './values.ts';
 
 type Hold = (bytes: number) => void;
 
-/** One running value. Groups hold many of them, so they are small objects of classes. */
+/** One running value. Groups contain many of them, so they are small objects of classes. */
 export interface Accumulator {
-  /** Takes undefined for a missing value; tells `hold` first by how many bytes it will grow. */
+  /**
+   * Takes undefined for a missing value; first reports to `hold` by how many bytes it will grow.
+   */
   add(value: Maybe, hold: Hold): void;
   result(): Value;
 }

@@ -11,7 +11,10 @@ import { openStoreChild, type StoreChild } from './testing/store-child.ts';
 
 const script = fileURLToPath(new URL('testing/agenda-worker.ts', import.meta.url));
 const MINUTE_MS = 60_000;
-/** Short, because the second test waits for it; a worker that is held up longer loses its job rightly. */
+/**
+ * Short, because the second test waits for it; a worker that stalls for longer rightly loses its
+ * job.
+ */
 const SHORT_LOCK_MS = 10_000;
 
 let store: StoreChild;

@@ -112,7 +112,7 @@ test('an index serves what is matched in several stages, also behind a sort', as
     const { executionStats } = await items.aggregate(stages).explain('executionStats');
     assert.equal(executionStats.totalDocsExamined, 3, JSON.stringify(stages));
   }
-  // What is cut off first is another answer.
+  // A limit before the filter gives another result.
   const cut = await items.aggregate([sort, { $limit: 1 }, few]).toArray();
   assert.deepEqual(cut, []);
 });
@@ -136,7 +136,9 @@ function createDocuments(seed: number, count: number): LookupNumbered[] {
   );
 }
 
-/** The manual's local values: arrays on the way are entered, one at the end stands for its elements. */
+/**
+ * The manual's local values: arrays on the path are entered, one at the end counts as its elements.
+ */
 function localValues(value: unknown, [part, ...rest]: string[]): unknown[] {
   if (part === undefined) return Array.isArray(value) ? value : [value];
   if (Array.isArray(value)) {

@@ -3,7 +3,7 @@ import { fail } from './errors.ts';
 import { compileFilter, type Matcher } from './matcher.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** The first parts of all paths a filter is about. */
+/** The first names of all paths in a filter. */
 function rootsOf(filter: Doc): string[] {
   return [...filter].flatMap(([key, value]) => {
     if (key === '$expr') fail(224, '$expr is not allowed in this context');

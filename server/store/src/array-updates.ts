@@ -22,7 +22,7 @@ const arrayAt = (value: Value | undefined, operator: string, path: string): read
       );
 };
 
-/** A clause of `$push`, cut to what JavaScript counts exactly. */
+/** A clause of `$push`, limited to JavaScript's safe integers. */
 function wholeClause(value: Value | undefined, name: string): number | undefined {
   if (value === undefined) return undefined;
   const whole = wholePart(value);
@@ -33,7 +33,7 @@ function wholeClause(value: Value | undefined, name: string): number | undefined
 
 const isDirection = (value: Value): boolean => Math.abs(toDouble(value) ?? 0) === 1;
 
-/** Sorts whole elements, or documents by what their fields are; arrays are no further looked into. */
+/** Sorts whole elements, or documents by their fields; does not descend into arrays. */
 function sorter(spec: Value): (items: Value[]) => Value[] {
   if (!isDoc(spec)) {
     if (!isDirection(spec)) return fail(2, 'The $sort element value must be either 1 or -1');
@@ -81,7 +81,7 @@ export function push(operand: Value, path: string): Apply {
   };
 }
 
-/** Equal values have the same key: looking for one does not take a walk through all the others. */
+/** Equal values have the same key, so that a lookup need not compare all of them. */
 const keyOf = (value: Value): string => encodeKey(value).toString('latin1');
 const keySet = (values: readonly Value[]): Set<string> => new Set(values.map(keyOf));
 
@@ -107,7 +107,7 @@ export function addToSet(operand: Value, path: string): Apply {
   };
 }
 
-/** Operators and a regex look at each element as a field would hold it, so also into arrays. */
+/** Operators and a regex treat each element as the value of a field, so also look into arrays. */
 function pullTest(operand: Value): (item: Value) => boolean {
   if (isRegex(operand) || (isOperatorDoc(operand) && !isLogical(operand.keys().next().value))) {
     const matcher = compileFilter(new Map([['', operand]]));

@@ -21,7 +21,7 @@ const point = (key: Buffer): Interval => ({ lo: key, hi: afterPrefix(key), point
 const span = (lo: Buffer, hi: Buffer): Interval => ({ lo, hi, point: false });
 const above = (rank: number): Buffer => Buffer.of(rank + 1);
 const less = (a: Buffer, b: Buffer): boolean => Buffer.compare(a, b) < 0;
-/** More values than this are looked for one document after the other. */
+/** Above this number of values, documents are matched one by one. */
 export const MAX_INTERVALS = 10_000;
 const EMPTY = Buffer.alloc(0);
 const NULLS: Bounds = [point(UNDEFINED_KEY), point(NULL_KEY)];
@@ -50,7 +50,7 @@ function joinIntervals(intervals: Bounds): Interval[] {
   return joined;
 }
 
-/** What two sorted lists have in common, in one pass over both. */
+/** The intersection of two sorted lists, in one pass over both. */
 function intersect(a: Bounds, b: Bounds): Bounds {
   const common: Interval[] = [];
   let i = 0;
@@ -80,8 +80,8 @@ export const mayBeMissing = (bounds: Bounds): boolean =>
   bounds.some(({ lo, hi }) => !less(NULL_KEY, lo) && less(NULL_KEY, hi));
 
 /**
- * Keys that only values of the types of a `$type` have. There are none where another type has the
- * same ones, as texts and symbols do, and none of null, which a missing field has too.
+ * Keys that only values of the types of a `$type` have. None for a type that shares its keys with
+ * another one, as texts and symbols do, and none for null, which a missing field has too.
  */
 export function typeBounds(operand: Value): Bounds {
   const types = new Set((Array.isArray(operand) ? operand : [operand]).flatMap(typesOf));
@@ -96,7 +96,7 @@ export function typeBounds(operand: Value): Bounds {
     .map((rank) => span(Buffer.of(rank), above(rank)));
 }
 
-/** Texts, and a stored regex that is the same. */
+/** The bounds of texts, and of a stored regex that is equal. */
 function regexBounds(source: RegexSource): Bounds {
   const prefix = literalPrefix(source);
   const lo = Buffer.concat([Buffer.of(0x30), Buffer.from(prefix.includes('\0') ? '' : prefix)]);
@@ -202,14 +202,15 @@ function sharedBytes(bounds: Bounds): number {
   return Math.min(count, 100);
 }
 
-/** The lower, the fewer keys are to be expected. */
+/** The lower the value, the fewer keys are expected. */
 const preference = (bounds: Bounds): number =>
   bounds.every(isPoint) ? bounds.length : 1000 + bounds.length - sharedBytes(bounds);
 
 /**
- * Bounds of one field, a superset of what the filter matches; undefined when it says nothing.
- * @param multikey whether documents may hold arrays there: then two conditions may be met by two
- *   elements, so they must not be intersected and only the more selective one is used.
+ * Bounds of one field, a superset of the filter's matches; undefined when it does not restrict the
+ * field.
+ * @param multikey whether documents may have arrays there: then two conditions may be met by two
+ * elements, so they must not be intersected and only the more selective one is used.
  */
 export function fieldBounds(filter: Doc, path: string, multikey: boolean): Bounds | undefined {
   const found: (Bounds | undefined)[][] = [];

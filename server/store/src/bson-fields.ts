@@ -2,7 +2,7 @@
 import { FIXED_SIZES, readDocument } from './bson-read.ts';
 import { type Doc, T } from './values.ts';
 
-/** What a type has beside the bytes that its length counts. */
+/** Additional bytes of a type, beside those that its length counts. */
 const BESIDE: Readonly<Record<number, number>> = { [T.binData]: 5, [T.dbPointer]: 16 };
 const SELF_COUNTED: readonly number[] = [T.object, T.array, T.javascriptWithScope];
 
@@ -16,14 +16,14 @@ function skipValue(bytes: Buffer, type: number, at: number): number {
 
 const encoded = new WeakMap<ReadonlySet<string>, readonly Buffer[]>();
 
-/** Names as they stand in documents, with the zero behind them. */
+/** Names as encoded in documents, with the terminating zero. */
 function encodeNames(names: ReadonlySet<string>): readonly Buffer[] {
   const known = encoded.get(names) ?? [...names].map((name) => Buffer.from(`${name}\0`));
   encoded.set(names, known);
   return known;
 }
 
-/** Whether a name stands at a place. */
+/** Whether a name is at a position. */
 function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
   for (let i = 0; i < name.length; i++) if (bytes[at + i] !== name[i]) return false;
   return true;
@@ -32,7 +32,7 @@ function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
 /** The document with, or without, the named fields of its first level, byte by byte. */
 export function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: boolean): Buffer {
   const known = encodeNames(names);
-  // Where what is copied begins and ends; fields that follow on each other are one piece.
+  // Start and end of the copied pieces; consecutive fields are one piece.
   const pieces: number[] = [4];
   let at = 4;
   while (bytes[at] !== 0) {
@@ -56,6 +56,6 @@ function joinPieces(bytes: Buffer, pieces: readonly number[]): Buffer {
   return joined;
 }
 
-/** The document with nothing but the named fields of its first level. */
+/** The document with only the named fields of its first level. */
 export const readFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
   readDocument(copyFields(bytes, names, true));

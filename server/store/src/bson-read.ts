@@ -4,11 +4,11 @@ import { DateTime, type Doc, Int32, Scalar, T, type Value } from './values.ts';
 
 /** MongoDB's limit for messages is 200 levels; deeper input is refused before it can exhaust the stack. */
 export const MAX_DEPTH = 180;
-/** From here on a call of the platform is quicker than a loop over the bytes. */
+/** From this length on, a built-in function is faster than a loop over the bytes. */
 const LONG_TEXT = 128;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes of the types that have always as many. */
+/** Lengths of the types with a fixed size. */
 export const FIXED_SIZES: ReadonlyMap<number, number> = new Map([
   [T.double, 8],
   [T.undefined, 0],
@@ -161,7 +161,10 @@ class Reader {
     }
   }
 
-  /** Values that are kept as their bytes; of the lengths inside only those are read that bound them. */
+  /**
+   * Values that are stored as their bytes; of the lengths inside only those that bound them are
+   * read.
+   */
   rare(type: number): Scalar {
     const from = this.at;
     const size = FIXED_SIZES.get(type);

@@ -11,7 +11,7 @@ export class RawDocument {
   }
 }
 
-/** What an answer is made of: values, encoded documents, and plain objects that stand for documents. */
+/** The parts of a reply: values, encoded documents, and plain objects written as documents. */
 export type Writable = Value | RawDocument | readonly Writable[] | WritableFields | undefined;
 export interface WritableFields {
   readonly [field: string]: Writable;
@@ -40,13 +40,13 @@ class Writer {
   }
 
   byte(value: number): void {
-    // First the room, then the buffer: making room may replace it.
+    // Room first, then the buffer: making room may replace it.
     const at = this.room(1);
     this.buf[at] = value;
   }
 
   name(type: number, name: string): void {
-    // It would end the name early, and what follows would be read as something else.
+    // It would end the name early, and the rest would be read as something else.
     if (name.includes('\0')) fail(2, 'a field name must not contain a NUL byte');
     const from = this.room(name.length * 3 + 2);
     this.buf[from] = type;
@@ -74,7 +74,9 @@ class Writer {
     this.at = from + length + 5;
   }
 
-  /** What is written must be readable again, so the limit of reading holds here too. */
+  /**
+   * Everything written must be readable again, so the nesting limit of reading applies here too.
+   */
   open(): number {
     if (++this.depth > MAX_DEPTH) fail(15, `BSON document exceeds ${MAX_DEPTH} levels`);
     return this.room(4);

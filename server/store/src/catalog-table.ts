@@ -1,7 +1,6 @@
 /**
- * The catalog in the file: a row for each table, which says what the table holds. A row with an empty
- * body marks a table that is to be removed: of a dropped collection, or of an index that was never
- * finished.
+ * The catalog in the file: a row for each table describes its contents. A row with an empty body
+ * marks a table for removal: of a dropped collection, or of an index that was never finished.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -13,9 +12,11 @@ import { type Doc, int, isDoc, Int32, Scalar, T, type Value } from './values.ts'
 
 const CATALOG =
   'CREATE TABLE catalog(name TEXT PRIMARY KEY, body BLOB NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID';
-/** One row: the transactions so far, and whether the store was started and not stopped. */
+/**
+ * One row: the number of transactions so far, and whether the store was started but not stopped.
+ */
 const TURNS = 'CREATE TABLE turns(n INTEGER NOT NULL, open INTEGER NOT NULL)';
-/** Name of the row that is for no table: it holds the id of the store. */
+/** Name of the row without a table: it contains the id of the store. */
 const STORE = 'store';
 const ADVICE = 'Keep a copy of the data folder and restore the last backup into an empty one.';
 
@@ -64,7 +65,7 @@ export function createCatalog(db: DatabaseSync): void {
   putRow(db, STORE, new Map([['id', randomUUID()]]));
 }
 
-/** Since format 3; `Turns` counts in it. */
+/** Since format 3; `Turns` uses it as a counter. */
 export const createTurns = (db: DatabaseSync): void =>
   db.exec(`${TURNS}; INSERT INTO turns VALUES(0, 0)`);
 
@@ -112,7 +113,7 @@ export function removeTable(db: DatabaseSync, table: string): void {
   db.prepare('DELETE FROM catalog WHERE name = ?').run(table);
 }
 
-/** Every table must be there, exactly as it was made, and none that no row speaks of. */
+/** Every table must exist, exactly as created, and none without a row. */
 function checkTables(db: DatabaseSync, tables: readonly string[]): void {
   const expected = new Set([
     `table catalog catalog ${CATALOG}`,

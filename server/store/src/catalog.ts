@@ -1,4 +1,4 @@
-/** All collections, in memory as in the file. */
+/** All collections, in memory and in the file. */
 import { randomBytes } from 'node:crypto';
 import {
   type CollectionEntry,
@@ -70,7 +70,7 @@ export class Catalog {
       collection.indexes = indexes
         .filter((entry) => entry.collection === id)
         .map((entry) => this.openIndex(entry));
-      // Index builds that an earlier transaction started go on.
+      // Index builds that an earlier transaction started continue.
       collection.unfinished = collection.unfinished.filter((index) =>
         left.delete(indexTable(index.id)),
       );

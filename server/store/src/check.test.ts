@@ -27,7 +27,7 @@ const readFolder = (name: string): unknown =>
     .toSorted()
     .map((file) => [file, readFileSync(join(name, file), 'latin1')]);
 
-/** What a check says of a store. */
+/** The result of checking a store. */
 function check(file: string): string {
   try {
     const { problems, records, collections } = checkStore(file);
@@ -70,7 +70,7 @@ const FINE = /^10 in 2: fine$/;
 const CUT =
   /The log .* was cut or removed: the last \d+ transactions are missing\..*empty the file/;
 const [log, mark] = [`${path}-wal`, `${path}.id`];
-/** What is done to the folder of a killed store, and what a check then says. */
+/** Changes to the folder of a killed store, and the result of a check. */
 const STATES: [name: string, said: RegExp, ...changes: (() => void)[]][] = [
   ['just killed', FINE],
   ['without its mark', FINE, () => rmSync(mark)],
@@ -100,7 +100,7 @@ const STATES: [name: string, said: RegExp, ...changes: (() => void)[]][] = [
   ['with an empty file', /is missing or empty/, () => truncateSync(path)],
 ];
 for (const [name, said, ...changes] of STATES) {
-  test(`a check tells of a killed store, and changes no file: ${name}`, () => {
+  test(`a check reports a killed store, and changes no file: ${name}`, () => {
     rmSync(data, { recursive: true, force: true });
     cpSync(killed, data, { recursive: true });
     for (const change of changes) change();

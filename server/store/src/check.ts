@@ -143,7 +143,7 @@ function inspectStore(path: string): CheckResult {
 
 /**
  * Checks a store that is not running, without changes: damage must stay as found.
- * @throws StartError, DamageError when there is none, it is in use, or its catalog is unreadable.
+ * @throws StartError, DamageError when the store is missing, in use, or its catalog is unreadable.
  */
 export function checkStore(path: string): CheckResult {
   if (!existsSync(path)) throw new StartError(`There is no store in ${path}.`);

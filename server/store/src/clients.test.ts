@@ -95,7 +95,7 @@ interface LimiterModule {
   RateLimiterMongo: new (options: object) => Limiter;
 }
 
-test('rate-limiter-flexible: counts points of one key from many requests at once', async () => {
+test('rate-limiter-flexible: counts points of one key from many concurrent requests', async () => {
   const { RateLimiterMongo } = createRequire(import.meta.url)(
     'rate-limiter-flexible',
   ) as LimiterModule;
@@ -118,7 +118,7 @@ test('rate-limiter-flexible: counts points of one key from many requests at once
   assert.equal(await store.db.collection('limits').countDocuments(), 0);
 });
 
-test("Agenda's claim: of many workers that ask at once, each job goes to one", async () => {
+test('Agenda’s claim: of many concurrent workers, one gets each job', async () => {
   const jobs = store.create();
   await jobs.createIndex({ name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 });
   const [now, late] = [new Date(), new Date(Date.now() + 1e6)];

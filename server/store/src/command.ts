@@ -1,4 +1,4 @@
-/** What a command is, and what it gets to work with. */
+/** The definition of a command, and the context it runs in. */
 import type { Writable, WritableFields } from './bson-write.ts';
 import type { Catalog } from './catalog.ts';
 import type { Cursors } from './cursors.ts';
@@ -21,7 +21,7 @@ export interface Context {
 export type Reply = WritableFields;
 
 export interface Handler {
-  /** Fields the command implements, beside its own name and the general ones. */
+  /** Fields that the command implements, besides its own name and the general ones. */
   readonly fields: ReadonlySet<string>;
   readonly adminOnly?: boolean;
   readonly run: (context: Context) => Reply | Work<Reply>;
@@ -49,7 +49,10 @@ export const errorReply = (error: MongoError): Reply => ({
   ...extraFields(error),
 });
 
-/** One entry of `writeErrors`. @throws what is no MongoDB error: it concerns the whole batch. */
+/**
+ * One entry of `writeErrors`.
+ * @throws an error other than MongoError: it concerns the whole batch.
+ */
 export function writeError(index: number, error: unknown): Reply {
   if (!(error instanceof MongoError)) throw error;
   return { index: int(index), code: int(error.code), errmsg: error.message, ...extraFields(error) };

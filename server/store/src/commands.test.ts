@@ -39,7 +39,7 @@ test('manages collections and indexes', async () => {
   assert.equal((await store.db.stats())['collections'] > 0, true);
 });
 
-test('tells shells and Compass what they ask when they connect', async () => {
+test('gives shells and Compass the data that they request when they connect', async () => {
   const items = store.create();
   await items.insertMany([{ a: 1 }, { a: 2 }]);
   const admin = store.db.client.db('admin');
@@ -69,7 +69,7 @@ test('tells shells and Compass what they ask when they connect', async () => {
 
 afterEach(() => mock.restoreAll());
 
-test('long work stops when it takes longer than it may, and others are served meanwhile', async () => {
+test('long work stops at its time limit, and others are served during it', async () => {
   const items = store.create();
   await items.insertMany(Array.from({ length: 4000 }, (_, n) => ({ n })));
   const scan = items.find({ $expr: { $eq: ['$n', -1] } });

@@ -148,7 +148,7 @@ test('reads that are new in a turn that is lost are answered, with nothing of it
   assert.match(String(replies[1]?.['errmsg']), /could not be stored/);
 });
 
-test('reads and cursors that are under way go on when a write of another cannot be stored', async () => {
+test('reads and cursors in progress continue when a write of another client cannot be stored', async () => {
   const items = store.db.collection('long');
   await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ _id: n as never, n: n % 7 })));
   await items.createIndex({ n: 1 });
@@ -187,7 +187,7 @@ test('a batch that was read in a turn that is lost takes its cursor with it', as
   assert.deepEqual([write?.['ok'], batch?.['code']], [0, 43]);
 });
 
-test('the building of an index goes on, or leaves nothing behind', async () => {
+test('an index build continues, or leaves nothing behind', async () => {
   const items = store.db.collection('building');
   await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ _id: n as never, a: n % 9 })));
   for (const successes of [0, 1, 2, 3]) {

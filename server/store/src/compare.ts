@@ -6,7 +6,7 @@ const plain = (value: Value): number | bigint | undefined => {
   return value instanceof Int32 ? value.value : undefined;
 };
 
-/** UTF-8 order: surrogate pairs sort above U+E000 to U+FFFF, which UTF-16 order gets wrong. */
+/** UTF-8 order: surrogate pairs sort above U+E000 to U+FFFF, unlike in UTF-16 order. */
 function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

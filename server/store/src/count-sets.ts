@@ -1,5 +1,5 @@
 /**
- * Counts rows without reading documents, where indexes give the rows of each condition: for example
+ * Counts rows without reading documents, if indexes provide the rows of each condition: for example
  * in a list searched by words, or narrowed by two indexes.
  */
 import { fieldBounds, mayBeMissing } from './bounds.ts';

@@ -86,7 +86,7 @@ test('a power failure at any moment loses nothing that was acknowledged', async 
   assert.deepEqual(losses, []);
 });
 
-test('16 writers at once: a sync stands between each write and its answer', (context) => {
+test('16 concurrent writers: there is a sync between each write and its reply', (context) => {
   if (isSkipped(context)) return;
   const { events, work } = recording;
   const answers = events.flatMap((event) => (event.kind === 'answer' ? event.ids : []));
@@ -105,7 +105,7 @@ const FORGETFUL: Record<string, (event: TraceEvent, index: number) => boolean> =
   'no sync of the data at checkpoints': (event) => !isSyncOf(event, DATA),
 };
 
-/** What traces and images are worth: they convict a store that does not sync. */
+/** The power of traces and images: they convict a store that does not sync. */
 async function convict(context: TestContext, careless: Recording): Promise<void> {
   const losses = await crash(careless, 40);
   context.diagnostic(`${losses.length} of 40 images lost something`);

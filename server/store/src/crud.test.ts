@@ -106,7 +106,7 @@ const failures = (error: MongoBulkWriteError): [number, number | undefined][] =>
   [error.writeErrors].flat().map(({ index, code }) => [index, Number(code)]);
 
 /** CRUD specification: insertMany and bulkWrite, ordered or not, with duplicate keys. */
-test('goes on behind a duplicate key only when unordered', async () => {
+test('continues after a duplicate key only when unordered', async () => {
   const batch: OptionalId<Item>[] = [
     { _id: 4, x: 44 },
     { _id: 2, x: 0 },
@@ -175,7 +175,7 @@ test('writes in bulk and counts each kind', async () => {
 });
 
 /** CRUD specification: unacknowledged writes, with hints too. */
-test('carries out writes that nobody waits for', async () => {
+test('executes writes without an acknowledgement', async () => {
   const items = await createItems(store);
   const writeConcern = { w: 0 } as const;
   const results = [

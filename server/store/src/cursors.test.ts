@@ -43,7 +43,7 @@ test('batches come in order and without repetition while documents change', asyn
     for await (const item of cursor) {
       seen.push(item);
       if (seen.length % 40 !== 1) continue;
-      // What moves, comes and goes are others than those that must be found.
+      // The documents that move, come and go are not those that must be found.
       await items.updateMany({ kept: 0, at: { $lt: 900 } }, { $inc: { at: 700 } });
       await items.insertOne({ ...made(next), kept: 0, _id: next++ as never });
       await items.deleteOne({ kept: 0 });
@@ -77,7 +77,7 @@ test('a cursor over an index that is dropped ends with an error', async () => {
   }
 });
 
-test('a cursor ends with the name of its collection, and no other one goes on under it', async () => {
+test('a cursor ends with the name of its collection, and no other one continues with it', async () => {
   const changes: [name: string, change: (name: string) => Promise<unknown>][] = [
     ['renamed', (name) => store.db.renameCollection(name, `${name}2`)],
     ['dropped', (name) => store.db.dropCollection(name)],
@@ -115,7 +115,7 @@ async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Pro
   return entries.filter((_, at) => codes[at] === undefined).map(([name]) => name);
 }
 
-test('cursors that nobody reads are closed in time, those without time limit as well', async () => {
+test('unread cursors are closed in time, those without time limit as well', async () => {
   const cases: [minutes: number, open: string[]][] = [
     [9, ['usual', 'patient']],
     [11, ['patient']],
@@ -142,7 +142,7 @@ test('a cursor without time limit ends with its session', async () => {
   await session.endSession();
 });
 
-test('all open cursors together may hold 200 MB in their sorts and groups', () => {
+test('all open cursors together may use 200 MB for their sorts and groups', () => {
   const cursors = new Cursors(() => clock);
   const open = (megabytes: number): Cursor => {
     const documents = function* hold(): Stream<Uint8Array> {
@@ -159,7 +159,7 @@ test('all open cursors together may hold 200 MB in their sorts and groups', () =
   const [first] = [open(60), open(60), open(60)];
   assertCode(292, () => open(60));
   assertCode(undefined, () => open(0));
-  // Read on, it is not counted a second time; closed, it holds nothing.
+  // Reading on does not count it a second time; a closed cursor uses no memory.
   cursors.keep(first);
   cursors.close(first.id);
   assertCode(undefined, () => open(60));

@@ -1,4 +1,4 @@
-/** Open cursors: what is left of an answer that did not fit into its first batch. */
+/** Open cursors: the remaining documents of a query that did not fit into its first batch. */
 import { randomBytes } from 'node:crypto';
 import { RawDocument } from './bson-write.ts';
 import type { Collection } from './collection.ts';
@@ -8,18 +8,21 @@ import { PAUSE, type Stream, type Task } from './stream.ts';
 import { MAX_DOCUMENT } from './wire.ts';
 
 const IDLE_LIMIT_MS = 10 * 60_000;
-/** Of a cursor without time limit: it ends with its session, or when an unused session would. */
+/** For a cursor without a time limit: it ends with its session, or when an unused session would. */
 const SESSION_LIMIT_MS = 30 * 60_000;
-/** Bytes that all open cursors may hold in their sorts and groups. */
+/** Limit in bytes for the sorts and groups of all open cursors. */
 const HELD_LIMIT = 2 * MEMORY_LIMIT;
-/** Bytes of one answer when more may follow: less than MongoDB's 16 MB, so that memory stays small. */
+/** Bytes of a batch that is not the last: less than MongoDB's 16 MB, so that memory stays small. */
 const BATCH_BYTES = 1024 * 1024;
-/** An answer that must be all there is; with room for what it holds beside its documents. */
+/** A reply that must be complete in one batch; leaves room for its other fields. */
 export const SINGLE_BATCH_BYTES = MAX_DOCUMENT - 65_536;
 
 let random = Buffer.alloc(0);
 
-/** An id that nobody can guess, never 0; asking for much randomness at once takes a tenth of the time. */
+/**
+ * An id that cannot be guessed, never 0; requesting much randomness in one call takes a tenth of
+ * the time.
+ */
 function createId(): bigint {
   if (random.length === 0) random = randomBytes(4096);
   const id = BigInt.asUintN(62, random.readBigInt64LE()) | 1n;
@@ -30,7 +33,7 @@ function createId(): bigint {
 export interface Cursor {
   readonly id: bigint;
   readonly namespace: string;
-  /** The collection that has the name of `namespace` when the cursor is opened. */
+  /** The collection with the name of `namespace` when the cursor was opened. */
   readonly collection: Collection | undefined;
   /** Session that owns the cursor, as hex; ending it ends the cursor. */
   readonly session: string | undefined;
@@ -105,7 +108,10 @@ export class Cursors {
     };
   }
 
-  /** Keeps a cursor for its next batch. @throws MongoError 292 when too much would be held. */
+  /**
+   * Keeps a cursor for its next batch.
+   * @throws MongoError 292 when the cursors would use too much memory.
+   */
   keep(cursor: Cursor): void {
     if (cursor.holdings.bytes > 0) this.checkHoldings(cursor);
     cursor.lastUsed = this.now();
@@ -123,12 +129,14 @@ export class Cursors {
       );
   }
 
-  /** The answers of all cursors so far will reach their clients. */
+  /** The replies of all cursors so far will reach their clients. */
   settle(): void {
     this.untold.clear();
   }
 
-  /** Closes the cursors whose last answer is not told: nobody knows them, or a batch is missing. */
+  /**
+   * Closes the cursors whose last reply was not sent: no client knows them, or a batch is missing.
+   */
   closeUntold(): void {
     for (const id of this.untold) this.open.delete(id);
     this.untold.clear();
@@ -160,7 +168,9 @@ export class Cursors {
       if (cursor.session === session) this.open.delete(cursor.id);
   }
 
-  /** Closes cursors nobody has read for ten minutes, or for half an hour if they asked for it. */
+  /**
+   * Closes cursors that were not read for ten minutes, or for half an hour if they requested that.
+   */
   closeIdle(): void {
     for (const { id, isPatient, busy, lastUsed } of this.open.values()) {
       const idle = this.now() - lastUsed;

@@ -90,7 +90,7 @@ function put(bytes: Buffer): void {
   writeFileSync(`${path}.id`, mark);
 }
 
-/** What the store says about its file; undefined when it finds nothing wrong. */
+/** The store's message about its file; undefined when it finds no damage. */
 function complaintOf(): string | undefined {
   try {
     return checkStore(path).problems[0];
@@ -104,7 +104,7 @@ const whole = createStore();
 const mark = readFileSync(`${path}.id`);
 const intact = readAll();
 
-test('every changed bit or byte is found, or lies where nothing is stored', (context) => {
+test('every changed bit or byte is found, or is where nothing is stored', (context) => {
   const random = createRandom(11);
   let found = 0;
   for (let change = 0; change < CHANGES; change++) {

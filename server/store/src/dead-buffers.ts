@@ -1,8 +1,8 @@
-/** Frees the bytes of messages and pages that nobody holds any more before they pile up. */
+/** Frees the bytes of unreferenced messages and pages before they pile up. */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Dead and living buffers together may grow by this much between two looks. */
+/** Growth of all buffers, referenced or not, between two collections. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
@@ -10,14 +10,14 @@ const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 const readSize = (): number => getHeapStatistics().external_memory;
 
 /**
- * Buffers lie outside V8's heap, where 64 MB of dead ones gather before V8 looks for them: a file
- * that passes through would leave that much behind. They die young, so a minor collection (about
- * 0.1 ms) finds them.
+ * Buffers are outside V8's heap, where 64 MB of unreferenced ones accumulate before V8 collects
+ * them: a file that passes through would leave that much behind. They die young, so a minor
+ * collection (about 0.1 ms) finds them.
  */
 export class DeadBuffers {
   private lowest = readSize();
 
-  /** To be called often; asking costs less than a microsecond. */
+  /** Call it often: a check costs less than a microsecond. */
   collect(): void {
     const size = readSize();
     if (size < this.lowest) this.lowest = size;

@@ -39,7 +39,7 @@ export function readDecimal({ bytes }: Scalar): Decimal {
   return finite(coefficient < LIMIT ? coefficient : 0n, exponent, negative);
 }
 
-/** To the nearest one of 34 digits, to the even one of two; beyond the exponents, to infinity or zero. */
+/** Rounds to 34 digits, half to even; beyond the exponents, to infinity or zero. */
 function roundTo34({ negative, coefficient, exponent }: Decimal): Decimal {
   let digits = coefficient;
   let power = exponent;
@@ -75,8 +75,9 @@ export function writeDecimal(value: Decimal): Scalar {
 }
 
 /**
- * The decimal of an integer, or the one of `digits` digits nearest to a double. MongoDB converts to 15
- * digits (`0.1` becomes 0.100000000000000), but adds up with 34, of which trailing zeros are left out.
+ * The decimal of an integer, or the decimal of `digits` digits nearest to a double. MongoDB
+ * converts to 15 digits (`0.1` becomes 0.100000000000000), but adds with 34, without trailing
+ * zeros.
  */
 export function toDecimal(value: number | bigint, digits: 15 | 34 = 15): Decimal {
   if (typeof value === 'bigint') return finite(value, 0);
@@ -91,7 +92,7 @@ export function toDecimal(value: number | bigint, digits: 15 | 34 = 15): Decimal
 
 type Operation = (a: Decimal, b: Decimal) => Decimal;
 
-/** What NaN and the infinities make with other values is what doubles make of their like. */
+/** NaN and infinities follow the rules of doubles. */
 const operation =
   (doubles: (a: number, b: number) => number, apply: Operation): Operation =>
   (a, b) => {
@@ -107,7 +108,7 @@ const operation =
 export const addDecimals = operation(
   (x, y) => x + y,
   (a, b) => {
-    // More than 80 digits apart, the smaller one cannot change a result of 34 digits.
+    // If they are more than 80 digits apart, the smaller one cannot change a result of 34 digits.
     const isApart = a.coefficient !== 0n && b.coefficient !== 0n;
     const top = Math.max(a.exponent, b.exponent) - (isApart ? 80 : Infinity);
     const exponent = Math.max(Math.min(a.exponent, b.exponent), top);
@@ -127,7 +128,7 @@ export const multiplyDecimals = operation(
     finite(a.coefficient * b.coefficient, a.exponent + b.exponent, a.negative !== b.negative),
 );
 
-/** By anything but zero: exact with the exponent nearest to that of a over that of b, or 34 digits. */
+/** For divisors other than zero: exact with the exponent nearest to a's minus b's, or 34 digits. */
 export const divideDecimals = operation(
   (x, y) => x / y,
   (a, b) => {
@@ -137,7 +138,7 @@ export const divideDecimals = operation(
     const ideal = a.exponent - b.exponent;
     const negative = a.negative !== b.negative;
     let quotient = scaled / b.coefficient;
-    // A last digit that stands for the rest keeps the rounding right.
+    // A last digit that represents the remainder keeps the rounding right.
     if (scaled % b.coefficient !== 0n)
       return finite(quotient * 10n + 1n, ideal - shift - 1, negative);
     let exponent = ideal - shift;

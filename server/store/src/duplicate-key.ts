@@ -12,7 +12,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** A value as MongoDB's shell writes it. */
+/** A value in the notation of MongoDB's shell. */
 export function showValue(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return JSON.stringify(value);

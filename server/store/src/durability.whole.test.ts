@@ -27,7 +27,7 @@ async function startLimited(context: TestContext, command: string[], script: str
   const { child, pid, socket, end } = await spawnStore(folder, {
     through: [...command, '-c', script, data],
   });
-  // Where an assertion fails, nobody else would end it.
+  // If an assertion fails, nothing else would end it.
   context.after(() => child.exitCode === null && process.kill(pid, 'SIGKILL'));
   const client = await new MongoClient(socketUri(socket)).connect();
   /** Stops the store and answers what `--check` prints. */

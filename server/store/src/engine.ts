@@ -212,7 +212,7 @@ export class Engine {
 
   /**
    * Rolls back this turn: acknowledges nothing, and reloads memory from the file. Jobs that have
-   * written fail; jobs that may have read rolled-back data restart; the others go on.
+   * written fail; jobs that may have read rolled-back data restart; the others continue.
    */
   private loseTurn(error: unknown, steps: readonly Step[]): void {
     const failure = toWriteError(error);

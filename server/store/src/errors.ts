@@ -69,7 +69,7 @@ export class MongoError extends Error {
 /** A reason not to start, in one line for a human. */
 export class StartError extends Error {}
 
-/** Damage found in what is stored: answered, never passed on as data. */
+/** Damage in stored data: reported to the client, never returned as data. */
 export class DamageError extends MongoError {
   constructor(message: string) {
     super(1, message);

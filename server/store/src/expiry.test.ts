@@ -24,7 +24,7 @@ function only<Item>([item]: readonly Item[]): Item {
 
 const at = (seconds: number): Date => new Date(START + seconds * 1000);
 
-/** What is left of a field's values after so many seconds. */
+/** The remaining values of a field after this many seconds. */
 async function leftAfter(
   seconds: number,
   name: string,

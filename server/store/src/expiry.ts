@@ -1,4 +1,4 @@
-/** Removes documents whose time has come (TTL indexes). */
+/** Removes expired documents (TTL indexes). */
 import type { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { MongoError } from './errors.ts';
@@ -39,8 +39,8 @@ function* expireCollection(
 }
 
 /**
- * One pass over all TTL indexes; answers how many documents went. What is dropped meanwhile is left
- * out; what fails keeps nothing else from expiring.
+ * One pass over all TTL indexes; returns the number of deleted documents. Skips collections dropped
+ * during it; a failure does not stop the rest from expiring.
  * @throws MongoError the last failure, after the pass.
  */
 export function* expireDocuments(catalog: Catalog, now: number): Task<number> {

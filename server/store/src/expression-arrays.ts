@@ -26,7 +26,10 @@ const arrayOf = (value: Maybe, code: number, name: string): Value[] =>
         `The argument to ${name} must be an array, but was of type: ${value === undefined ? 'missing' : typeName(value)}`,
       );
 
-/** A position or a count. @throws MongoError `code` for what is no number, `code + 1` for a fraction. */
+/**
+ * A position or a count.
+ * @throws MongoError `code` for a value that is not a number, `code + 1` for a fraction.
+ */
 const wholeOf = (value: Value, code: number, name: string): number =>
   toWhole(value) ??
   fail(isNumber(value) ? code + 1 : code, `${name} needs a whole number, not ${typeName(value)}`);
@@ -66,7 +69,9 @@ const overArray =
     };
   };
 
-/** The first (or, below zero, the last) `start` elements; with a count, so many from `start` on. */
+/**
+ * The first (or, below zero, the last) `start` elements; with a count, that many from `start` on.
+ */
 export function sliceArray(items: Value[], start: number, count?: number): Value[] {
   if (count === undefined) return start < 0 ? items.slice(start) : items.slice(0, start);
   const from = start < 0 ? Math.max(0, items.length + start) : start;
@@ -81,7 +86,7 @@ function slice(list: Value, first: Value, count?: Value): Value[] {
   return sliceArray(items, start, length);
 }
 
-/** A list that is written out is looked up by its keys, however long it is. */
+/** Membership in a literal list is a key lookup, however long the list is. */
 const isIn: Operator = (operand, compile, name) => {
   const parts = compileArguments(operand, compile, name, 2, 2);
   const [value, list] = parts as [Expression, Expression];

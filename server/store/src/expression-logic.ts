@@ -49,7 +49,7 @@ const choose: Operator = (operand, compile, name) => {
   };
 };
 
-/** `$and` and `$or` look no further than they need. */
+/** `$and` and `$or` short-circuit. */
 const junction =
   (deciding: boolean): Operator =>
   (operand, compile, name) => {

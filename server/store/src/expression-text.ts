@@ -19,7 +19,7 @@ const changeCase = (pattern: RegExp, apply: (text: string) => string): Operator 
       : fail(16007, `can't convert from BSON type ${typeName(value)} to String`);
   });
 
-/** The date a value stands for; an ObjectId and a timestamp carry one in seconds. */
+/** Converts a value to a date; an ObjectId and a timestamp contain one in seconds. */
 function toDate(value: Value): Date {
   let ms: number | undefined;
   if (value instanceof DateTime) ms = Number(value.ms);
@@ -35,7 +35,7 @@ function toDate(value: Value): Date {
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
-/** Letters of a format after `%`; all times are UTC. */
+/** Format characters after `%`; all times are UTC. */
 const FORMATS: Readonly<Record<string, (date: Date) => string>> = {
   '%': () => '%',
   Y: (date) => pad(date.getUTCFullYear(), 4),

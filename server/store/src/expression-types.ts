@@ -1,13 +1,13 @@
-/** What expressions are, for those who compile and those who define operators. */
+/** The types of expressions, for their compiler and for the definitions of operators. */
 import { fail } from './errors.ts';
 import { toDouble } from './numbers.ts';
 import { type Doc, isDoc, T, typeOf, type Value } from './values.ts';
 
-/** Undefined stands for a missing value. */
+/** Undefined: a missing value. */
 export type Maybe = Value | undefined;
-/** Variables of $filter and $map lie in `variables` in the order in which they were introduced. */
+/** Variables of $filter and $map are in `variables` in the order in which they were introduced. */
 export type Expression = (doc: Doc, variables?: readonly Value[]) => Maybe;
-/** Compiles an operand; `variable` is one more name that is known inside it. */
+/** Compiles an operand; `variable` is an additional name that is known inside it. */
 export type Compile = (value: Value, variable?: string) => Expression;
 /** Builds an expression from an operator's operand. */
 export type Operator = (operand: Value, compile: Compile, name: string) => Expression;
@@ -19,7 +19,7 @@ export const isNullish = (value: Maybe): value is null | undefined =>
 export const isTrue = (value: Maybe): boolean =>
   !isNullish(value) && value !== false && toDouble(value) !== 0;
 
-/** Whether a value means itself: nothing in it is a path or an operator. */
+/** Whether a value is literal: it contains no path and no operator. */
 export function isConstant(value: Value): boolean {
   if (typeof value === 'string') return !value.startsWith('$');
   if (Array.isArray(value)) return value.every(isConstant);
@@ -27,7 +27,7 @@ export function isConstant(value: Value): boolean {
   return [...value].every(([name, inner]) => /^[^$.][^.]*$/.test(name) && isConstant(inner));
 }
 
-/** Compiles a list of operands; a single one may stand without a list. @throws MongoError 16020, 28667 */
+/** Compiles a list of operands; a single one needs no list. @throws MongoError 16020, 28667 */
 export function compileArguments(
   operand: Value,
   compile: Compile,
@@ -52,7 +52,7 @@ export const operator =
     return (doc, variables) => apply(...items.map((item) => item(doc, variables)));
   };
 
-/** The same where one value that is null or missing makes the result null. */
+/** The same, but a single null or missing value makes the result null. */
 export const strict = (
   least: number,
   most: number,
@@ -62,13 +62,16 @@ export const strict = (
     values.some(isNullish) ? null : apply(...(values as Value[])),
   );
 
-/** Results that no document of 16 MB could hold end an expression before they end the process. */
+/** Results larger than any document of 16 MB end an expression before they end the process. */
 export function checkLength(length: number, name: string): void {
   if (length > MAX_LENGTH) fail(10334, `the result of ${name} is too large`);
 }
 const MAX_LENGTH = 64 * 1024 * 1024;
 
-/** The named parts of an operand that is an object, each under its MongoDB error code. */
+/**
+ * Returns a reader of an operand's named parts, with MongoDB's error codes for unknown and missing
+ * ones.
+ */
 export function readParts(
   operand: Doc,
   name: string,

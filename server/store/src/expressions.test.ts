@@ -10,7 +10,7 @@ const MISSING = Symbol('missing');
 const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
 const long = (text: string): Long => Long.fromString(text);
 
-/** What an expression makes of a document; `{}` when the value is missing. */
+/** The result of an expression for a document; `{}` when the value is missing. */
 function evaluate(expression: unknown, document: object): string {
   const value = compileExpression(doc({ e: expression }).get('e') as Value)(doc(document));
   return show(new Map(value === undefined ? [] : [['v', value]]));

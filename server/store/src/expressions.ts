@@ -16,7 +16,7 @@ const operators = new Map(
   }),
 );
 
-/** A field path in an expression: through an array it gives the array of what its elements hold. */
+/** A field path in an expression: for an array it returns the array of its elements' values. */
 function readPath(value: Maybe, parts: readonly string[], at = 0): Maybe {
   const part = parts[at];
   if (part === undefined) return value;
@@ -31,7 +31,7 @@ function readPath(value: Maybe, parts: readonly string[], at = 0): Maybe {
 function variable([name = '', ...parts]: string[], known: readonly string[]): Expression {
   const position = known.lastIndexOf(name);
   if (position >= 0) return (_, variables) => readPath(variables?.[position], parts);
-  // One moment for all documents, as MongoDB has it.
+  // The same time for all documents, as in MongoDB.
   const now = new DateTime(BigInt(Date.now()));
   switch (name) {
     case 'ROOT':
@@ -46,7 +46,7 @@ function variable([name = '', ...parts]: string[], known: readonly string[]): Ex
   }
 }
 
-/** The names of a path that may stand in a stage. @throws MongoError 15998, 16410, 40353 */
+/** The names of a path that is allowed in a stage. @throws MongoError 15998, 16410, 40353 */
 export function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (path.length > 1 && path.endsWith('.')) fail(40353, "FieldPath must not end with a '.'.");
@@ -103,7 +103,7 @@ function compile(value: Value, known: readonly string[]): Expression {
   );
 }
 
-/** Whether an operator is implemented; a projection refuses others with a code of its own. */
+/** Whether an operator is implemented; a projection refuses others with its own code. */
 export const isOperator = (name: string): boolean => operators.has(name) || name === '$function';
 
 /** Compiles an aggregation expression. @throws MongoError 168 for an operator that is not implemented. */

@@ -17,7 +17,7 @@ const FORBIDDEN = new Set([
   '$changeStream',
 ]);
 
-/** One pipeline, which is handed a document at a time and run until it wants the next one. */
+/** One pipeline, which gets one document at a time and runs until it needs the next. */
 class Branch {
   readonly results: Value[] = [];
   isOver = false;
@@ -39,7 +39,7 @@ class Branch {
     }
   }
 
-  /** Without a document the input is at its end. */
+  /** Without a document: the end of the input. */
   *advance(doc?: Doc): Task<void> {
     this.next = doc;
     this.isLast = doc === undefined;

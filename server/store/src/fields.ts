@@ -5,7 +5,7 @@ import { fail } from './errors.ts';
 import { toWhole } from './numbers.ts';
 import { type Doc, isDoc, typeName, type Value } from './values.ts';
 
-/** Fields that any command may carry; `checkFields` checks those with an effect. */
+/** Fields that any command may have; `checkFields` checks those with an effect. */
 const GENERIC = new Set([
   '$db',
   'lsid',

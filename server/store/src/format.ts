@@ -1,4 +1,4 @@
-/** The version of the file format, and the way from each older one to the next. */
+/** The version of the file format, and the migrations from older ones. */
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { readDocument } from './bson-read.ts';
@@ -10,7 +10,7 @@ const APPLICATION_ID = 0x4c475453;
 
 export type Migration = (db: DatabaseSync) => void;
 
-/** Format 1 kept collections and indexes in two tables, and the names without a checksum. */
+/** Format 1 stored collections and indexes in two tables, and the names without a checksum. */
 function joinCatalog(db: DatabaseSync): void {
   createCatalog(db);
   for (const row of db.prepare('SELECT id, db, name, uuid FROM collections').all()) {
@@ -36,7 +36,7 @@ function joinCatalog(db: DatabaseSync): void {
   db.exec('DROP TABLE indexes; DROP TABLE collections;');
 }
 
-/** The first leads from format 1 to 2, and so on; each is part of one transaction. */
+/** The first migrates format 1 to 2, and so on; each is part of one transaction. */
 export const MIGRATIONS: readonly Migration[] = [joinCatalog, createTurns];
 
 export function readNumber(db: DatabaseSync, pragma: string): number {
@@ -54,7 +54,7 @@ function inTransaction(db: DatabaseSync, version: number, work: () => void): voi
   }
 }
 
-/** The format of a file. @throws StartError when it is not ours or of a newer format. */
+/** The format of a file. @throws StartError when it is not a store's or of a newer format. */
 function readFormat(db: DatabaseSync, path: string, newest: number): number {
   const version = readNumber(db, 'user_version');
   if (readNumber(db, 'application_id') !== APPLICATION_ID || version < 1)
@@ -66,7 +66,7 @@ function readFormat(db: DatabaseSync, path: string, newest: number): number {
   return version;
 }
 
-/** @throws StartError when a file is not ours or not of the newest format. */
+/** @throws StartError when a file is not a store's or not of the newest format. */
 export function assertNewest(db: DatabaseSync, path: string): void {
   const newest = MIGRATIONS.length + 1;
   const version = readFormat(db, path, newest);
@@ -77,8 +77,8 @@ export function assertNewest(db: DatabaseSync, path: string): void {
 }
 
 /**
- * Brings a file into the newest format, in one transaction: after a failure it is as it was.
- * @throws StartError when it is not ours or of a newer format.
+ * Migrates a file to the newest format, in one transaction: a failure changes nothing.
+ * @throws StartError when it is not a store's or of a newer format.
  */
 export function prepareFormat(
   db: DatabaseSync,

@@ -15,7 +15,7 @@ const CHUNK = 255 * 1024;
 const LARGE = isWhole ? 100 : 3;
 const MEDIUM = isWhole ? 16 : 2;
 
-// A process of its own can be asked what it holds in memory.
+// A separate process, whose memory can be measured.
 const child = isWhole ? await openStoreChild() : undefined;
 const store = child ?? (await openStore());
 after(() => store.close());
@@ -67,7 +67,7 @@ test(`a file of ${LARGE} MB comes back whole and leaves the store small`, async 
   assert.ok(grown <= 64, `${grown} MB`);
 });
 
-test('a range is read without what lies before and behind it', async () => {
+test('a range is read without the parts before and after it', async () => {
   const id = await upload(2, 3);
   const whole = Buffer.concat([...contentOf(2, 3)]);
   const ranges = [

@@ -78,7 +78,7 @@ test('an index that cannot be unique leaves nothing behind', async () => {
   await assert.rejects(items.insertOne({ _id: COUNT, a: 0 }), { code: 11000 });
 });
 
-test('two clients that ask for the same indexes at once both get them', async () => {
+test('two clients that concurrently request the same indexes both get them', async () => {
   const items = await fill();
   const specs = [{ key: { a: 1 } }, { key: { a: 1, _id: 1 } }] as const;
   await Promise.all([items.createIndexes([...specs]), items.createIndexes([...specs])]);

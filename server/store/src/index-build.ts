@@ -1,4 +1,6 @@
-/** Builds indexes while other requests are served: the writes among them keep up what is unfinished. */
+/**
+ * Builds indexes while other requests are served: their writes also maintain unfinished indexes.
+ */
 import type { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { showValue } from './duplicate-key.ts';
@@ -13,7 +15,10 @@ import type { Doc } from './values.ts';
 const isSame = (a: Doc, b: Doc, field: string): boolean =>
   encodeKey(a.get(field) ?? null).equals(encodeKey(b.get(field) ?? null));
 
-/** Whether the index exists already. @throws MongoError 85, 86 when one like it has other options. */
+/**
+ * Whether the index exists already.
+ * @throws MongoError 85, 86 when a similar one has other options.
+ */
 function isPresent(indexes: readonly Index[], spec: Doc): boolean {
   if (isIdKey(spec.get('key'))) return true;
   const named = indexes.find(({ name }) => name === spec.get('name'));
@@ -52,16 +57,13 @@ function* fillIndexes(collection: Collection, indexes: readonly Index[]): Task<v
   }
 }
 
-/**
- * Builds those that do not exist yet: all of them, or none is left behind.
- * @throws MongoError 85, 86, 11000, 171, 276.
- */
+/** Builds the missing indexes: all of them, or none. @throws MongoError 85, 86, 11000, 171, 276. */
 export function* buildIndexes(
   catalog: Catalog,
   collection: Collection,
   specs: readonly Doc[],
 ): Work<void> {
-  // Two processes that start together ask for the same indexes: the second finds them made.
+  // Two processes that start together request the same indexes: the second finds them built.
   while (collection.unfinished.length > 0) {
     yield WAIT;
     checkStill(collection);

@@ -8,7 +8,7 @@ const MAX_SETS = 16;
 
 /**
  * Caches counts and row sets from the indexes of a collection. Each write replaces it, so that work
- * that paused meanwhile fills an abandoned one.
+ * paused during the write fills an abandoned one.
  */
 export class IndexCache {
   private readonly counts = new Map<string, number>();

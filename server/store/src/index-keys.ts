@@ -5,12 +5,12 @@ import { fieldKeys, isPosition, type SortField } from './paths.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
 interface DocumentKeys {
-  /** By their latin1 text, for comparison of two sets. */
+  /** Keyed by their latin1 text, to compare two sets. */
   readonly keys: ReadonlyMap<string, Buffer>;
   readonly multikey: boolean;
 }
 
-/** The shortest path at which one of the fields meets an array. */
+/** The shortest path at which one of the fields reaches an array. */
 function arrayPrefix(doc: Doc, parts: readonly string[]): string | undefined {
   let value: Value | undefined = doc;
   for (const [index, part] of parts.entries()) {
@@ -31,8 +31,8 @@ function replaceAt(doc: Doc, parts: readonly string[], value: Value): Doc {
 }
 
 /**
- * One document per element of an array that several fields of the index lead into: their values must
- * come from the same element.
+ * One document per element of an array that several fields of the index pass through: their values
+ * must come from the same element.
  */
 function splitByElement(doc: Doc, fields: readonly SortField[]): Doc[] {
   if (fields.length < 2) return [doc];

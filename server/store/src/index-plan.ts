@@ -1,4 +1,4 @@
-/** How one index would be read for a filter and a sort, and what speaks for it. */
+/** How one index would be read for a filter and a sort, and its score. */
 import { type IndexUse, isExact, type PlannedIndex, type Range, rangesOf } from './index-use.ts';
 import type { SortField } from './paths.ts';
 import type { Doc } from './values.ts';
@@ -10,25 +10,25 @@ export interface Plan<I extends PlannedIndex = PlannedIndex> {
   /** A union: one plan for each clause of an `$or`. */
   readonly branches: readonly Plan<I>[];
   readonly reverse: boolean;
-  /** Whether rows come in the order that was asked for. */
+  /** Whether rows come in the requested order. */
   readonly sorted: boolean;
   /**
-   * Fields by which the ranges or branches are merged, each of which is in their order: of ranges the
-   * last ones of the index. Empty when nothing is to be merged.
+   * The fields by which the ranges or branches, each in their order, are merged: of ranges the last
+   * ones of the index. Empty without a merge.
    */
   readonly mergedBy: readonly SortField[];
   /** Whether every key in the ranges is a match, so that keys can be counted without documents. */
   readonly exact: boolean;
 }
 
-/** Score of an index that holds one key at most for the filter. */
+/** Score of an index with at most one key for the filter. */
 export const ONE = 1000;
 const EQUALITY = 10;
 export const SORTED = 7;
 export const RANGE = 4;
-/** Streams that are merged (MongoDB's internalQueryMaxScansToExplode). */
+/** Maximum number of merged streams (MongoDB's internalQueryMaxScansToExplode). */
 const MAX_MERGED = 200;
-/** Ranges that are looked at for an estimate. */
+/** Maximum number of ranges read for an estimate. */
 const MAX_ESTIMATED = 32;
 
 export const SCAN: Omit<Plan<never>, 'sorted'> = {
@@ -48,8 +48,8 @@ export const scanPlan = (reverse: boolean, sorted: boolean): Plan<never> => ({
 });
 
 /**
- * 1 forwards, -1 backwards, 0 when the index does not give this order.
- * @param from the first field that may hold several values in a range.
+ * 1 forwards, -1 backwards, 0 when the index does not provide this order.
+ * @param from the first field that may have several values in a range.
  */
 function directionFrom(
   { fields }: PlannedIndex,
@@ -70,11 +70,11 @@ function directionFrom(
 
 interface Order {
   readonly reverse: boolean;
-  /** Leading fields whose single values are walked apart, and the walks merged; 0 for one walk. */
+  /** Leading fields whose values are scanned separately, and the scans merged; 0 for one scan. */
   readonly apart: number;
 }
 
-/** How the index gives the order that is asked for. */
+/** How the index provides the requested order. */
 function orderOf(
   index: PlannedIndex,
   use: IndexUse,
@@ -90,14 +90,14 @@ function orderOf(
   return undefined;
 }
 
-/** A plan that may be chosen; its ranges are multiplied out only then. */
+/** A candidate plan; its ranges are only multiplied out when it is chosen. */
 export interface Scored<I extends PlannedIndex> {
   readonly score: number;
   readonly sorted: boolean;
-  /** Whether it reads matches alone. */
+  /** Whether it reads only matches. */
   readonly isExact: () => boolean;
   readonly plan: () => Plan<I>;
-  /** How many keys it reads; beyond `cap` it does not matter how many. */
+  /** The number of keys it reads; beyond `cap` the exact number does not matter. */
   readonly estimate: (cap: number) => number;
 }
 
@@ -107,13 +107,13 @@ function score(index: PlannedIndex, use: IndexUse, order: Order | undefined): nu
     (isOne ? ONE : 0) +
     use.equalities * EQUALITY +
     (use.used > use.equalities ? RANGE : 0) +
-    // Of two that serve alike, the partial one holds fewer keys.
+    // Of two equally useful ones, the partial one has fewer keys.
     (index.partial ? 1 : 0) +
     (order ? SORTED : 0)
   );
 }
 
-/** What the planner chooses from. */
+/** The planner's input. */
 export interface Choice<I extends PlannedIndex> {
   readonly indexes: readonly I[];
   /** Counts keys in ranges, up to a bit more than `cap`. */

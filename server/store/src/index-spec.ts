@@ -1,4 +1,4 @@
-/** Checks an index specification and brings it into the form that is kept and listed. */
+/** Checks an index specification and normalizes it for storage and listing. */
 import { fail } from './errors.ts';
 import { booleanOf } from './fields.ts';
 import { compileFilter, isOperatorDoc } from './matcher.ts';
@@ -37,11 +37,11 @@ function checkKey(key: Value | undefined): Doc {
   return key;
 }
 
-/** Whether an index with this key would be the one every collection has. */
+/** Whether this key is that of the `_id` index. */
 export const isIdKey = (key: Value | undefined): boolean =>
   isDoc(key) && key.size === 1 && Math.abs(toDouble(key.get('_id')) ?? 0) === 1;
 
-/** The index on `_id` is always there and always the same, so it can only be asked for as it is. */
+/** The index on `_id` always exists and never changes, so a request must match it. */
 function checkIdIndex(spec: Doc, key: Doc): void {
   for (const field of spec.keys())
     if (!ID_FIELDS.has(field))
@@ -78,7 +78,7 @@ function checkExpiry(value: Value, key: Doc): void {
     fail(67, 'TTL indexes are single-field indexes, and not on _id');
 }
 
-/** @throws MongoError 67 for kinds of indexes, 197 for options, that are not implemented; 2. */
+/** @throws MongoError 67 for kinds of indexes that are not implemented, 197 for such options; 2. */
 export function normalizeIndex(spec: Doc): Doc {
   const key = checkKey(spec.get('key'));
   const name = spec.get('name');

@@ -77,7 +77,7 @@ interface Together {
   readonly boundsOf: BoundsOf;
 }
 
-/** An `$elemMatch`, which one element must meet, with fields that share a key of the index. */
+/** An `$elemMatch`, which one element must meet, on fields whose values are in the same key. */
 function findTogether({ fields, multikey }: PlannedIndex, filter: Doc): Together | undefined {
   if (!multikey || fields.length < 2) return undefined;
   for (const [path, condition] of filter) {
@@ -139,7 +139,7 @@ export function rangesOf(
               hi: Buffer.concat([prefix.lo, hi]),
             })),
           );
-    // So far each range is of single values, which are the prefix of its keys.
+    // Up to here each range consists of single values, which are the prefix of its keys.
     if (position === apart - 1)
       ranges = ranges.map((range) => ({ ...range, shared: range.lo.length }));
   }
@@ -173,7 +173,7 @@ function isStated(filter: Doc, path: string, condition: Condition): boolean {
   );
 }
 
-/** Bounds that only matches fall into; undefined when they may include a missing field. */
+/** Bounds that contain only matches; undefined when they may include a missing field. */
 function offeredBounds(path: string, condition: Condition): Bounds | undefined {
   const [operator, operand] = condition;
   if (operator === '$type') return typeBounds(operand);

@@ -95,7 +95,7 @@ test('unique, partial, sparse and compound indexes over arrays', async () => {
   assert.equal(await items.countDocuments(), 6);
 });
 
-test('a partial index answers what it holds, and nothing else', async () => {
+test('a partial index serves its own documents, and nothing else', async () => {
   const type = (alias: string | string[]): Document => ({ a: { $type: alias } });
   const when = new Date(0);
   // Partial expression, filter, and whether the index may answer it.
@@ -130,7 +130,7 @@ test('a partial index answers what it holds, and nothing else', async () => {
   }
 });
 
-test('counts by the rows of two indexes what neither says alone', async () => {
+test('counts by the rows of two indexes together', async () => {
   const jobs = store.create();
   await jobs.createIndexes([{ key: { name: 1 } }, { key: { status: 1 } }, { key: { owner: 1 } }]);
   await jobs.insertMany(

@@ -1,4 +1,4 @@
-/** An index of a collection: what it holds and its SQLite statements. */
+/** An index of a collection: its contents and its SQLite statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { indexTable, type IndexEntry } from './catalog-table.ts';
 import { fail } from './errors.ts';
@@ -9,12 +9,12 @@ import type { PlannedIndex, Range } from './index-use.ts';
 import { parseSort } from './sort-spec.ts';
 import { type Doc, int, isDoc, type Value } from './values.ts';
 
-/** Key, row, checksum and bytes of one record, as SQLite gives them. */
+/** Key, row, checksum and bytes of one record, as SQLite returns them. */
 export type IndexRow = [key: Uint8Array, row: number, crc: number, bytes: Uint8Array];
 
 interface NumberReads {
   readonly rows: StatementSync;
-  /** Key and row so many places on. */
+  /** Key and row at an offset. */
   readonly at: StatementSync;
 }
 
@@ -22,9 +22,9 @@ export interface ReadIndex extends PlannedIndex {
   readonly forward: StatementSync;
   readonly backward: StatementSync;
   readonly counting: StatementSync;
-  /** The key so many places on, which takes a third of the time of counting them. */
+  /** The key at an offset, which takes a third of the time of counting. */
   readonly skipping: StatementSync;
-  /** Reads rows without their records; made when first asked for. */
+  /** Reads rows without their records; prepared on first use. */
   readonly numbers: () => Readonly<Record<'forward' | 'backward', NumberReads>>;
   readonly spec: Doc;
 }
@@ -56,7 +56,7 @@ const indexFields = (spec: Doc): SortField[] => {
 
 type Reads = Pick<ReadIndex, 'forward' | 'backward' | 'counting' | 'skipping' | 'numbers'>;
 
-/** @param record alias of the table that holds the records: it joins, or is the same table. */
+/** @param record alias of the table with the records: it joins, or is the same table. */
 function prepareReads(
   db: DatabaseSync,
   table: string,
@@ -81,7 +81,7 @@ function prepareReads(
     backward: prepare(rows, `${join}${before}${down} ?`),
     numbers: () =>
       (numbers ??= { forward: numbersOf(behind + up), backward: numbersOf(before + down) }),
-    // All keys are counted by pages, a hundred times as fast as key by key.
+    // All keys are counted page by page, a hundred times as fast as key by key.
     counting: asArrays(
       db.prepare(
         `SELECT CASE WHEN (SELECT min(${key}) FROM ${table}) >= ?1 AND (SELECT max(${key}) FROM ${table}) < ?2
@@ -155,10 +155,10 @@ export function readRange(
   ) as Iterable<unknown> as Iterable<IndexRow>;
 }
 
-/** A place in an index. */
+/** A position in an index. */
 export type Place = readonly [key: Uint8Array, row: number];
 
-/** The next rows of a range by number only, and the place of each. */
+/** The next rows of a range, only their numbers, and the position of each. */
 export function readNumbers(
   index: ReadIndex,
   { lo, hi }: Range,
@@ -175,10 +175,10 @@ export function readNumbers(
   };
 }
 
-/** Keys that are counted in one go (about 8 ms), unless more have the very same value. */
+/** Keys to count in one step (about 8 ms), unless more have the same value. */
 const COUNT_STEP = 1 << 18;
 
-/** Counts the first keys of a range; `rest` is what is left to be counted. */
+/** Counts the first keys of a range; `rest` is the uncounted remainder. */
 export function countRange(
   { counting, skipping }: ReadIndex,
   { lo, hi }: Range,
@@ -196,14 +196,14 @@ export function countRange(
   return { count: count(behind, -1), rest: { lo: behind, hi } };
 }
 
-/** How many keys there are in some ranges; beyond `cap` it does not matter how many. */
+/** Estimates the number of keys in some ranges; beyond `cap` the exact number does not matter. */
 export function estimateKeys(
   { counting }: ReadIndex,
   ranges: readonly Range[],
   cap: number,
 ): number {
   let total = 0;
-  // Backwards: what is looked for as null is rarely undefined, which comes first.
+  // Backwards: values matching null are rarely undefined, which sorts first.
   for (const { lo, hi } of ranges.toReversed()) {
     total += (counting.get(lo, hi, cap + 1 - total) as unknown as [number])[0];
     if (total > cap) return Infinity;

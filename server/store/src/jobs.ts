@@ -1,19 +1,19 @@
-/** The work that is under way: which of it goes on in a turn of the event loop, and for how long. */
+/** The jobs in progress: which of them continue in a turn of the event loop, and for how long. */
 import type { Reply } from './command.ts';
 import { isTask } from './dispatch.ts';
 import { fail } from './errors.ts';
 import { WAIT, type Work } from './stream.ts';
 
 const SLICE_MS = 5;
-/** What the readers of a turn may take, and all that is under way together. */
+/** Time limits in a turn: for the readers, and for all jobs together. */
 const READERS_MS = 10;
 const TURN_MS = 15;
 
 export interface Job {
-  /** Begins the work, which may need several turns; called again when it has to be done again. */
+  /** Begins the work, which may need several turns; called again when it must be repeated. */
   readonly start: () => Reply | Work<Reply>;
   readonly answer: (reply: Reply) => void;
-  /** Whether nobody waits for it, so that closing does not either. */
+  /** Whether no client waits for it, so that closing does not either. */
   readonly isAside: boolean;
   work: Work<Reply> | undefined;
   deadline: number;
@@ -33,13 +33,16 @@ export const createJob = ({
   hasWritten: false,
 });
 
-/** Leaves work where it is; it cleans up behind itself. */
+/** Abandons work where it is; its `finally` blocks clean up. */
 export function endWork(job: Job): void {
   job.work?.return({});
   job.work = undefined;
 }
 
-/** Runs one slice. Answers the reply once there is one. @throws MongoError 50 after the deadline. */
+/**
+ * Runs one slice. Returns the reply once there is one.
+ * @throws MongoError 50 after the deadline.
+ */
 export function runSlice(job: Job): Reply | undefined {
   if (!job.work) {
     const work = job.start();
@@ -67,7 +70,7 @@ export class Jobs {
     return this.fresh.length + this.suspended.length === 0;
   }
 
-  /** Whether there is work that somebody waits for. */
+  /** Whether a client waits for any job. */
   hasClients(): boolean {
     return [...this.fresh, ...this.suspended].some(({ isAside }) => !isAside);
   }
@@ -76,12 +79,12 @@ export class Jobs {
     this.fresh.push(job);
   }
 
-  /** Puts work that has had its slice behind all that waits for one. */
+  /** Puts work that has had its slice at the end of the queue. */
   suspend(job: Job): void {
     this.suspended.push(job);
   }
 
-  /** Puts work that begins once more before what has not begun. */
+  /** Puts restarted work before work that has not begun. */
   addAgain(jobs: readonly Job[]): void {
     this.fresh.unshift(...jobs);
   }
@@ -92,9 +95,9 @@ export class Jobs {
   }
 
   /**
-   * The work that gets a slice in this turn. What is new always does, and of what was suspended at
-   * least one reader and one writer, so that nothing waits for ever. Readers come first: they then
-   * see only what is stored, even if the turn is lost later.
+   * The jobs that get a slice in this turn. New ones always do, and of the suspended ones at least
+   * one reader and one writer, so that none starves. Readers come first: they then see only stored
+   * data, even if the turn is lost later.
    */
   *takeTurn(): Generator<Job, void, undefined> {
     const startedAt = performance.now();

@@ -6,7 +6,7 @@
 import { numberKey } from './number-key.ts';
 import { DateTime, type Doc, isDoc, Scalar, T, typeOf, type Value } from './values.ts';
 
-/** First byte of a key: the rank of its type. Gaps are cut points for ranges over one type. */
+/** First byte of a key: the rank of its type. The gaps serve as bounds for ranges over one type. */
 const RANK: Readonly<Record<number, number>> = {
   [T.minKey]: 0x08,
   [T.undefined]: 0x10,
@@ -118,7 +118,7 @@ export function encodeKey(value: Value): Buffer {
 }
 
 export const NULL_KEY = encodeKey(null);
-/** A missing value inside BSON, and what an index stores for an empty array. */
+/** A missing value inside BSON, and the key of an empty array in an index. */
 export const UNDEFINED_KEY = Buffer.of(0x10);
 
 /** Key of a descending field. */

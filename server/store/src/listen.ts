@@ -1,4 +1,4 @@
-/** Where the store listens: a private socket file, a named pipe, or a port of this machine only. */
+/** Where the store listens: a private socket file, a named pipe, or a local port. */
 import { chmodSync, lstatSync, mkdirSync, unlinkSync } from 'node:fs';
 import { connect, type Server } from 'node:net';
 import { dirname } from 'node:path';
@@ -20,7 +20,10 @@ export function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** Takes the socket file of a dead process away. @throws StartError when it is in use or no socket. */
+/**
+ * Removes the socket file of a dead process.
+ * @throws StartError when it is in use or not a socket.
+ */
 async function clearSocket(path: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -35,7 +38,7 @@ async function clearSocket(path: string): Promise<void> {
   unlinkSync(path);
 }
 
-/** @returns the address as it was taken: with port 0 the real port. */
+/** @returns the actual address: with port 0 the chosen port. */
 export async function listen(server: Server, address: Address): Promise<Address> {
   const isSocketFile = 'socket' in address && !isPipe(address.socket);
   if (isSocketFile) await clearSocket(address.socket);

@@ -15,7 +15,7 @@ import { drain, PAUSE, type Stage, type Stream, streamOf, type Task } from './st
 import { type Doc, isDoc, type Value } from './values.ts';
 import { weigh } from './weight.ts';
 
-/** What a stage may read beside its input. */
+/** The other data that a stage may read besides its input. */
 export interface Environment {
   readonly collection: (name: string) => Collection | undefined;
 }
@@ -33,7 +33,7 @@ function readSpec(operand: Value): string[] {
   });
 }
 
-/** All values at the local path; an array at its end stands for its elements. */
+/** All values at the local path; an array at its end counts as its elements. */
 function localValues(value: Value, parts: readonly string[], at = 0): Value[] {
   const part = parts[at];
   if (part === undefined) return Array.isArray(value) ? value : [value];
@@ -90,7 +90,7 @@ function* probe(table: Table, values: readonly Value[], matcher: Matcher): Strea
   for (const row of streamOf([...candidates].sort((a, b) => a.row - b.row))) {
     if (row === PAUSE) yield PAUSE;
     else if (matcher(row.doc)) yield row;
-    // The decoded form is not for keeping.
+    // The decoded form need not be kept.
     if (row !== PAUSE) row.release();
   }
 }
@@ -105,7 +105,7 @@ function* gather(rows: Stream<Row>): Task<Doc[]> {
     bytes += size;
     found.push(doc);
   });
-  // They are passed on with the document that they were looked up for.
+  // The matches are passed on with their document, so they no longer count.
   hold(-bytes);
   return found;
 }

@@ -38,25 +38,27 @@ async function serve(file: string, address: Address): Promise<void> {
     await engine.close();
     process.exit(0);
   };
-  // Ctrl-C, a closed terminal and systemd signal the application too, which needs the store until it
-  // has finished: it sends a message then, or disconnects when it is killed.
+  // Ctrl-C, a closed terminal and systemd signal the application too, which needs the store until
+  // it has finished: then it sends a message, or disconnects if it is killed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => void (process.connected ? undefined : stop()));
   process.on('message', () => void stop());
   process.on('disconnect', () => void stop());
   process.stdout.write(`${JSON.stringify({ ready: true, pid: process.pid, ...taken })}\n`);
-  // A store that is killed later would never write it.
+  // A store that is killed later would never write the cache.
   flushCompileCache();
 }
 
 export interface Settings {
   /** The folder of the store. */
   readonly data: string;
-  /** Where it listens; undefined when it is to be checked. */
+  /** The address to listen on; undefined for a check. */
   readonly address: Address | undefined;
 }
 
-/** Serves until it is told to stop, or checks. Reasons not to are told in one line, with exit code 1. */
+/**
+ * Serves until it is stopped, or checks the store. Reports a refusal in one line, with exit code 1.
+ */
 export async function run({ data, address }: Settings): Promise<void> {
   const file = join(data, DATA_FILE);
   try {

@@ -1,4 +1,4 @@
-/** The operators that look at one value at a time. */
+/** The operators that test one value at a time. */
 import { compareValues } from './compare.ts';
 import { readDecimal } from './decimal.ts';
 import { fail } from './errors.ts';
@@ -21,7 +21,7 @@ export interface Leaf {
   readonly missing: boolean;
   /** Whether the elements of an array at the end of the path are tried too. */
   readonly elements: boolean;
-  /** Which element of a matching array is meant by the positional `$`. */
+  /** The element of a matching array that the positional `$` means. */
   readonly position?: (value: Value) => number;
 }
 
@@ -33,7 +33,7 @@ const leaf = (test: (value: Value) => boolean, missing = false): Leaf => ({
 
 const isNaNValue = (value: Value): boolean => isNumber(value) && Number.isNaN(toDouble(value));
 
-/** The whole part of a number, exactly; undefined for what is no number of 64 bits. */
+/** The integer part of a number, exactly; undefined for a value that is not a number of 64 bits. */
 export function wholePart(value: Value): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (value instanceof Int32) return BigInt(value.value);
@@ -76,7 +76,7 @@ function regexLeaf(source: RegexSource): Leaf {
   });
 }
 
-/** Equality as a filter means it: null also matches what is missing, a regex also matches texts. */
+/** Equality in a filter: null also matches a missing value, a regex also matches texts. */
 export function equalityTest(operand: Value, literal = false): Leaf {
   refuseUndefined(operand);
   if (operand === null) return leaf(isNullish, true);
@@ -181,7 +181,7 @@ const LEAVES: Readonly<Record<string, (operand: Value, spec: Doc) => Leaf>> = {
   $mod: modLeaf,
 };
 
-/** Compiles one operator; `negated` means that the whole path test is to be turned around. */
+/** Compiles one operator; `negated` means that the whole path test must be negated. */
 export function leafOperator(
   operator: string,
   operand: Value,

@@ -16,7 +16,7 @@ export interface Found {
 }
 type Test = (value: Value, found?: Found) => boolean;
 export type Matcher = (doc: Doc, found?: Found) => boolean;
-/** Where a condition looks: along a path, or at the value itself. */
+/** The values that a condition tests: those at a path, or the value itself. */
 type Reach = (leaf: Leaf) => Test;
 
 /** The values at a path; elements of an array at the end come before the array itself. */
@@ -151,7 +151,7 @@ function expressionTest(operand: Value): Test {
 
 const TOP_LEVEL: Readonly<Record<string, (operand: Value) => Test>> = {
   $and: (operand) => all(clauses(operand) as Test[]),
-  // Only a single clause tells the position it matched at, as in MongoDB.
+  // Only a single clause reports the position it matched at, as in MongoDB.
   $or: (operand) => {
     const tests = clauses(operand) as Test[];
     return tests.length === 1 ? all(tests) : any(tests);

@@ -1,16 +1,16 @@
 import { fail } from './errors.ts';
 
-/** Bytes that a sort or a group may hold (MongoDB's own bound). */
+/** Maximum memory of a sort or a group in bytes (MongoDB's own limit). */
 export const MEMORY_LIMIT = 100 * 1024 * 1024;
 
-/** Bytes that one cursor holds in its sorts and groups, also while nobody reads it. */
+/** Memory of one cursor's sorts and groups in bytes, also while it is not being read. */
 export interface Holdings {
   bytes: number;
 }
 
 let current: Holdings | undefined;
 
-/** Takes the next item; what the work behind the stream holds from now on counts for `holdings`. */
+/** Takes the next item; memory that the stream allocates from now on counts for `holdings`. */
 export function nextOf<Item, Result>(
   stream: Iterator<Item, Result, undefined>,
   holdings: Holdings,
@@ -24,7 +24,7 @@ export function nextOf<Item, Result>(
   }
 }
 
-/** Tells the cursor that is being read how many bytes more, or fewer, are held for it. */
+/** Returns a function that adds bytes to the memory of the cursor being read, or subtracts them. */
 export function noteMemory(): (bytes: number) => void {
   const holdings = current;
   return (bytes) => {
@@ -32,7 +32,7 @@ export function noteMemory(): (bytes: number) => void {
   };
 }
 
-/** Counts bytes that are held; throws 292 when they are too many. */
+/** Counts allocated bytes; throws 292 when they exceed the limit. */
 export function boundMemory(what: string): (bytes: number) => void {
   const note = noteMemory();
   let used = 0;

@@ -1,5 +1,5 @@
 // In a process of its own: it measures memory.
-/** What queries and aggregations may hold in memory, with a hundred megabytes that are really there. */
+/** The memory of queries and aggregations, with a hundred megabytes of real data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AbstractCursor, Document } from 'mongodb';
@@ -16,7 +16,7 @@ for (let at = 0; at < 110; at += 22) {
 }
 await light.insertMany([1, 2].map((n) => ({ n, k: n })));
 
-/** Runs `work` and answers by how many bytes the process grew meanwhile. */
+/** Runs `work` and returns by how many bytes the process grew. */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   const start = process.memoryUsage.rss();
   let most = start;
@@ -42,7 +42,7 @@ test('sorts, groups, facets and joins end at 100 MB with code 292', async () => 
   assert.ok(growth < 400e6, `grew by ${growth} bytes`);
 });
 
-test('what holds little passes, however much it reads', async () => {
+test('work with little memory passes, however much it reads', async () => {
   const one = { $group: { _id: null, n: { $sum: '$n' }, least: { $min: '$pad' } } };
   const top = [{ $sort: { n: -1 } }, { $limit: 2 }, { $project: { n: 1, _id: 0 } }];
   const facet = { one: [one, { $unset: 'least' }], top };
@@ -60,7 +60,7 @@ test('what holds little passes, however much it reads', async () => {
   assert.equal(read, 110);
 });
 
-test('all open cursors together may hold 200 MB in their sorts and groups', async () => {
+test('all open cursors together may use 200 MB for their sorts and groups', async () => {
   const some = { n: { $lt: 60 } };
   const stages: Document[] = [{ $match: some }, { $group: { _id: '$n', pad: { $first: '$pad' } } }];
   const sorted = (): AbstractCursor => heavy.find(some).sort({ k: -1, n: -1 }).batchSize(1);
@@ -70,7 +70,7 @@ test('all open cursors together may hold 200 MB in their sorts and groups', asyn
   assert.equal(await refusalOf(heavy.find().batchSize(1).next()), undefined);
   const late = heavy.find(some).sort({ k: -1, n: -1 }).batchSize(0);
   assert.equal(await refusalOf(late.next()), 292);
-  // A limited sort holds what it is to give, and a cursor that is closed nothing.
+  // A limited sort keeps only the items to return, and a closed cursor none.
   const limited = heavy.find(some).sort({ k: -1, n: -1 }).limit(2).batchSize(1);
   assert.equal(await refusalOf(limited.next()), undefined);
   await open.pop()?.close();

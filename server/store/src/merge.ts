@@ -17,7 +17,7 @@ function* advance<Item>(stream: Stream<Item>): Task<{ item: Item } | undefined> 
   }
 }
 
-/** Moves the item at `at` down to where it belongs. */
+/** Moves the item at `at` down to its place. */
 function sink<Entry>(heap: Entry[], at: number, isBefore: (a: Entry, b: Entry) => boolean): void {
   const moved = heap[at] as Entry;
   for (let hole = at; ;) {
@@ -35,7 +35,7 @@ function sink<Entry>(heap: Entry[], at: number, isBefore: (a: Entry, b: Entry) =
   }
 }
 
-/** One stream in order out of streams that are in order; stable. */
+/** Merges sorted streams into one; stable. */
 export function* mergeStreams<Item>(
   streams: readonly Stream<Item>[],
   compare: (a: Item, b: Item) => number,

@@ -7,7 +7,7 @@ export const readField = (doc: Doc, parts: readonly string[]): Value | undefined
     doc,
   );
 
-/** A copy with the field replaced, made, or taken away when the value is undefined. */
+/** A copy with the field replaced, added, or removed when the value is undefined. */
 export function withField(
   doc: Doc | undefined,
   [part = '', ...rest]: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Order-preserving bytes for numbers of all four types: the greatest double not above the magnitude,
- * then what is left over, so that Int64 beyond 2^53 and decimals neither collide nor change order.
+ * Order-preserving bytes for numbers of all four types: the greatest double not above the
+ * magnitude, then the remainder, so that Int64 beyond 2^53 and decimals neither collide nor change
+ * order.
  */
 import { type Decimal, readDecimal } from './decimal.ts';
 import { Int32, type Scalar } from './values.ts';

@@ -14,7 +14,7 @@ import { int, Int32, Scalar, T, type Value } from './values.ts';
 export const isDecimal = (value: Value): value is Scalar =>
   value instanceof Scalar && value.type === T.decimal;
 
-/** The value as a double (nearest); undefined when it is no number. */
+/** The value as a double (nearest); undefined when it is not a number. */
 export function toDouble(value: Value | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (value instanceof Int32) return value.value;
@@ -22,13 +22,13 @@ export function toDouble(value: Value | undefined): number | undefined {
   return value !== undefined && isDecimal(value) ? decimalToNumber(readDecimal(value)) : undefined;
 }
 
-/** The value as a whole number; undefined when it is no number or not whole. */
+/** The value as an integer; undefined when it is not a number or not an integer. */
 export function toWhole(value: Value | undefined): number | undefined {
   const number = toDouble(value);
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Of an int or a long. */
+/** The value of an int or a long. */
 export const whole = (value: Value): bigint =>
   value instanceof Int32 ? BigInt(value.value) : (value as bigint);
 
@@ -37,7 +37,7 @@ const asDecimal = (value: Value): Decimal => {
   return toDecimal(typeof value === 'number' ? value : whole(value));
 };
 
-/** int while it fits and nothing was longer, then long; undefined beyond 64 bits. */
+/** An int if it fits and no operand was longer, otherwise a long; undefined beyond 64 bits. */
 function fit(result: bigint, isShort: boolean): Value | undefined {
   if (isShort && result === BigInt.asIntN(32, result)) return int(Number(result));
   return result === BigInt.asIntN(64, result) ? result : undefined;
@@ -65,8 +65,8 @@ export const MULTIPLY: Operation = {
   decimals: multiplyDecimals,
 };
 /**
- * int x int stays int while it fits, then long; any double makes double; any decimal makes decimal.
- * Beyond 64 bits the result is a double, unless the caller has something else in mind.
+ * int x int stays int if it fits, otherwise long; any double makes double; any decimal makes
+ * decimal. Beyond 64 bits the result is a double, unless the caller handles it.
  */
 export function calculate(
   { doubles, wholes, decimals }: Operation,
@@ -85,13 +85,15 @@ export function calculate(
   return result ?? (onOverflow ?? asDoubles)();
 }
 
-/** Whole numbers divide as doubles do. */
+/** Integers divide as doubles do. */
 export const divide = (a: Value, b: Value): Value =>
   isDecimal(a) || isDecimal(b)
     ? writeDecimal(divideDecimals(asDecimal(a), asDecimal(b)))
     : (toDouble(a) as number) / (toDouble(b) as number);
 
-/** A sum of doubles and what rounding took from it so far (Neumaier), so that no small part is lost. */
+/**
+ * A sum of doubles with its accumulated rounding error (Neumaier), so that no small part is lost.
+ */
 class DoubleSum {
   private sum = 0;
   private lost = 0;
@@ -114,7 +116,7 @@ class DoubleSum {
   }
 }
 
-/** The running total of $sum, $avg and $add: exact for whole numbers and decimals until it is read. */
+/** The running total of $sum, $avg and $add: exact for integers and decimals until it is read. */
 export class Total {
   private count = 0;
   private wholes = 0n;

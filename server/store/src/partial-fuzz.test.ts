@@ -16,7 +16,7 @@ const ROUNDS = isWhole ? 5000 : 700;
 const PATHS = ['a', 'b', 'n.k', 'a.0'];
 const TYPES = ['number', 'string', 'symbol', 'array', 'object', 'date', 'null', 'bool', 'int'];
 
-/** What stands in documents and in partial conditions alike. */
+/** Fields that occur in documents and in partial conditions alike. */
 const LISTS = [[1, 2], [[1, 2]], [[1], 2], [], [[]], [null]];
 
 type Random = ReturnType<typeof createRandom>;
@@ -93,7 +93,7 @@ function createDocuments({ next, pick }: Random, cases: Cases): Doc[] {
   });
 }
 
-/** Whether the index may answer the filter; if so it must hold all that matches. */
+/** Whether the index may serve the filter; if so it must contain all matches. */
 function isServed(partial: Fields, filter: Fields, documents: readonly Doc[]): boolean {
   const spec = doc({ key: { z: 1 }, name: 'z', partialFilterExpression: partial });
   const kept = normalizeIndex(spec).get('partialFilterExpression');
@@ -109,7 +109,7 @@ function isServed(partial: Fields, filter: Fields, documents: readonly Doc[]): b
   return documents.some((made) => matches(made));
 }
 
-test('a partial index answers no filter that matches what it does not hold', () => {
+test('a partial index serves no filter that matches documents outside of it', () => {
   const served = new Set<string>();
   let names: string[] = [];
   for (const seed of SEEDS) {

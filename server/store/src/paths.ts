@@ -1,4 +1,4 @@
-/** How a dotted path leads through documents and arrays in queries, indexes and sorts. */
+/** How a dotted path passes through documents and arrays in queries, indexes and sorts. */
 import { encodeKey, NULL_KEY, UNDEFINED_KEY } from './keys.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
@@ -13,10 +13,10 @@ type LeafTest = (
 ) => boolean;
 
 /**
- * Calls `test` for each value the path leads to until one answers true; undefined means missing.
- * Arrays on the way are entered element by element (documents only), and by position when the part
+ * Calls `test` for each value at the path until one call returns true; undefined means missing.
+ * Arrays on the path are entered element by element (documents only), and by position when the part
  * is a number. The array at the end is one value. `position` is the element of the outermost array
- * that was entered without being named (what the positional `$` means).
+ * that was entered without being named (the one that the positional `$` means).
  */
 export function anyValue(
   value: Value,
@@ -43,10 +43,10 @@ export function anyValue(
   });
 }
 
-/** What an index or a sort sees of one field. */
+/** The keys of one field, as an index or a sort sees them. */
 interface FieldKeys {
   readonly keys: Buffer[];
-  /** Whether an array was on the way or at the end. */
+  /** Whether an array was on the path or at its end. */
   readonly multikey: boolean;
   /** Whether any value was there, for sparse indexes. */
   readonly present: boolean;
@@ -82,7 +82,7 @@ export function fieldKeys(doc: Doc, parts: readonly string[]): FieldKeys {
     }
     return false;
   });
-  // One key for all elements that lack the field, or a compound key would multiply them.
+  // One key for all elements without the field, or a compound key would multiply them.
   if (isMissing || keys.length === 0) keys.push(NULL_KEY);
   return { keys, multikey: crossesArray(doc, parts), present };
 }

@@ -1,4 +1,4 @@
-/** What aggregations may hold in memory, and how much they do without a pause. */
+/** The memory of aggregations, and their work without a pause. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Collection } from './collection.ts';
@@ -159,7 +159,7 @@ test('$group, $sort and $facet end at 100 MB with code 292, and not before', () 
   assert.equal(memoryFinish(many, [{ $facet: { top, one: [one] } }]).length, 1);
 });
 
-test('an open cursor knows what its sorts and groups hold', () => {
+test('an open cursor knows the memory of its sorts and groups', () => {
   for (const stage of [{ $sort: { n: 1 } }, { $group: { _id: '$n', pad: { $first: '$pad' } } }]) {
     const holdings: Holdings = { bytes: 0 };
     const output = compileStages([stage])(streamOf(createHeavy(30)));

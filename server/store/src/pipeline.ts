@@ -53,7 +53,7 @@ interface Encoded {
   readonly bytes: Buffer;
 }
 
-/** A $limit right behind it bounds what is held. */
+/** A $limit right behind it bounds the memory. */
 const sort: Build = (operand, _, next) => {
   const fields = sortFieldsOf(operand);
   const keep = next?.name === '$limit' ? limitOf(next.operand) : 0;
@@ -62,7 +62,7 @@ const sort: Build = (operand, _, next) => {
     sizeOf: ({ bytes }: Encoded) => bytes.length,
     keep,
   };
-  // Encoded documents take the least room; the copy leaves the writer's larger buffer behind.
+  // Encoded documents take the least room; copying releases the writer's larger buffer.
   const encode = (doc: Doc): Encoded => ({
     key: sortKey(doc, fields),
     bytes: Buffer.from(writeDocument(doc, MEMORY_LIMIT)),
@@ -126,13 +126,16 @@ function compileStage(
   return (input) => mapStream(input, transform);
 }
 
-/** Makes one stage of many. @throws MongoError for anything that is not implemented, before a document is read */
+/**
+ * Combines stages into one.
+ * @throws MongoError for anything that is not implemented, before a document is read
+ */
 export function compilePipeline(stages: readonly StageSpec[], environment: Environment): Stage {
   const compiled = stages.map((stage, at) => compileStage(stage, environment, stages[at + 1]));
   return (input) => compiled.reduce((stream, stage) => stage(stream), input);
 }
 
-/** Reads the stages; shorthands such as $count become the stages that they stand for. */
+/** Reads the stages; shorthands such as $count become the stages of their definition. */
 export function parsePipeline(value: Value | undefined): StageSpec[] {
   if (!Array.isArray(value)) return fail(14, "'pipeline' option must be specified as an array");
   return value.flatMap((stage) => {

@@ -14,9 +14,9 @@ import { canServe, createBounds, type PlannedIndex, useIndex } from './index-use
 import type { SortField } from './paths.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Clauses of an `$or` that get plans of their own. */
+/** Maximum number of `$or` clauses with plans of their own. */
 const MAX_CLAUSES = 64;
-/** So few keys are read at once, whatever else a plan has to offer. */
+/** Below this number of keys, use the plan without comparing others. */
 const FEW = 100;
 
 /** The plan by score, unless another one has by far fewer keys to read (MongoDB lets plans race). */
@@ -24,7 +24,7 @@ function pickPlan<I extends PlannedIndex>(plans: readonly Scored<I>[]): Scored<I
   let best = plans[0];
   for (const plan of plans) if (best && plan.score > best.score) best = plan;
   if (!best || plans.length < 2 || best.score >= ONE) return best;
-  // What is in order and reads matches alone reads nothing in vain.
+  // A sorted plan that reads only matches does no wasted work.
   if (best.sorted && best.isExact()) return best;
   let least = best.estimate(4 * FEW) / 4;
   for (const other of plans) {
@@ -66,7 +66,7 @@ function findOr(filter: Doc): readonly Value[] | undefined {
   return undefined;
 }
 
-/** A plan for each clause of an `$or`, as good as the worst of them. */
+/** A plan for each clause of an `$or`; its score is that of the worst. */
 function planUnion<I extends PlannedIndex>(
   choice: Choice<I>,
   filter: Doc,
@@ -81,7 +81,7 @@ function planUnion<I extends PlannedIndex>(
     if (!branch) return undefined;
     branches.push(branch);
   }
-  // Only when each branch is in order, their merge is.
+  // The merge is sorted only if every branch is.
   const sorted = branches.every((branch) => branch.sorted);
   if (!sorted) return { ...(planUnion(choice, filter, []) as Scored<I>), sorted };
   return {
@@ -115,7 +115,8 @@ export function choosePlan<I extends PlannedIndex>(
   sort: readonly SortField[],
 ): Plan<I> {
   const single = planSingle(choice, filter, sort);
-  // Pages by cursor have an $or too; what begins at the right place and is in order needs no union.
+  // Paging by cursor has an $or too; a sorted plan that begins at the right position needs no
+  // union.
   const isGood = single !== undefined && single.sorted && single.score >= SORTED + RANGE;
   const union = isGood && sort.length > 0 ? undefined : planUnion(choice, filter, sort);
   const best = pickPlan([single, union].filter((plan) => plan !== undefined));

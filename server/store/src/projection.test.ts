@@ -47,7 +47,7 @@ test('projects as MongoDB does', () => {
   ];
   for (const [name, spec, after, filter] of cases)
     assert.equal(project(one, spec, filter), show(doc(after)), name);
-  // What is copied byte by byte is what decoding makes of it.
+  // Copying byte by byte gives the same result as decoding.
   const bytes = Buffer.from(writeDocument(doc(one)));
   const copied = cases.flatMap(([name, spec, after]) => {
     const { names, isKept } = copiedFields(doc(spec)) ?? {};
@@ -137,7 +137,7 @@ test('matches arrays as MongoDB does', () => {
     assert.equal(compileFilter(doc(filter))(doc(document)), matches, name);
 });
 
-test('tells which element of an array matched', () => {
+test('reports which element of an array matched', () => {
   const cases: [object, object, number | undefined][] = [
     [{ a: [1, 5, 9] }, { a: 5 }, 1],
     [{ a: [{ k: 1 }, { k: 2 }] }, { 'a.k': 2 }, 1],
@@ -150,7 +150,7 @@ test('tells which element of an array matched', () => {
     [{ a: [{ b: [4, 5] }] }, { 'a.0.b': 5 }, 1],
     [{ a: [1, 2] }, { 'a.1': 2 }, undefined],
     [{ a: [5] }, { a: { $gt: new MinKey() } }, 0],
-    // As in MongoDB, only an $or of one clause tells a position.
+    // As in MongoDB, only an $or of one clause reports a position.
     [{ a: [1, 2] }, { $or: [{ a: 2 }] }, 1],
     [{ a: [1, 2] }, { $or: [{ a: 2 }, { b: 1 }] }, undefined],
   ];

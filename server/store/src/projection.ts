@@ -1,4 +1,4 @@
-/** Which fields of a document go out: find's projections, and $project, $unset and $addFields. */
+/** The fields to return of a document: find's projections, and $project, $unset and $addFields. */
 import { fail } from './errors.ts';
 import { sliceArray } from './expression-arrays.ts';
 import type { Expression } from './expression-types.ts';
@@ -8,7 +8,7 @@ import { toDouble, toWhole } from './numbers.ts';
 import { type Doc, idFirst, isDoc, isNumber, type Value } from './values.ts';
 
 type Transform = (value: Value, root: Doc) => Value | undefined;
-/** What happens to a field: kept, left out, computed, transformed, or looked into. */
+/** The action on a field: keep it, drop it, compute it, transform it, or descend into it. */
 type Action =
   | 'keep'
   | 'drop'
@@ -17,7 +17,7 @@ type Action =
   | Tree;
 interface Tree {
   readonly fields: Map<string, Action>;
-  /** Whether a value is computed somewhere inside, so that documents are made where there are none. */
+  /** Whether a value is computed somewhere inside, so that missing documents are created. */
   computes: boolean;
 }
 export type Projector = (doc: Doc) => Doc;
@@ -130,7 +130,10 @@ class Parser {
     place(this.root, path, on ? 'keep' : 'drop');
   }
 
-  /** What only find knows; there, $slice is an expression only with an expression inside. */
+  /**
+   * Operators that only find supports; there, $slice is an expression only with an expression
+   * inside.
+   */
   private readTransform(path: string, operator: string, operand: Value): boolean {
     if (operator === '$slice') {
       if (Array.isArray(operand) && !operand.every(isNumber)) return false;
@@ -168,7 +171,7 @@ function shapeDocument(doc: Doc, { fields }: Tree, shape: Shape): Doc {
     let kept: Value | undefined;
     if (isTree(action)) kept = shapeValue(value, action, shape);
     else if ('transform' in action) kept = action.transform(value, shape.root);
-    // Added in its old place; a projection has what it computes at the end.
+    // $addFields replaces a field in place; a projection appends computed fields.
     else if (shape.keepsOthers) kept = action.compute(shape.root);
     if (kept !== undefined) result.set(name, kept);
   }
@@ -215,7 +218,7 @@ export function copiedFields(spec: Doc): Copying | undefined {
   if (spec.size === 0 || ![...spec].every(isPlain)) return undefined;
   const isKept = isOn([...spec.values()][0] ?? null);
   if ([...spec.values()].some((value) => isOn(value) !== isKept)) return undefined;
-  // Stored documents begin with the `_id`, as what is kept of them does.
+  // Stored documents begin with the `_id`, and so do copies.
   return { names: new Set(isKept ? ['_id', ...spec.keys()] : spec.keys()), isKept };
 }
 

@@ -60,7 +60,7 @@ before(async () => {
 interface Shape {
   readonly sort?: Sort;
   readonly limit?: number;
-  /** Documents that may be read, and keys (as many, unless told). */
+  /** Maximum documents to read, and keys (by default as many). */
   readonly documents: number;
   readonly keys?: number;
 }
@@ -165,7 +165,7 @@ test('the queries of the product read what they show', async () => {
   }
 });
 
-test('counts by keys alone, also where a field may be missing', async () => {
+test('counts only by keys, also where a field may be missing', async () => {
   const filters: Document[] = [
     { deletedAt: null, archived: false },
     { deletedAt: null, status: 'new' },

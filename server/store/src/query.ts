@@ -22,7 +22,7 @@ import { type Doc, isDoc, type Value } from './values.ts';
 export interface Query {
   readonly filter: Doc;
   readonly matcher: Matcher;
-  /** Top-level names that the filter refers to; undefined when it may be all. */
+  /** Top-level names that the filter refers to; undefined when it may refer to any. */
   readonly fields: ReadonlySet<string> | undefined;
   readonly sort: readonly SortField[];
   readonly skip: number;
@@ -86,7 +86,10 @@ const naturalDirection = (hint: Value | undefined): number | undefined => {
   return encodeKey(hint.get('$natural') ?? 1).compare(encodeKey(0)) < 0 ? -1 : 1;
 };
 
-/** @throws MongoError 2 for a hint without an index, 291 when a partial index cannot answer. */
+/**
+ * @throws MongoError 2 for a hint without an index, 291 when a partial index cannot serve the
+ * query.
+ */
 export function planQuery(collection: Collection, { filter, sort, hint }: Query): Plan<ReadIndex> {
   const [natural] = sort;
   if (natural?.path === '$natural') {

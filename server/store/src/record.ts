@@ -5,18 +5,18 @@ import { readDocument } from './bson-read.ts';
 import { DamageError } from './errors.ts';
 import type { Doc } from './values.ts';
 
-/** Covers the place of a record too, so that bytes of another record cannot pass for it. */
+/** Includes the position of a record, so that the bytes of another record do not pass. */
 export const checksum = (collection: number, row: number, bytes: Uint8Array): number =>
   crc32(bytes, (Math.imul(collection, 0x9e3779b1) ^ row) >>> 0);
 
-/** Bytes from which on it pays not to decode everything. */
+/** From this size on, it pays to decode only some fields. */
 const LARGE = 512;
 
-/** A record as read; decoded when first asked for. */
+/** A record as read; decoded on first use. */
 export class Row {
   readonly row: number;
   readonly bytes: Buffer;
-  /** The end of the index key by which it was found, for plans that merge by it. */
+  /** The end of the index key that found it, for plans that merge by it. */
   place: Uint8Array | undefined;
   private decoded: Doc | undefined;
 
@@ -36,7 +36,7 @@ export class Row {
     return isWorthIt ? readFields(this.bytes, names) : this.doc;
   }
 
-  /** Drops the decoded form, for keeping many. */
+  /** Drops the decoded form, to save memory. */
   release(): void {
     this.decoded = undefined;
   }
@@ -50,7 +50,7 @@ export function openRecord(
   crc: number,
   bytes: Uint8Array,
 ): Row {
-  // A flipped bit of its type makes a text of the same bytes.
+  // A flipped bit in its type turns the bytes into a text.
   if (!(bytes instanceof Uint8Array) || checksum(collection, row, bytes) !== crc) {
     throw new DamageError(
       `Record ${row} of ${namespace} is damaged: its checksum does not match. Run "longitude-store --check" and restore a backup.`,

@@ -1,13 +1,13 @@
 /**
- * MongoDB's regular expressions are PCRE (UTF, without UCP); this writes them as JavaScript's, or
- * refuses what has no counterpart. No flag is used: cases and wide characters are written out, since
- * only then V8 can run a pattern in linear time.
+ * MongoDB's regular expressions are PCRE (UTF, without UCP); this translates them to JavaScript's,
+ * or refuses those without a counterpart. It uses no flag: cases and wide characters are written
+ * out, because only then V8 can run a pattern in linear time.
  */
 import { fail } from './errors.ts';
 
 export const invalid = (why: string): never => fail(51091, `Regular expression is invalid: ${why}`);
 
-/** Escapes of PCRE that JavaScript lacks or reads otherwise. */
+/** Escapes of PCRE that JavaScript lacks or interprets differently. */
 const REFUSED = /[hHRKGQENXgCuUlLZpPkBVcx0-9]/;
 const SPACE = ' \\t\\n\\v\\f\\r';
 const CLASSES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
 const SURROGATES = '\\ud800-\\udfff';
 
 let folded: Map<string, string[]> | undefined;
-/** Letters that are the same but for their case, by Unicode's simple folding. */
+/** Letters that differ only in case, by Unicode's simple folding. */
 function casesOf(char: string): readonly string[] {
   if (!folded) {
     folded = new Map();
@@ -51,7 +51,7 @@ const literal = (char: string): string => (/[\^$\\.*+?()[\]{}|/-]/.test(char) ? 
 export class Translation {
   out = '';
   private at = 0;
-  /** The open groups, and whether each is a lookaround or lies in one. */
+  /** The open groups, and whether each is a lookaround or inside one. */
   private readonly open: boolean[] = [];
   private readonly chars: readonly string[];
   private readonly options: string;
@@ -133,7 +133,7 @@ export class Translation {
     this.at++;
   }
 
-  /** A brace that is no quantifier stands for itself in PCRE. */
+  /** In PCRE a brace that is not a quantifier is literal. */
   private brace(): void {
     const counts = /^\d+(?:,\d*)?\}/.exec(this.rest())?.[0];
     if (counts === undefined) {
@@ -162,14 +162,14 @@ export class Translation {
   }
 
   /**
-   * PCRE looks ahead here for a line break, which no linear form can do. But what ends the pattern may
-   * take the line break with it, since nobody asks how far a match reaches.
+   * PCRE looks ahead here for a line break, which no linear form can do. But at the end of a
+   * pattern the match may include the line break, because its length is never used.
    */
   private end(): void {
     const ends =
       this.open.length === 0
         ? /^(?:\||$)/
-        : // Other choices of the open groups, without groups of their own, and nothing behind them.
+        : // Other alternatives of the open groups, without groups of their own, and nothing behind them.
           /^(?:\|(?:\\[^]|[^()\\|])*|\))*$/;
     if (this.open.at(-1) === true || !ends.test(this.rest()))
       invalid('$ is only supported where the pattern ends');
@@ -183,7 +183,7 @@ export class Translation {
     this.at += kind.length;
     const isLookaround = /^\?<?[=!]/.test(kind);
     this.open.push(isLookaround || this.open.at(-1) === true);
-    // Nothing refers to a group, so none is remembered.
+    // Groups are never referenced, so none captures.
     this.out += isLookaround ? `(${kind}` : '(?:';
   }
 

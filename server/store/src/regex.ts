@@ -1,7 +1,7 @@
 /**
- * Regular expressions that cannot block the store. V8 tries a pattern by backtracking, and turns to
- * its linear engine when that takes too long; long texts go to the linear engine at once. A pattern
- * which that engine cannot run (lookahead, counts over 16) is refused.
+ * Regular expressions that cannot block the store. V8 tries a pattern by backtracking, and switches
+ * to its linear engine when that takes too long; long texts use the linear engine immediately. A
+ * pattern that this engine cannot run (lookahead, counts over 16) is refused.
  */
 import { setFlagsFromString } from 'node:v8';
 import { fail } from './errors.ts';
@@ -20,22 +20,25 @@ interface TextTest {
   readonly test: (text: string) => boolean;
 }
 
-/** Lengths in UTF-16 units. PCRE's own limit for patterns; what backtracking may search; any search. */
+/**
+ * Lengths in UTF-16 units: PCRE's own limit for patterns, the longest text for backtracking, the
+ * longest text of all.
+ */
 const MAX_PATTERN = 32_764;
 const MAX_BACKTRACKED = 1000;
 const MAX_TEXT = 1 << 16;
 /** Length of the pattern times length of the text: at worst half a second of the linear engine. */
 const MAX_STEPS = 1 << 22;
 
-/** V8's own flag, there since it was asked for above. */
+/** V8's own flag, available because it was enabled above. */
 const LINEAR = 'l';
 
 const tooLong = (): never =>
   fail(51156, 'Regular expression: the text is too long for this pattern (match limit)');
 
 /**
- * @throws MongoError 51091 for patterns that are wrong, cannot be carried over or have no linear
- *   form, 51108, 2; `test` throws 51156 for texts that are too long.
+ * @throws MongoError 51091 for patterns that are invalid, cannot be translated or have no linear
+ * form, 51108, 2; `test` throws 51156 for texts that are too long.
  */
 export function compileRegex({ pattern, options }: RegexSource): TextTest {
   const unknown = /[^imsxu]/.exec(options);
@@ -80,7 +83,7 @@ export function regexSource({ bytes }: Scalar): RegexSource {
   };
 }
 
-/** Whether all that it asks for is that a text starts with its literal prefix. */
+/** Whether it only requires that a text starts with its literal prefix. */
 export const isPrefixOnly = ({ pattern, options }: RegexSource): boolean =>
   options === '' && /^\^(?:[^\\.*+?()[\]{}|^$\0]|\\[^\w\s])+$/.test(pattern);
 

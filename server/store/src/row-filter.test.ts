@@ -89,7 +89,7 @@ test('common words are counted without a document, as far as they are asked for'
     ['all', 0, 0, 3 * COUNT],
     ['a', 0, 0, 4 * COUNT],
     ['all even', 0, 0, 4 * COUNT],
-    // What few have is read; the others need not be known.
+    // A rare condition is read; the others need not be known.
     ['by100 all', 0, 20, 3 * COUNT],
   ];
   for (const [words, limit, documents, keys] of cases) {

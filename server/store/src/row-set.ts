@@ -1,6 +1,6 @@
 const CHUNK_BITS = 1024;
 
-/** Numbers of rows, a bit each; growing never takes long, as a Set of a million would. */
+/** Row numbers as a bitmap; growing never takes long, unlike a Set of a million. */
 export class RowSet {
   private readonly chunks = new Map<number, Uint32Array>();
   private count = 0;
@@ -18,7 +18,7 @@ export class RowSet {
     );
   }
 
-  /** Answers whether the row is new. */
+  /** Returns whether the row is new. */
   add(row: number): boolean {
     const at = Math.floor(row / CHUNK_BITS);
     let chunk = this.find(at);
@@ -32,7 +32,7 @@ export class RowSet {
     return true;
   }
 
-  /** The rows of both. */
+  /** The rows in both sets. */
   intersect(other: RowSet): RowSet {
     const both = new RowSet();
     for (const row of this.size < other.size ? this : other)
@@ -53,7 +53,7 @@ export class RowSet {
     return this.chunks.get(at);
   }
 
-  /** Where there are chunks. */
+  /** Positions of the chunks. */
   get places(): Iterable<number> {
     return this.chunks.keys();
   }
@@ -77,7 +77,7 @@ function countBits(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many rows are in all of some sets. */
+/** The number of rows common to all sets. */
 export function countCommon(sets: readonly RowSet[]): number {
   const [first, ...others] = sets.toSorted((a, b) => a.size - b.size);
   let count = 0;

@@ -6,7 +6,7 @@ import { rangesKey } from './index-cache.ts';
 import { RowSet } from './row-set.ts';
 import { checkStill } from './scan-page.ts';
 
-/** Rows to take from an index at once, in about a millisecond. */
+/** Rows taken from an index per step, in about a millisecond. */
 const STEP = 4096;
 
 export interface RowSource<I> {

@@ -1,4 +1,4 @@
-/** Finds the store that another process runs on a data folder. */
+/** Finds the store of another process on a data folder. */
 import { lstatSync, statSync } from 'node:fs';
 import { isAnswered } from './listen.ts';
 import { defaultSocketPath, socketUri } from './store-address.ts';

@@ -38,7 +38,9 @@ export interface Scan {
   readonly examined: Examined;
   /** Rows of the first page. */
   readonly first: number;
-  /** A record has several keys in an index or a union, and moves when it changes meanwhile. */
+  /**
+   * A record has several keys in an index or a union, and moves when it changes during the scan.
+   */
   readonly seen: RowSet;
   readonly rowFilter: RowFilter | undefined;
 }

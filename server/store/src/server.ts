@@ -1,4 +1,7 @@
-/** Connections: cuts the byte stream into messages and answers each connection in its order. */
+/**
+ * Connections: splits the byte stream into messages and sends the replies of each connection in
+ * order.
+ */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from './engine.ts';
 import {
@@ -10,13 +13,15 @@ import {
   writeReply,
 } from './wire.ts';
 
-/** A connection with more unanswered messages, or bytes of them, is read no further for now. */
+/**
+ * Backpressure: a connection with more unanswered messages, or bytes of them, is not read for now.
+ */
 const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = MAX_MESSAGE;
-/** Bytes that all connections together may have announced and not yet sent. */
+/** Bytes that all connections together may have announced but not yet sent. */
 const MAX_ANNOUNCED = 512_000_000;
 
-/** What all connections of a server share. */
+/** The state that all connections of a server share. */
 interface Shared {
   readonly engine: Engine;
   /** Milliseconds from the first byte of a message to its last. */
@@ -28,7 +33,7 @@ class Connection {
   private readonly socket: Socket;
   private readonly shared: Shared;
   private readonly id: number;
-  /** The message that is arriving; its four bytes of length as long as they are not complete. */
+  /** The message being received, or its four length bytes until they are complete. */
   private partial: Buffer | undefined;
   private held = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -45,7 +50,7 @@ class Connection {
   open(): void {
     this.socket.setNoDelay(true);
     this.socket.on('data', (chunk) => this.receive(chunk));
-    // A client that goes away is nothing to report; `close` follows.
+    // A client that disconnects is not reported; `close` follows.
     this.socket.on('error', () => undefined);
     this.socket.on('close', () => this.expect(undefined));
     this.socket.on('drain', () => this.next());
@@ -87,7 +92,7 @@ class Connection {
     return used;
   }
 
-  /** Makes room for a message of `length` bytes and waits for it only so long. */
+  /** Makes room for a message of `length` bytes, and starts its timeout. */
   private expect(length: number | undefined): void {
     const { shared } = this;
     shared.announced += (length ?? 0) - (this.partial?.length ?? 0);
@@ -98,7 +103,7 @@ class Connection {
       throw new ProtocolError('too much is announced');
   }
 
-  /** Starts to wait for the rest of a message, unless it is the server that does not read it. */
+  /** Starts the timeout for the rest of a message, unless the server itself does not read it. */
   private arm(): void {
     clearTimeout(this.timer);
     if (this.partial && !this.socket.isPaused())
@@ -111,7 +116,7 @@ class Connection {
   }
 
   private next(): void {
-    // A client that does not read gets no further answers to keep for it.
+    // A client that does not read gets no further replies, which would have to be buffered.
     if (this.busy || this.socket.writableNeedDrain) return;
     const first = this.waiting.shift();
     if (!first) return;
@@ -133,7 +138,7 @@ class Connection {
 
 interface StoreServer {
   readonly server: Server;
-  /** Accepts nothing more, answers what has arrived, then closes all connections. */
+  /** Accepts nothing more, replies to received messages, then closes all connections. */
   readonly close: () => Promise<void>;
 }
 

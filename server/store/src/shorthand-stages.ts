@@ -1,4 +1,4 @@
-/** Stages that stand for other stages, as the manual defines them. */
+/** Stages that are shorthands for other stages, as the manual defines them. */
 import { compareValues } from './compare.ts';
 import { fail } from './errors.ts';
 import { readParts } from './expression-types.ts';

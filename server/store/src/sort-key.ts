@@ -10,13 +10,13 @@ const least = (keys: Iterable<Buffer>): Buffer => {
   return best ?? fail(1, 'a document without a sort key');
 };
 
-/** Names of the first level that a sort looks at. */
+/** Names of the first level that a sort reads. */
 export const rootsOf = (fields: readonly SortField[]): ReadonlySet<string> =>
   new Set(fields.map(({ parts }) => parts[0] as string));
 
 /**
- * Bytes whose order is the order of documents under a sort: the least key that an index of these
- * fields would hold, so that two fields below one array are those of one element.
+ * Bytes whose order is the order of documents under a sort: the least key of an index on these
+ * fields, so that two fields below one array are those of one element.
  * @throws MongoError 2 when two fields lead into different arrays.
  */
 export function sortKey(doc: Doc, fields: readonly SortField[]): Buffer {

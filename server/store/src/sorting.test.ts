@@ -54,7 +54,7 @@ test('sorts any number of items stably, and the first of them', () => {
   }
 });
 
-test('holds 100 MB, and only what a limit asks for', () => {
+test('keeps 100 MB, and only as much as a limit requires', () => {
   const sort = (count: number, size: number, keep: number): number =>
     collect(sortStream(streamOf(createItems(count, 1000)), { keyOf, sizeOf: () => size, keep }))
       .length;
@@ -120,7 +120,8 @@ test('sorts arrays by their least or greatest element (manual, "Sort", arrays)',
       { a: 1, b: [1, 9] },
       { a: 1, b: 8 },
     ],
-    // The two fields come from one element: (1, 9) is after (1, 5), though a 0 stands elsewhere.
+    // The two fields come from one element: (1, 9) is after (1, 5), although there is a 0
+    // elsewhere.
     [
       { 'n.k': 1, 'n.j': 1 },
       { n: { k: 1, j: 5 } },

@@ -1,24 +1,24 @@
-/** The one sort in memory: bounded, stable, and cut into slices of a few milliseconds. */
+/** The only sort in memory: bounded, stable, and divided into slices of a few milliseconds. */
 import { fail } from './errors.ts';
 import { MEMORY_LIMIT, noteMemory } from './memory.ts';
 import { mergeStreams } from './merge.ts';
 import { PAUSE, type Stream, streamOf, type Task } from './stream.ts';
 
-/** Items that are sorted without a pause. */
+/** Items to sort before a pause. */
 const RUN_ITEMS = 2048;
-/** Bytes that are passed on without a pause. */
+/** Bytes to pass on before a pause. */
 const PAUSE_BYTES = 1 << 18;
-/** What an entry costs beside its item and its key. */
+/** Memory of an entry in bytes, besides its item and its key. */
 const ENTRY_BYTES = 128;
-/** Above the limit by this factor, what a limited sort no longer needs is thrown away. */
+/** Above the limit by this factor, a limited sort drops unneeded items. */
 const SLACK = 1.25;
 
 interface SortOptions<Item> {
-  /** Bytes whose order is the order of the items, as `sortKey` makes them. */
+  /** Bytes whose order is the order of the items, such as those of `sortKey`. */
   readonly keyOf: (item: Item) => Buffer;
   /** Bytes that an item occupies. */
   readonly sizeOf: (item: Item) => number;
-  /** Only so many first items are wanted; 0 for all. */
+  /** Maximum number of items to return; 0 for all. */
   readonly keep?: number;
 }
 
@@ -36,7 +36,7 @@ class Sorter<Item> {
   private runs: Entry<Item>[][] = [];
   private held = 0;
   private bytes = 0;
-  /** Key of the last item to keep so far: what is not below it is out of the race. */
+  /** Key of the last item to keep so far: items not below it are dropped. */
   private bar: Buffer | undefined;
   private readonly note = noteMemory();
   private readonly options: SortOptions<Item>;
@@ -73,7 +73,7 @@ class Sorter<Item> {
     return mergeStreams(this.runs.map(streamOf), compareEntries);
   }
 
-  /** Keeps what is wanted only. @throws MongoError 292 when that is still too much. */
+  /** Keeps only the needed items. @throws MongoError 292 when they are still too many. */
   private *shrink(): Task<void> {
     const kept: Entry<Item>[] = [];
     if (this.keep > 0 && this.held > this.keep) {
@@ -97,7 +97,7 @@ class Sorter<Item> {
 
   *drain(): Stream<Item> {
     this.closeRun();
-    // A cursor may stay open for long, so it holds nothing that it will not give.
+    // A cursor may stay open for long, so it frees the entries that it will not return.
     yield* this.shrink();
     let passed = 0;
     for (const entry of this.merged()) {
@@ -115,9 +115,9 @@ class Sorter<Item> {
 }
 
 /**
- * Sorts a stream; equal items keep their order. With `keep` the first so many items come, perhaps
- * more, while about twice as many are held.
- * @throws MongoError 292 when more than 100 MB would have to be held.
+ * Sorts a stream; equal items keep their order. With `keep` it returns the first `keep` items,
+ * perhaps more, and keeps about twice as many in memory.
+ * @throws MongoError 292 when this would take more than 100 MB.
  */
 export function* sortStream<Item>(input: Stream<Item>, options: SortOptions<Item>): Stream<Item> {
   const sorter = new Sorter(options);

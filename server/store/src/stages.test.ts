@@ -158,7 +158,7 @@ test('$group: keys, null and missing, promotion of numbers', () => {
     { n: 'text', w: [7] },
   ];
   const by = (fields: object): object => ({ $group: { _id: '$g', ...fields } });
-  // What the operand makes of the group of 1, and of the group of null.
+  // The operand's results for the group of 1, and for the group of null.
   const cases: [operand: object, one: unknown, none: unknown][] = [
     [{ $sum: '$n' }, 3.5, Long.fromNumber(5)],
     [{ $sum: '$w' }, decimal('1.1'), 0],

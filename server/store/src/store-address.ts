@@ -1,4 +1,4 @@
-/** Where a data folder's store listens by default, and how a client names that place. */
+/** The default address of a data folder's store, and the connection string for it. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 /** Unix socket paths end at 104 to 108 bytes, depending on the system. */
 const MAX_SOCKET_PATH = 100;
 
-/** @returns the socket (or named pipe) of a data folder, which is created when it is missing. */
+/** @returns the socket (or named pipe) of a data folder, which is created if missing. */
 export function defaultSocketPath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const real = realpathSync(dataDir);

@@ -22,13 +22,13 @@ export const isDamage = (error: unknown): boolean =>
 export const inUse = (path: string): StartError =>
   new StartError(`The data folder ${dirname(path)} is in use by another store.`);
 
-/** Says in one line for a human why the store cannot start. */
+/** The reason why the store cannot start, in one line for a human. */
 export function toStartError(error: unknown, path: string): Error {
   const folder = dirname(path);
   const code = sqliteCode(error);
   if (error instanceof StartError || error instanceof DamageError) return error;
   if (code === SQLITE_BUSY) return inUse(path);
-  // A generic error at this point is a table or a column that is not there.
+  // A generic error at this point means a missing table or column.
   if (isDamage(error) || code === SQLITE_ERROR)
     return new StartError(
       `The data file ${path} is damaged. Keep a copy of the folder and restore the last backup into an empty one.`,
@@ -37,14 +37,14 @@ export function toStartError(error: unknown, path: string): Error {
   return new StartError(`The data folder ${folder} cannot be used: ${why}`);
 }
 
-/** What a client learns of a transaction that was lost: a full disk may have room again later. */
+/** The error that a client gets for a lost transaction: a full disk may have room again later. */
 export function toWriteError(error: unknown): MongoError {
   const why = error instanceof Error ? error.message : String(error);
   const code = sqliteCode(error) === SQLITE_FULL ? 14031 : 1;
   return new MongoError(code, `the data could not be stored: ${why}`);
 }
 
-/** A rename or a new file is durable only when its folder has been synced too. */
+/** A rename or a new file is durable only after its folder has been synced too. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -52,7 +52,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** Takes the rights of others from files that are there, and makes the data file without any. */
+/** Removes the rights of others from existing files, and creates the data file without any. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   for (const end of ['', '-wal', '.id']) if (existsSync(path + end)) chmodSync(path + end, 0o600);
@@ -63,7 +63,7 @@ const READING = 'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell
 function openDatabase(path: string, migrations: readonly Migration[]): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   checkBefore(path);
-  // SQLite gives the log the rights of the data file.
+  // SQLite creates the log with the rights of the data file.
   makePrivate(path);
   const db = new DatabaseSync(path);
   try {
@@ -74,7 +74,7 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
     db.exec(`${READING} PRAGMA wal_autocheckpoint=500;`);
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     prepareFormat(db, path, migrations);
-    // First the name of the data is durable, then that of the mark which says that it must be there.
+    // First the name of the data file must be durable, then that of the mark which requires it.
     syncFolder(dirname(path));
     ensureMark(path, db);
     syncFolder(dirname(path));
@@ -86,8 +86,8 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
 }
 
 /**
- * Opens a store of the newest format that is not running, so that nothing of it is changed.
- * @param holdsLog whether its log holds anything.
+ * Opens a store of the newest format that is not running, without changing any file.
+ * @param holdsLog whether its log has content.
  * @throws StartError, or SQLite's error.
  */
 export function openUnchanged(path: string, holdsLog: boolean): DatabaseSync {
@@ -106,14 +106,14 @@ export function openUnchanged(path: string, holdsLog: boolean): DatabaseSync {
 export class StoreFile {
   readonly db: DatabaseSync;
   readonly path: string;
-  /** Grows with every write, so that it can be told whether some work wrote anything. */
+  /** Increases with every write, to detect whether some work wrote anything. */
   writes = 0;
   private isOpen = false;
   /** Undefined when the file is only read. */
   private readonly turns: Turns | undefined;
 
   /**
-   * @param unchanged what `openUnchanged` gave: then this is for reading alone.
+   * @param unchanged the result of `openUnchanged`: then the file is only read.
    * @throws StartError when the folder is locked, not writable, damaged, or of a newer format.
    */
   constructor(
@@ -158,7 +158,7 @@ export class StoreFile {
       this.turns?.close();
       if (this.turns) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // On a full disk the log stays behind; it holds all, and the next start reads it.
+      // On a full disk the log stays behind, complete; the next start reads it.
     }
     this.db.close();
   }

@@ -1,7 +1,7 @@
 /**
- * A small file beside the data holds the id of its store, so that a missing data file, or a log of
- * another store, is not mistaken for a new store; and the number of transactions that were
- * acknowledged, so that a log that was cut or removed is not mistaken for the end of the data.
+ * A small file beside the data with the id of its store, so that a missing data file, or a log of
+ * another store, is not mistaken for a new store; and with the number of acknowledged transactions,
+ * so that a truncated or removed log is not mistaken for the end of the data.
  */
 import {
   closeSync,
@@ -27,7 +27,7 @@ const formatTurns = (n: number): string => `\n${String(n).padStart(16, '0')}`;
 
 interface MarkContent {
   readonly id: string;
-  /** Undefined in a mark of before format 3. */
+  /** Undefined in a mark from before format 3. */
   readonly turns: number | undefined;
 }
 
@@ -43,7 +43,10 @@ function readMark(path: string): MarkContent | undefined {
 
 /** The mark of a running store. */
 export interface Mark {
-  /** Stores the number of transactions so far, without a sync: a power failure may leave an older one. */
+  /**
+   * Stores the number of transactions so far, without a sync: after a power failure it may be an
+   * older one.
+   */
   write(turns: number): void;
   close(): void;
 }
@@ -51,7 +54,8 @@ export interface Mark {
 export function openMark(path: string): Mark {
   const handle = openSync(markOf(path), 'r+');
   return {
-    // An older number may hide a loss and never causes one: the transaction must not fail with it.
+    // An older number may hide a loss but never causes one, so a failure must not fail the
+    // transaction.
     write: (turns) => {
       try {
         writeSync(handle, formatTurns(turns), ID_LENGTH);
@@ -71,7 +75,7 @@ export function assertMark(path: string, db: DatabaseSync, mark = readMark(path)
   );
 }
 
-/** Opens a file read-only for one look. */
+/** Opens a file read-only for one inspection. */
 function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync) => Seen): Seen {
   const db = openReadOnly(path, holdsLog);
   try {
@@ -81,7 +85,9 @@ function peek<Seen>(path: string, holdsLog: boolean, inspect: (db: DatabaseSync)
   }
 }
 
-/** @throws StartError when the file and its log hold less than was acknowledged. */
+/**
+ * @throws StartError when the file and its log contain fewer transactions than were acknowledged.
+ */
 function assertWhole(path: string, db: DatabaseSync, hasLog: boolean): void {
   const turns = readTurns(db);
   if (!turns) return;
@@ -97,11 +103,10 @@ function assertWhole(path: string, db: DatabaseSync, hasLog: boolean): void {
 }
 
 /**
- * Inspects the files before anything is opened for writing, which would merge the log into the
- * file.
- * @returns whether the log has contents.
- * @throws StartError when a former store is missing, or the log belongs to another one or is not
- * whole.
+ * Inspects the files before any is opened for writing, which would merge the log into the file.
+ * @returns whether the log has content.
+ * @throws StartError when a former store is missing, or the log belongs to another one or is
+ * incomplete.
  */
 export function checkBefore(path: string): boolean {
   const mark = readMark(path);
@@ -131,7 +136,9 @@ export function isUnfinished(path: string, holdsLog: boolean): boolean {
   return peek(path, holdsLog, (db) => readNumber(db, 'schema_version') === 0);
 }
 
-/** Compares the mark with the opened store, or makes it; the caller must still sync its folder. */
+/**
+ * Compares the mark with the opened store, or creates it; the caller must still sync its folder.
+ */
 export function ensureMark(path: string, db: DatabaseSync): void {
   const mark = readMark(path);
   if (mark !== undefined) return assertMark(path, db, mark);

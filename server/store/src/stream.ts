@@ -1,8 +1,9 @@
 import type { Doc } from './values.ts';
 
 /**
- * Long work is written as generators. A generator yields PAUSE wherever it may be interrupted, and no
- * SQLite statement is open then; the scheduler decides whether to go on at once or in a later turn.
+ * Long work is written as generators. A generator yields PAUSE wherever it may be interrupted, and
+ * no SQLite statement is open then; the scheduler decides whether to continue immediately or in a
+ * later turn.
  */
 export const PAUSE = Symbol('pause');
 export type Stream<Item> = Generator<Item | typeof PAUSE, void, undefined>;
@@ -10,9 +11,9 @@ export type Stream<Item> = Generator<Item | typeof PAUSE, void, undefined>;
 export type Stage = (input: Stream<Doc>) => Stream<Doc>;
 export type Task<Result> = Generator<typeof PAUSE, Result, undefined>;
 
-/** Given instead of a pause by work that can do nothing before other work has gone on. */
+/** Yielded instead of a pause by work that is blocked on other work. */
 export const WAIT = Symbol('wait');
-/** What a command does: a task that may also wait for others. */
+/** The work of a command: a task that may also wait for others. */
 export type Work<Result> = Generator<typeof PAUSE | typeof WAIT, Result, undefined>;
 
 /** Runs a task to its end without interruption. */
@@ -23,7 +24,7 @@ export function finish<Result>(task: Work<Result>): Result {
   }
 }
 
-/** Hands each item to `take`. */
+/** Passes each item to `take`. */
 export function* drain<Item>(input: Stream<Item>, take: (item: Item) => void): Task<void> {
   for (const item of input) {
     if (item === PAUSE) yield PAUSE;
@@ -38,7 +39,7 @@ export function* mapStream<Item, Result>(
   for (const item of input) yield item === PAUSE ? PAUSE : transform(item);
 }
 
-/** A stream over what is in memory already; it pauses now and then. */
+/** A stream over data in memory; it pauses now and then. */
 export function* streamOf<Item>(items: Iterable<Item>): Stream<Item> {
   let count = 0;
   for (const item of items) {

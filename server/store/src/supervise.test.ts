@@ -56,7 +56,7 @@ function damage(file: string, found: string): void {
   writeFileSync(file, bytes);
 }
 
-test('keeps what was stored over a stop and a start, alone on its folder; damage is told, never shown', async () => {
+test('keeps stored data over a stop and a start, with an exclusive folder; damage is reported, never returned', async () => {
   const dataDir = join(folder, 'application');
   const [data, socket] = [join(dataDir, 'store'), defaultSocketPath(dataDir)];
   assert.equal(await findRunningStore(dataDir), undefined);
@@ -114,7 +114,7 @@ test('says in one line why it cannot start, and writes nothing', async () => {
   assert.deepEqual(readdirSync(folder), before);
 });
 
-test('takes the socket of a dead process, and nothing else that lies there', async (t) => {
+test('takes over the socket of a dead process, and no other file', async (t) => {
   const [dataDir, other] = [join(folder, 'dead'), join(folder, 'other.sock')];
   const socket = defaultSocketPath(dataDir);
   mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
@@ -128,7 +128,7 @@ test('takes the socket of a dead process, and nothing else that lies there', asy
   await listen(server, { socket });
   assert.equal(await findRunningStore(dataDir), socketUri(socket));
   if (process.getuid?.() === 0) {
-    // In a shared temporary folder the socket may be somebody else's.
+    // In a shared temporary folder the socket may belong to another user.
     chownSync(socket, 65_534, 65_534);
     assert.equal(await findRunningStore(dataDir), undefined);
   } else t.diagnostic('not run as root: the socket of another user was not tried');
@@ -203,7 +203,7 @@ const modesIn = (folder: string): string[] =>
 
 const PRIVATE = ['s.db 600', 's.db-wal 600', 's.db.id 600'];
 
-test("files are their owner's alone, in a folder that others may read, too", (context) => {
+test('files are only accessible to their owner, in a folder that others may read, too', (context) => {
   if (process.platform === 'win32') {
     context.diagnostic('Windows knows no modes of files: rights were not looked at');
     return;

@@ -75,7 +75,7 @@ async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): 
   return { child, ended };
 }
 
-/** Asks the store to stop: it ignores signals while its application is there. */
+/** Tells the store to stop with a message: it ignores signals while its application runs. */
 function end(child: ChildProcess): void {
   // Not `disconnect`, after which Node reports no `close` of the child.
   if (child.connected) child.send('stop');

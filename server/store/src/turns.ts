@@ -1,6 +1,6 @@
 /**
- * Counts the transactions in the data file, and beside it what was acknowledged. SQLite takes a log that
- * was cut, or that is not there, for the end of the data; the two counts tell.
+ * Counts committed transactions in the data file and acknowledged ones beside it. SQLite treats a
+ * truncated or missing WAL as the end of the data; a difference between the counts detects that.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { readTurns } from './catalog-table.ts';
@@ -18,7 +18,7 @@ export class Turns {
     this.n = readTurns(db)?.n ?? 0;
     this.count = db.prepare('UPDATE turns SET n = ?');
     this.mark = openMark(path);
-    // Also into the data file: a copy of it alone is known by that.
+    // Also in the data file: a copy of it without its log is detected by this.
     db.exec('UPDATE turns SET open = 1 WHERE open = 0; PRAGMA wal_checkpoint(PASSIVE)');
     this.mark.write(this.n);
   }

@@ -2,7 +2,7 @@ import { fail } from './errors.ts';
 import { toDouble } from './numbers.ts';
 import { T, typeOf, type Value } from './values.ts';
 
-/** The types one operand of `$type` stands for: an alias, a number, or "number". */
+/** The types that one operand of `$type` names: an alias, a number, or "number". */
 export function typesOf(alias: Value): readonly number[] {
   if (alias === 'number') return [T.double, T.int, T.long, T.decimal];
   const number = toDouble(alias);

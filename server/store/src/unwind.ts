@@ -5,7 +5,7 @@ import { splitPath } from './expressions.ts';
 import { PAUSE, type Stage } from './stream.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** Elements that are passed on without a pause; each may be a large document. */
+/** Elements to pass on before a pause; each may be a large document. */
 const PAUSE_ELEMENTS = 16;
 
 const OPTIONS = ['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'];

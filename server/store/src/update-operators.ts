@@ -52,7 +52,7 @@ const extremum =
 let ordinal = 0;
 let second = 0;
 
-/** A timestamp that no other one of this process equals. */
+/** A timestamp that is unique in this process. */
 export function nextTimestamp(): Scalar {
   const now = Math.floor(Date.now() / 1000);
   ordinal = now === second ? ordinal + 1 : 1;
@@ -87,7 +87,7 @@ const reading =
   (compile: Compile) =>
   (operand: Value, path: string): Change => ({ blocked: 'reads', apply: compile(operand, path) });
 
-/** `$rename` concerns two places and lives with the update itself. */
+/** `$rename` concerns two places and is part of the update itself. */
 export const updateOperators: ReadonlyMap<string, (operand: Value, path: string) => Change> =
   new Map(
     Object.entries({

@@ -1,14 +1,14 @@
-/** The names that update paths are made of. */
+/** The parts of update paths. */
 import { fail } from './errors.ts';
 import { isDoc, type Value } from './values.ts';
 
 /** The `x` of `$[x]`, "" for `$[]`. */
 export const identifierOf = (part: string): string | undefined => /^\$\[(.*)\]$/.exec(part)?.[1];
-/** The position a name means in an array. */
+/** The array position that a name means. */
 export const positionOf = (name: string): number | undefined =>
   /^\d{1,10}$/.test(name) && Number(name) <= 0xffffffff ? Number(name) : undefined;
 
-/** @throws MongoError 56 for empty names, 2 for positional ones where there can be none. */
+/** @throws MongoError 56 for empty names, 2 for positional ones where none are allowed. */
 export function splitUpdatePath(path: string): string[] {
   if (path === '') fail(56, 'An empty update path is not valid.');
   const parts = path.split('.');
@@ -24,7 +24,7 @@ export function splitUpdatePath(path: string): string[] {
 export const isDynamic = (part: string): boolean =>
   part === '$' || identifierOf(part) !== undefined;
 
-/** What a name means in a document or an array; arrays are entered by position only. */
+/** The child with this name in a document or an array; arrays are entered by position only. */
 export function childOf(value: Value | undefined, part: string): Value | undefined {
   if (isDoc(value)) return value.get(part);
   return Array.isArray(value) ? value[positionOf(part) ?? -1] : undefined;

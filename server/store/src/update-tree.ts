@@ -7,16 +7,16 @@ import type { Matcher } from './matcher.ts';
 import { identifierOf, positionOf, splitUpdatePath } from './update-paths.ts';
 import { type Doc, isDoc, typeName, type Value } from './values.ts';
 
-/** Results of an operator that are no value: leave the place alone, or remove it. */
+/** Results of an operator that are not values: keep the current value, or remove it. */
 export const KEEP = Symbol('keep');
 export const REMOVE = Symbol('remove');
 type Outcome = Value | typeof KEEP | typeof REMOVE;
 
-/** What applying needs to know beside the tree. */
+/** The context of an update besides the tree. */
 export interface Circumstances {
   /** The element the query matched, for `$`. */
   readonly position: number | undefined;
-  /** Whether this makes the document of an upsert. */
+  /** Whether this creates the document of an upsert. */
   readonly inserting: boolean;
 }
 
@@ -27,7 +27,9 @@ export interface Setting extends Circumstances {
 }
 
 export interface Change {
-  /** What happens where a scalar is in the way: the update fails by creating, by reading, or not. */
+  /**
+   * The reaction to a scalar in the way: an error about creating, an error about reading, or none.
+   */
   readonly blocked: 'creates' | 'moves' | 'reads' | 'ignores';
   readonly isActive?: (setting: Setting) => boolean;
   readonly apply: (current: Value | undefined, setting: Setting, isInArray: boolean) => Outcome;
@@ -76,7 +78,7 @@ export function plant(root: Branch, path: string, change: Change): void {
   });
 }
 
-/** Joins what different names say about one place. @throws MongoError 40 */
+/** Merges the changes that different names describe for one place. @throws MongoError 40 */
 function merge(a: Node, b: Node, name: string): Node {
   if (isChange(a) || isChange(b) || a.isOfElements !== b.isOfElements)
     return fail(40, `Update created a conflict at '${name}'`);
@@ -108,7 +110,7 @@ function fieldsOf({ children }: Branch, { position }: Setting): [string, Node][]
   );
 }
 
-/** What a tree says where a scalar, or an array without positions, is in the way. */
+/** Throws the tree's error for a scalar, or an array without positions, in the way. */
 function refuseBlocked(
   node: Node,
   name: string,
@@ -213,13 +215,13 @@ function applyNode(
   return KEEP;
 }
 
-/** Applies a tree to a document; the given one is left alone. */
+/** Applies a tree to a document, which is not modified. */
 export function applyTree(tree: Branch, setting: Setting): Doc {
   const outcome = updateFields(tree, setting.source, setting, false);
   return outcome instanceof Map ? outcome : setting.source;
 }
 
-/** All names of the tree, for checking that array filters are used. */
+/** All identifiers in the tree, for checking that array filters are used. */
 export function identifiersOf({ isOfElements, children }: Branch): string[] {
   return [...children].flatMap(([name, node]) => [
     ...(isOfElements && name !== '' ? [name] : []),

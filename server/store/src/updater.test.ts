@@ -110,14 +110,14 @@ for (const [group, cases] of Object.entries({
   });
 }
 
-test('an update leaves types and order of untouched fields alone', () => {
+test('an update keeps types and order of untouched fields', () => {
   const before = { _id: 1, long: long(5), double: new Double(5), 10: 'x', 2: 'y' };
   assert.equal(apply(before, { $set: { z: 1 } }), show(doc({ ...before, z: 1 })));
 });
 
 const id = new ObjectId('000000000000000000000001');
 
-/** What an operator makes of the field `a`. */
+/** The result of an operator for the field `a`. */
 type ArraysCase = [name: string, before: unknown, operator: object, after: unknown];
 
 const each = (items: readonly unknown[], modifiers: object): object => ({

@@ -23,12 +23,15 @@ export interface Update {
   readonly isReplacement: boolean;
   /** Whether the query's matched array position is needed. */
   readonly isPositional: boolean;
-  /** The new document; the given one is left alone. */
+  /** The new document; the given one is not modified. */
   readonly apply: (doc: Doc, circumstances: Circumstances) => Doc;
 }
 type Tree = ReturnType<typeof createTree>;
 
-/** What a `$rename` moves. @throws MongoError 28 for a way through a scalar, 2 through an array. */
+/**
+ * The value that a `$rename` moves.
+ * @throws MongoError 28 for a path through a scalar, 2 through an array.
+ */
 function movedValue(source: Doc, from: readonly string[]): Value | undefined {
   let value: Value = source;
   let crossesArray = false;
@@ -91,7 +94,7 @@ function parseOperators(update: Doc): Tree {
 const altersId = (path: string): never =>
   fail(66, `Performing an update on the path '${path}' would modify the immutable field '_id'`);
 
-/** Operators leave the `_id` as it is, byte by byte, and create no field with a dollar. */
+/** Operators must keep the `_id`, byte by byte, and create no field with a dollar. */
 function checkOutcome(before: Doc, after: Doc, inserting: boolean): void {
   const [old, id] = [before, after].map((doc) => doc.get('_id'));
   if (old !== id && old !== undefined) {
@@ -131,7 +134,7 @@ function compileReplacement(update: Doc): Update['apply'] {
   return (doc) => replaceDocument(doc, update);
 }
 
-/** A whole new document may write the same `_id` in another type of number, or leave it out. */
+/** A replacement may write the same `_id` as another number type, or omit it. */
 function replaceDocument(before: Doc, after: Doc): Doc {
   const id = before.get('_id');
   const given = after.get('_id');

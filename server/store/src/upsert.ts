@@ -1,10 +1,13 @@
-/** The document an upsert starts from: what the query says by equality. */
+/** The initial document of an upsert: the query's equality conditions. */
 import { fail } from './errors.ts';
 import { isOperatorDoc } from './matcher.ts';
 import { isRegex } from './regex.ts';
 import { type Doc, isDoc, type Value } from './values.ts';
 
-/** The values a condition demands by equality; a list of one in `$in` is one, `$all` demands each. */
+/**
+ * The values that a condition requires by equality; `$in` with a single value counts, `$all`
+ * requires each.
+ */
 function equalValues(condition: Value): Value[] {
   if (!isOperatorDoc(condition)) return isRegex(condition) ? [] : [condition];
   return [...condition].flatMap(([operator, operand]) => {
@@ -33,9 +36,9 @@ function setPlace(doc: Doc, [part = '', ...rest]: readonly string[], value: Valu
 }
 
 /**
- * @param filter one that was compiled, so its form is known to be right.
- * @param idOnly for replacements, which take nothing but the `_id` from the query.
- * @throws MongoError 54 when a field is demanded twice, 111 for a part of `_id` only.
+ * @param filter a compiled one, so its form is valid.
+ * @param idOnly for replacements, which take only the `_id` from the query.
+ * @throws MongoError 54 when a field is required twice, 111 for a part of `_id` only.
  */
 export function upsertBase(filter: Doc, idOnly: boolean): Doc {
   const seen: string[] = [];

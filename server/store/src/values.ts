@@ -1,6 +1,6 @@
 /**
  * BSON values in memory. Every BSON type has exactly one form, so that a document which is read and
- * written again keeps its bytes: an Int64 of 5 and a Double of 5 never turn into each other.
+ * written again keeps its bytes: an Int64 of 5 and a Double of 5 never become each other.
  */
 
 /** BSON type numbers (bsonspec.org). */
@@ -28,7 +28,7 @@ export const T = {
   maxKey: 127,
 } as const;
 
-/** A 32-bit integer; a JavaScript number stands for a double, a bigint for a 64-bit integer. */
+/** A 32-bit integer; a JavaScript number represents a double, a bigint a 64-bit integer. */
 export class Int32 {
   readonly value: number;
   constructor(value: number) {
@@ -87,7 +87,7 @@ export function typeOf(value: Value): number {
 
 const NAMES = new Map<number, string>(Object.entries(T).map(([name, type]) => [type, name]));
 
-/** MongoDB's alias of a value's type, as its error messages and `$type` write it. */
+/** MongoDB's alias of a value's type, as in its error messages and in `$type`. */
 export const typeName = (value: Value): string => NAMES.get(typeOf(value)) ?? 'unknown';
 
 export const isNumber = (value: Value | undefined): boolean =>
@@ -96,7 +96,7 @@ export const isNumber = (value: Value | undefined): boolean =>
   typeof value === 'bigint' ||
   (value instanceof Scalar && value.type === T.decimal);
 
-/** A document with its `_id` in front, as it is stored and answered. */
+/** A document with its `_id` first, as it is stored and returned. */
 export function idFirst(doc: Doc): Doc {
   const id = doc.get('_id');
   if (id === undefined || doc.keys().next().value === '_id') return doc;

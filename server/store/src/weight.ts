@@ -1,10 +1,10 @@
-/** What values cost in memory, for stages that hold many. */
+/** The memory of values, for stages that keep many. */
 import { MEMORY_LIMIT } from './memory.ts';
 import { DateTime, Int32, isDoc, Scalar, type Value } from './values.ts';
 
 /**
- * About how many bytes a value takes in memory (not in BSON). Expressions can put one array into itself
- * many times, so the count ends where it is too much in any case.
+ * The approximate memory of a value in bytes (not its BSON). Expressions can nest one array in
+ * itself many times, so the count stops once it exceeds the limit anyway.
  */
 export function weigh(value: Value | undefined): number {
   if (typeof value === 'string') return 20 + Buffer.byteLength(value);

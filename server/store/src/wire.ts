@@ -20,15 +20,15 @@ export class ProtocolError extends Error {}
 export interface Message {
   readonly id: number;
   readonly opcode: number;
-  /** False when the client does not wait for an answer. */
+  /** False when the client does not wait for a reply. */
   readonly answered: boolean;
-  /** Reads the command; throws MongoError 22 and others for what is inside. */
+  /** Parses the command; throws MongoError 22 and others for invalid content. */
   readonly read: () => Command;
 }
 
 export interface Command {
   readonly body: Doc;
-  /** Documents that came beside the body: name, then each document's bytes. */
+  /** Documents beside the body: name, then each document's bytes. */
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   readonly db: string;
 }
@@ -44,7 +44,7 @@ export function messageLength(buf: Buffer): number {
   return length;
 }
 
-/** The document or sequence at a place: it begins with its own length. */
+/** The document or sequence at a position: it begins with its own length. */
 function partAt(buf: Buffer, at: number): Buffer {
   const length = at + 5 > buf.length ? 0 : buf.readInt32LE(at);
   if (length < 5 || at + length > buf.length) malformed('a length that does not fit its message');
@@ -117,7 +117,7 @@ function readQuery(buf: Buffer): Message {
   return { id: buf.readInt32LE(4), opcode: OP_QUERY, answered: true, read };
 }
 
-/** @throws ProtocolError for what is no message of this protocol. */
+/** @throws ProtocolError for bytes that are not a message of this protocol. */
 export function readMessage(buf: Buffer): Message {
   const opcode = buf.readInt32LE(12);
   if (opcode === OP_MSG) return readMsg(buf);
@@ -127,7 +127,7 @@ export function readMessage(buf: Buffer): Message {
 
 let lastId = 0;
 
-/** Frames an answer to a message. */
+/** Frames a reply to a message. */
 export function writeReply({ id, opcode }: Message, body: Uint8Array): Buffer {
   const prefix = opcode === OP_QUERY ? 36 : 21;
   const frame = Buffer.alloc(prefix + body.length);
@@ -146,7 +146,7 @@ export function writeReply({ id, opcode }: Message, body: Uint8Array): Buffer {
   return frame;
 }
 
-/** Documents of a command's list field, wherever they came from. */
+/** Documents of a command's list field, from its body or a sequence. */
 export function listOf(
   command: Command,
   name: string,

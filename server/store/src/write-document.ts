@@ -60,7 +60,7 @@ function encodeStored(doc: Doc): Stored {
   return { doc, bytes };
 }
 
-/** An inserted document: its bytes stay as they came unless `_id` is missing or not first. */
+/** An inserted document: its bytes stay unchanged unless `_id` is missing or not first. */
 export function prepareInsert(given: Value | RawDocument, now: number): Stored {
   const doc = given instanceof RawDocument ? readDocument(given.bytes) : given;
   if (!isDoc(doc)) return fail(14, 'documents to insert must be objects');
@@ -94,7 +94,7 @@ export function updateRow(
   return { ...stored, changed };
 }
 
-/** Inserts what an upsert makes of its query and update. */
+/** Inserts the document of an upsert. */
 export function insertUpserted(
   collection: Collection,
   base: Doc,

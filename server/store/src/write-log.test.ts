@@ -91,9 +91,11 @@ function createFrames(count: number, isCommit: (frame: number) => boolean, salt:
   return Buffer.concat([header, ...frames]);
 }
 
-/** A header of 24 bytes at 32 + 4120 n lies over the border of a sector for n = 41 and 62 (mod 64). */
+/**
+ * A header of 24 bytes at 32 + 4120 n crosses the border of a sector for n = 41 and 62 (mod 64).
+ */
 for (const torn of [41, 62]) {
-  test(`a header torn over a sector's border tells of no commit: frame ${torn}`, () => {
+  test(`a header torn across a sector's border shows no commit: frame ${torn}`, () => {
     // An older log of one transaction a frame, under one whose last transaction is being written.
     const older = createFrames(70, () => true, 1);
     const newer = createFrames(70, (frame) => frame === 5 || frame === 69, 2);

@@ -1,19 +1,22 @@
 /**
- * Looks for damage in SQLite's write-ahead log (sqlite.org/walformat.html). SQLite takes the first bad
- * frame for the end of the log and drops what is behind it without a word. That is right for what a
- * crash left half written, and wrong for what had been synced, and so acknowledged, before.
+ * Looks for damage in SQLite's write-ahead log (sqlite.org/walformat.html). SQLite treats the first
+ * bad frame as the end of the log and silently drops the rest. That is right for frames that a
+ * crash left half written, and wrong for those that had been synced, and so acknowledged.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { StartError } from './errors.ts';
 
 const HEADER = 32;
 const FRAME = 24;
-/** What a disk writes whole. A frame's header over its border may be half of an older frame's. */
+/**
+ * The unit that a disk writes atomically. A frame's header across its border may be half of an
+ * older frame's.
+ */
 const SECTOR = 512;
 /** Checksums over little-endian words, as every machine that runs Node writes them. */
 const MAGIC = 0x377f0682;
 
-/** SQLite's checksum of pairs of words, continued from the one before. */
+/** SQLite's checksum of pairs of words, continued from the previous one. */
 function sum(
   words: Uint32Array,
   from: number,
@@ -42,8 +45,8 @@ function isHeaderDamaged(header: Buffer, words: Uint32Array): boolean {
 type Finding = 'empty' | 'whole' | 'damaged';
 
 /**
- * A transaction begins only when the one before has been synced. So a frame that goes on from a commit
- * proves that everything up to this commit was safe; if a frame up to there is bad, it was damaged since.
+ * A transaction begins only when the previous one has been synced. So a frame that follows a commit
+ * proves that everything up to this commit was safe; a bad frame before it was damaged since.
  * @returns `empty` when no transaction is whole.
  */
 function readLog(handle: number): Finding {
@@ -78,8 +81,8 @@ function readLog(handle: number): Finding {
 }
 
 /**
- * Whether a log holds anything that was committed.
- * @throws StartError when something that had been acknowledged cannot be read any more.
+ * Whether a log contains any committed transaction.
+ * @throws StartError when an acknowledged one can no longer be read.
  */
 export function checkLog(path: string): boolean {
   const handle = openSync(path, 'r');

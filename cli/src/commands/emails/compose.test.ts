@@ -26,7 +26,7 @@ const receiveMessage = async (email: string) =>
   (await server.visitor.call(messageInbox.create, { payload: buildMessage({ email }) })).id;
 const listEmails = (id: string) => server.admin.call(requestInbox.emails.list, { params: { id } });
 const arrived = (email: string) => sink.waitFor(({ envelope }) => envelope.to.includes(email));
-/** Runs a command that waits until its email has left, which is at once. */
+/** Runs a command that waits until its email was sent, which happens immediately. */
 const runHurried: typeof seat.run = (...given) => server.hurryMailUntil(seat.run(...given));
 
 test('a reply of the command line arrives with its copies and files', async () => {
@@ -89,7 +89,7 @@ test('the editor gets the default text below the heads, and what it leaves is se
   assert.equal(list.length, 1);
 });
 
-test('a text that could not be sent is kept, for its owner alone, and named', async () => {
+test('a text that could not be sent is saved, only for its owner, and its file is named', async () => {
   const id = await receive('kept@kestrelrowe.example');
   const input = `See javascript: ${'x'.repeat(210_000)}`;
   const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
@@ -100,7 +100,7 @@ test('a text that could not be sent is kept, for its owner alone, and named', as
   assert.deepEqual(await listEmails(id), []);
 });
 
-test('what was sent by mistake is undone, once', async () => {
+test('an email sent by mistake is undone, once', async () => {
   const id = await receive('undone@kestrelrowe.example');
   const run = await seat.run(['requests', 'reply', id, '--file', '-', '--yes'], {
     input: 'Oops',

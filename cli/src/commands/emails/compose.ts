@@ -26,14 +26,14 @@ import { waitForEmail } from './emails.ts';
 import { checkAttachments, uploadFiles } from '../files.ts';
 import type { AnyInbox } from '../inbox/inbox.ts';
 
-/** An email before its text is written. */
+/** An email before its text was written. */
 interface EmailDraft {
   /** The recipient, as shown: `Priya Raman <priya@…>`. */
   readonly to: string;
   readonly subject: string;
   /** Attachments that the server adds, in words. */
   readonly attached?: string;
-  /** The usual text. */
+  /** The default text. */
   readonly paragraphs: readonly string[];
 }
 
@@ -140,12 +140,14 @@ async function compose<Options extends GlobalOptions>(
   return reportAccepted(composer, accepted, options);
 }
 
-/** Rethrows what the server refused; says where to look when it is uncertain whether it came. */
+/**
+ * Rethrows the server's refusal; says where to look if it is uncertain whether the email arrived.
+ */
 function explainLoss({ word }: { readonly word: string }, id: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure) || error.exitCode === exitCodes.notSignedIn) throw error;
     const hint = `It may have been accepted anyway. To check: longitude ${word} emails ${id}`;
-    // A server that has just answered is the right one.
+    // A server that has just responded is the right one.
     const details = error instanceof Outage ? [] : error.details;
     throw new Failure(error.message, error.exitCode, [...details, hint]);
   };

@@ -103,7 +103,7 @@ export function renderNotes(notes: Email['notes'], width: number): string[] {
 }
 
 const pollMs = 1000;
-/** A mail still not attempted this long after it was due is blocked by something else. */
+/** An email still not attempted this long after it was due is blocked by something else. */
 const maxDelayMs = 120_000;
 
 /**

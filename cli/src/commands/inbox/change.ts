@@ -9,7 +9,7 @@ import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
 /** A verb that changes several items in one call. */
 interface Verb {
   readonly verb: string;
-  /** Its help; `%s` stands for the items. */
+  /** Its help, with `%s` for the items. */
   readonly help: string;
   /** The result, after the number of items: `archived`. */
   readonly done: string;

@@ -38,7 +38,7 @@ test('what was deleted is listed, comes back, or is permanently deleted', async 
   assert.deepEqual(await server.admin.call(listTrash), []);
 });
 
-test('words are found wherever they stand, in columns or as the API answers', async () => {
+test('words are found in any field, in columns or as the API returns them', async () => {
   const id = await receive({
     name: 'Ingeborg Quartz',
     message: 'A telescope for the whole village.',
@@ -112,7 +112,7 @@ const listIds = async (query: { archived?: boolean; spam?: boolean; unread?: boo
     ({ id }) => id,
   );
 
-test('each verb does what it says, for several at once', async () => {
+test('each verb does what it says, for several in one call', async () => {
   const ids = [await receiveMessage(), await receiveMessage()];
   const count = async (query: Parameters<typeof listIds>[0]) =>
     (await listIds(query)).filter((id) => ids.includes(id)).length;

@@ -115,7 +115,7 @@ function readFolder({ archived, all, spam }: InboxListOptions): Query {
   return { archived: all || spam ? undefined : archived === true, spam };
 }
 
-/** The options that may leave rows out. */
+/** The options that may exclude rows. */
 function readChoices(filters: readonly string[], options: InboxListOptions): Query {
   const { query: q, status, service } = options;
   // Days are local, like the printed times; an exact time ends the range itself.

@@ -22,7 +22,7 @@ const empty = async () => {
     await server.admin.call(requestInbox.delete, { params: { id } });
   }
 };
-/** As if the mail server had refused an email about a request for good. */
+/** As if the mail server had permanently rejected an email about a request. */
 async function failEmail(id: string): Promise<void> {
   await server.admin.call(requestInbox.send, { params: { id }, payload: { message: 'Hello' } });
   const emails = server.product.context.connection.collection('emails');
@@ -80,7 +80,7 @@ test('lists choose by archive, status and service, with exactly what the API ans
   assert.deepEqual(await ids('--status', 'completed'), []);
 });
 
-test('pages follow one another by cursor, or come all at once', async () => {
+test('pages follow one another by cursor, or are printed together', async () => {
   await empty();
   const sent: string[] = [];
   for (let index = 0; index < 5; index++) sent.unshift(await receive());

@@ -45,7 +45,7 @@ test('a post is written in Markdown, with fields above it and options before the
     [post.title, post.excerpt, post.category?.slug, post.readTime, post.featured],
     ['Ports', 'Two\nlines.', 'cybersecurity', 7, true],
   );
-  // Who is signed in is the author.
+  // The signed-in administrator is the author.
   assert.equal(post.author, 'Administrator');
   assert.match(post.content ?? '', /<p>An <strong>open<\/strong> port:<\/p>/);
   assert.match(
@@ -100,7 +100,7 @@ test('the editor opens a new post as Markdown below its fields', async () => {
   );
 });
 
-test('options alone change what they name', async () => {
+test('options change only the fields that they name', async () => {
   const { id } = await write({ featured: true });
   const words = ['--title', 'New', '--category', 'AI & Machine Learning', '--read-time', '9'];
   const edited = await run(['edit', id, ...words, '--image', '', '--unfeature', '--unpublish']);
@@ -151,7 +151,7 @@ test('the editor opens a stored post as HTML, and only what changed is saved', a
   assert.deepEqual(rest, { ...stored, readTime: 6 });
 });
 
-test('a file replaces the text, and the fields that stand above it', async () => {
+test('a file replaces the text, and the fields above it', async () => {
   const { id } = await write({ title: 'Stays' });
   const file = await inFile('text.html', '---\nreadTime: 12\n---\n<p>Replaced</p>');
   assert.equal((await run(['edit', id, '--file', file])).code, 0);

@@ -119,7 +119,7 @@ async function editPost(
   });
 }
 
-/** Says how to go on when somebody else saved the post while it was in the editor. */
+/** Explains how to continue when someone else saved the post while it was in the editor. */
 function explainStale({ id, title }: contract.Post) {
   return (error: unknown): never => {
     if (!(error instanceof ApiError) || error.code !== 'stale') throw error;

@@ -9,7 +9,7 @@ import { escapeText, print } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { checkFiles } from '../files.ts';
 
-/** Adds the verb that stores pictures for the texts of posts. */
+/** Adds the verb that stores images for the texts of posts. */
 export function addPictures(noun: Command): void {
   noun
     .command('pictures')

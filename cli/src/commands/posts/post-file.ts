@@ -2,7 +2,7 @@ import type { Post } from '@longitude/contract/posts';
 import { Failure, exitCodes } from '../../failure.ts';
 import type { TextDraft } from '../../text-input.ts';
 
-/** How a text is written; posts are stored as HTML. */
+/** The format of a written text; posts are stored as HTML. */
 export const postFormats = ['markdown', 'html'] as const;
 export type PostFormat = (typeof postFormats)[number];
 
@@ -18,19 +18,19 @@ const fieldNames = [
   'featured',
 ] as const;
 
-/** Fields of a post by name. */
+/** Fields of a post, keyed by name. */
 export type PostFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 const frontMatter = /^---[ \t]*\r?\n([^]*?\n)??---[ \t]*(?:\r?\n|$)/;
 
-/** The format of a file by its ending; Markdown unless it says HTML. */
+/** The format of a file by its extension; Markdown unless it says HTML. */
 export function guessFormat(file: string): PostFormat {
   return /\.html?$/i.test(file) ? 'html' : 'markdown';
 }
 
 /**
  * Reads a text with fields above it (`title: …` between lines of `---`) or without.
- * @returns the fields that are there, and the text as HTML in `content`
+ * @returns the given fields, and the text as HTML in `content`
  * @throws Failure (usage) when the fields cannot be read
  */
 export async function readPostFile(
@@ -70,7 +70,9 @@ async function renderMarkdown(text: string): Promise<string> {
   return marked.parse(text, { async: false }).trim();
 }
 
-/** Gives texts the types of their fields; what does not fit stays text for the schema to refuse. */
+/**
+ * Converts texts to the types of their fields; invalid ones stay text, for the schema to reject.
+ */
 export function convertFields({ readTime, ...fields }: PostFields): PostFields {
   const flags = ['published', 'featured'].flatMap((name) => {
     const value = fields[name];
@@ -81,7 +83,7 @@ export function convertFields({ readTime, ...fields }: PostFields): PostFields {
   return { ...fields, ...Object.fromEntries(flags), ...(isBlank ? {} : { readTime: minutes }) };
 }
 
-/** The fields of a stored post, as `draftPost` takes them. */
+/** The fields of a stored post, in the form of `draftPost`. */
 export function describePost(post: Post): PostFields {
   const { category, featuredImage, title, excerpt, author, readTime, published, featured } = post;
   return {
@@ -97,7 +99,9 @@ export function describePost(post: Post): PostFields {
   };
 }
 
-/** Stored HTML is one long line: its blocks get lines of their own, which changes nothing. */
+/**
+ * Stored HTML is one long line: its blocks get lines of their own, without changing the content.
+ */
 function breakLines(html: string): string {
   const end = /(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|figure|table|tr)>)(?=<)/g;
   return html.replaceAll(end, '$1\n');

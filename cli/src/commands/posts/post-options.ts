@@ -14,7 +14,7 @@ export const formatOption = (): Option =>
     'how the text is written; by default HTML in *.html files, else Markdown',
   ).choices(postFormats);
 
-/** Options that name a field, by the names of these. */
+/** Options of fields, keyed by field name. */
 const fieldOptions: Readonly<Record<string, Option>> = {
   title: new Option('--title <title>', 'its title'),
   excerpt: new Option('--excerpt <text>', 'a short summary, shown in lists'),
@@ -46,7 +46,7 @@ export function addPostOptions(command: Command): Command {
     .option('--edit', 'write it in $VISUAL or $EDITOR');
 }
 
-/** The fields that options name. */
+/** The fields of the given options. */
 export function readPostFlags(options: Readonly<Record<string, string | true>>): PostFields {
   const { slug, publish, unpublish, feature, unfeature } = options;
   const given: Record<string, PostFields[string]> = {

@@ -101,7 +101,7 @@ test('show prints the whole post', async () => {
   assert.deepEqual(JSON.parse(json.stdout), await read(id));
 });
 
-test('publishes, withdraws and features, several at once', async () => {
+test('publishes, withdraws and features, several in one command', async () => {
   const posts = [
     await write({ title: 'One', published: false }),
     await write({ title: 'Two', published: false }),

@@ -24,7 +24,7 @@ const screenshot = fileURLToPath(
   new URL('../../../../docs/screenshots/home-phone.png', import.meta.url),
 );
 
-test('what somebody else saved meanwhile is not overwritten, and the text is kept', async () => {
+test('a post that someone else has saved is not overwritten, and the text is saved', async () => {
   const { id } = await write({ title: 'Shared' });
   const stale = await run(['edit', id, '--edit'], {
     runEditor: async (file) => {

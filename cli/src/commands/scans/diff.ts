@@ -22,7 +22,7 @@ interface DiffOptions extends GlobalOptions {
   readonly against?: string;
 }
 
-/** Adds the verb that says what changed between two scans of an address. */
+/** Adds the verb that compares two scans of an address. */
 export function addDiff(noun: Command): void {
   noun
     .command('diff')
@@ -57,7 +57,7 @@ export async function readComparison(
   return nameFailure(names, connection.call(compareScans, input));
 }
 
-/** The scan of the same address before this one. @throws Failure when there is none */
+/** The previous scan of the same address. @throws Failure when there is none */
 async function findBefore(connection: Connection, id: string): Promise<string> {
   const { url, createdAt } = await nameFailure(
     id,
@@ -164,7 +164,7 @@ function renderGroup(
 export function describePair({ before, after }: ScanChange): string {
   const [first, second] = [describeOutcome(before), describeOutcome(after)];
   if (first !== second || !before || !after) return `${first} → ${second}`;
-  // What differs is how much of it was found.
+  // The outcome is the same, the score is not.
   return `${first}, ${before.score}/100 → ${after.score}/100`;
 }
 

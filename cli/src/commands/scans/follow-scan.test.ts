@@ -74,7 +74,7 @@ const namesIn = (stdout: string) =>
     .split('\n')
     .map((line) => line.split('\t')[2] ?? '');
 
-test('a stream that breaks off is resumed with the same key, and each test is told once', async () => {
+test('an interrupted stream is resumed with the same key, and each test is reported once', async () => {
   const { url, keys, stdout, stderr, code } = await run([
     breakAfter(2),
     answer(502, 'Bad gateway'),
@@ -105,7 +105,7 @@ test('a result that is ready comes without a stream', async () => {
   assert.deepEqual([JSON.parse(stdout), code], [result, 0]);
 });
 
-test('a refusal is told once and never repeated', async () => {
+test('a refusal is reported once and never repeated', async () => {
   const refusals = [
     [fail('target_unreachable', 'Nothing answered.'), /^longitude: Nothing answered\.\n$/, 1],
     [answer(422, { error: 'No.', code: 'target_refused' }), /^longitude: No\.\n$/, 1],

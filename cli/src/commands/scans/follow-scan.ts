@@ -26,16 +26,16 @@ const timing = {
   idle: 45_000,
   minRetry: 500,
   maxRetry: 5_000,
-  /** For how long after its first failure a server is tried that has answered nothing yet. */
+  /** How long after its first failure a server is retried that has not responded yet. */
   patience: 1_000,
-  /** For how long after a loss a scan that has begun is looked for: a server restarts in less. */
+  /** How long after a lost connection a scan in progress is resumed: a server restarts in less. */
   resumption: 60_000,
 };
 export type ScanTiming = typeof timing;
 
 /**
- * Scans a website and yields its progress, each test once, and at last the result. A lost connection
- * is opened again with the same Idempotency-Key: the server goes on with the scan, or answers its
+ * Scans a website and yields its progress, each test once, and finally the result. After a lost
+ * connection it retries with the same Idempotency-Key: the server continues the scan or returns its
  * result, and does not scan twice.
  * @throws Failure or ApiError
  */
@@ -75,7 +75,7 @@ interface ScanInput {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One connection, to the result. @throws Outage when it breaks off */
+/** One connection, until the result. @throws Outage when it is interrupted */
 async function* attempt(
   connection: Connection,
   input: ScanInput,
@@ -136,7 +136,7 @@ function readResult(value: unknown, url: string): ScanResult {
 
 /** The server has ended the scan without a result. */
 class ScanEnded extends Failure {
-  /** The server stops, and finishes no scan: the next one may. */
+  /** The server stops, and finishes no scan: its successor may. */
   readonly isRestart: boolean;
 
   constructor(body: unknown) {
@@ -156,7 +156,9 @@ function isRepeated(step: ScanStep, names: Set<string>): boolean {
   return false;
 }
 
-/** Whether the next attempt may find the scan. One restart is enough: each may scan the site again. */
+/**
+ * Whether the next attempt may find the scan. One restart is allowed: each may scan the site again.
+ */
 function isTemporary(
   error: unknown,
   state: { readonly hasBegun: boolean; hasRestarted: boolean },
@@ -168,7 +170,7 @@ function isTemporary(
   }
   if (error instanceof Outage) return true;
   if (!(error instanceof ApiError)) return false;
-  // Also the answers of a proxy whose server restarts.
+  // Also the responses of a proxy whose server restarts.
   return error.code === 'in_progress' || (state.hasBegun && error.status >= 502);
 }
 

@@ -89,7 +89,7 @@ export function addScanList(noun: Command): void {
   });
 }
 
-/** The options that may leave rows out. */
+/** The options that may exclude rows. */
 function readChoices({ query: q, site: url, schedule, ...options }: ScanListOptions) {
   const { risk, origin, notContacted } = options;
   return {

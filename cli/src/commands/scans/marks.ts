@@ -6,7 +6,7 @@ import { isAscii, style } from '../../output.ts';
 
 type Outcome = Pick<TestOutcome, 'status' | 'tested' | 'risk'>;
 
-/** A test that could not run has a mark of its own. */
+/** A test that could not run has its own mark. */
 export type Mark = TestOutcome['status'] | 'untested';
 const signs: Readonly<Record<Mark, string>> = { fail: '✗', warning: '▲', pass: '✓', untested: '-' };
 const plainSigns: typeof signs = { fail: 'x', warning: '!', pass: '+', untested: '-' };
@@ -36,7 +36,7 @@ export function drawMark(outcome: Outcome): string {
   return style(mark === 'untested' ? 'dim' : [...riskStyles[outcome.risk]], sign);
 }
 
-/** '3 failed, 1 warning, 39 passed, 2 not tested', without what is not there. */
+/** '3 failed, 1 warning, 39 passed, 2 not tested', without counts of 0. */
 export function countTests(tests: readonly Pick<Outcome, 'status' | 'tested'>[]): string {
   const count = (mark: Mark) => tests.filter((test) => markOf(test) === mark).length;
   const parts = Object.entries(markWords).flatMap(([mark, word]) => {
@@ -53,7 +53,7 @@ export const formatGain = (gain: number | null): string => {
   return gain < 1 ? '<+1' : `+${gain}`;
 };
 
-/** Tests that found something, the worst first: failures before warnings, then by risk and gain. */
+/** Tests with findings, the worst first: failures before warnings, then by risk and gain. */
 export function listFindings(tests: readonly ScanTest[]): ScanTest[] {
   return listScored(tests).toSorted(
     (one, other) => rank(one) - rank(other) || (other.gain ?? 0) - (one.gain ?? 0),

@@ -14,7 +14,7 @@ export interface ScanView {
   /** Whether the result is shown as well. */
   readonly showsResult: boolean;
   show(step: ScanStep): Promise<void>;
-  /** Removes what does not stay. */
+  /** Removes the temporary lines. */
   end(): void;
 }
 
@@ -26,7 +26,7 @@ interface ViewOptions extends ModeOptions {
 
 /**
  * A line, or with `watch` a block of the latest tests, that is rewritten on a terminal's standard
- * error. Where that cannot be, `watch` prints a line per test on standard output.
+ * error. If that is not possible, `watch` prints a line per test on standard output.
  */
 export function openScanView(url: string, options: ViewOptions): ScanView {
   const { watch = false } = options;
@@ -45,7 +45,7 @@ function startClock(): () => string {
   return () => ((performance.now() - startedAt) / 1000).toFixed(1);
 }
 
-/** Lines for programs, their cells parted by tabs, in the order in which tests finish. */
+/** Lines for programs, with tab-separated cells, in the order in which tests finish. */
 function openLines(clock: () => string, { nameReport }: ViewOptions): ScanView {
   const showsResult = !io().stdout.isTTY;
   const printCells = (...cells: readonly string[]) =>

@@ -43,7 +43,7 @@ async function scan(url: string, more: typeof changes = {}, hoursAgo = 0): Promi
   return id;
 }
 
-test('no scan is a sentence; the list fits 80 columns and chooses as it is told', async () => {
+test('without scans there is a sentence; the list fits 80 columns and filters by its options', async () => {
   assert.equal((await seat.run(['scans', 'list'])).stderr, 'No scans yet\n');
   const high = await scan('https://a-very-long-name-of-a-shop.example/with/a/path?and=query');
   const thin = await scan('https://thin.example/', {

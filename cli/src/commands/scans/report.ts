@@ -7,7 +7,7 @@ import { renderFields, renderSection, wrapText } from '../../text.ts';
 import { countTests, drawMark, formatGain, markOf } from './marks.ts';
 import { renderVerdict } from './summary.ts';
 
-/** Columns of a line that is easy to read. */
+/** Columns of an easily readable line. */
 const maxWidth = 100;
 
 /** A stored scan with the whole report, category by category. */
@@ -66,10 +66,10 @@ function renderReport({ summary, tests, categories }: ScanFindings, width: numbe
 export const describeScore = (score: number | null | undefined) =>
   typeof score === 'number' ? `${Math.round(score)}/100` : 'not tested';
 
-/** Tests of a category that this version does not know belong to the last word (decision 9). */
+/** Tests of a category that this version does not know count in this one (decision 9). */
 const fallback = 'Web Application Security';
 
-/** In the order of reports; within a category findings come first, then what passed. */
+/** In the order of reports; within a category findings come first, then passed tests. */
 export function groupTests(
   tests: readonly ScanTest[],
 ): (readonly [category: string, ScanTest[]])[] {

@@ -61,7 +61,7 @@ export async function runMany(
   throw new Failure(`${results.length} scanned, ${state.failed} failed.`);
 }
 
-/** @throws Failure (usage) for a line that is no address, or when there is none */
+/** @throws Failure (usage) for a line that is not an address, or when there are none */
 function readUrls(text: string): string[] {
   const urls = text.split('\n').flatMap((line, index) => {
     const trimmed = line.trim();
@@ -82,7 +82,7 @@ async function scan(
   throw new Failure('The scan ended without a result.');
 }
 
-/** A line as soon as there is one; a JSON array has to wait. */
+/** A line as soon as it is complete; a JSON array has to wait. */
 async function printOne(result: ScanResult, options: GlobalOptions): Promise<void> {
   const mode = readMode(options);
   if (mode.kind === 'json') return;

@@ -13,7 +13,9 @@ import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const fake = createFakeEngine();
 let changes: Parameters<typeof composeFindings>[1] = {};
-/** Finds what a test says, at once or, where the fake engine is not instant, when it is told to. */
+/**
+ * Finds the results given by a test, immediately or, if the fake engine is not instant, on request.
+ */
 const engine: typeof fake = {
   ...fake,
   scan: async (url, onTest, signal) => {

@@ -75,7 +75,7 @@ async function runScan(site: string, options: RunOptions): Promise<ScanResult> {
   return result;
 }
 
-/** Ctrl-C ends the watching alone: the server finishes what it has begun. */
+/** Ctrl-C only stops watching: the server finishes the scan. */
 async function watchScan(
   connection: Connection,
   payload: { readonly url: string; readonly notes?: string },
@@ -103,7 +103,7 @@ async function watchScan(
   throw new Failure('The scan ended without a result.');
 }
 
-/** What changed since the scan before, and where the report is. */
+/** Prints the changes since the previous scan and the address of the report. */
 async function remarkNext(
   connection: Connection,
   result: ScanResult,
@@ -118,7 +118,7 @@ async function remarkNext(
   remark(`The whole report: longitude scans show ${result.id}`);
 }
 
-/** @throws Failure (3) when the condition of `--fail-on` holds */
+/** @throws Failure (3) when the condition of `--fail-on` is met */
 function judgeRisk({ overallRisk }: ScanResult, failOn: RiskLevel, allowUnknown: boolean): void {
   const { conditionMet } = exitCodes;
   if (overallRisk === 'unknown') {

@@ -3,9 +3,9 @@ import type { ScanResult, ScanTest } from '@longitude/contract/scans';
 import { formatAge, formatClock } from '../../dates.ts';
 import type { ScanStep } from './follow-scan.ts';
 
-/** How far a scan has come. */
+/** The progress of a scan. */
 export interface RunningScan {
-  /** In the queue; 0 while it runs. */
+  /** Position in the queue; 0 while it runs. */
   position: number;
   done: number;
   total: number;
@@ -22,7 +22,7 @@ export const beginScan = (): RunningScan => ({
   tests: [],
 });
 
-/** Follows a step. A resumed stream begins with progress that was shown already. */
+/** Applies a step. A resumed stream begins with progress that was already shown. */
 export function applyStep(scan: RunningScan, step: ScanStep): void {
   if (step.type === 'queued' && scan.done === 0) scan.position = step.position;
   if (step.type === 'test') scan.tests.push(step.test);

@@ -34,8 +34,8 @@ export function renderVerdict(
 }
 
 /**
- * A line per finding: risk, name, what was found and the points that fixing it brings. Cut to the
- * terminal; whole in a pipe.
+ * A line per finding: risk, name, details and the points gained by fixing it. Truncated to the
+ * terminal's width; complete in a pipe.
  */
 function renderFindings(tests: readonly ScanTest[], width: number): string[] {
   const rows = tests.map((test) => ({

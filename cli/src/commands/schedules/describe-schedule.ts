@@ -55,7 +55,7 @@ export function renderSchedule({ schedule, runs }: ScheduleDetail, width: number
   ];
 }
 
-/** A line with the time and the verdict, below it what changed. */
+/** A line with the time and the verdict, and below it the changes. */
 function renderRun(run: ScheduleRun, width: number): string[] {
   const { score, overallRisk, scanId, manual } = run;
   const verdict =

@@ -8,13 +8,13 @@ import {
 } from '@longitude/contract/scan-schedules';
 import { InvalidArgumentError, Option } from 'commander';
 
-/** What a schedule is made of, on the command line. */
+/** The fields of a schedule as command-line options. */
 export interface ScheduleOptions {
   readonly frequency?: ScanFrequency;
   readonly at?: string;
   readonly weekday?: number;
   readonly day?: number | 'last';
-  /** False: nobody. */
+  /** False: no alerts. */
   readonly alertTo?: readonly string[] | false;
   readonly paused?: boolean;
   readonly active?: boolean;

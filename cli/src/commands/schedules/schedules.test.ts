@@ -31,7 +31,7 @@ prepare(async () => {
 });
 after(() => sink.close());
 
-/** What a command prints; it must succeed. */
+/** The output of a command, which must succeed. */
 async function print(...words: string[]): Promise<string> {
   const { stdout, stderr, code } = await seat.run(words, { cwd: folder });
   assert.equal(code, 0, stderr);
@@ -136,7 +136,7 @@ test('edit changes what it names; delete ends a schedule', async () => {
   assert.equal((await run('show', made.id)).code, 1);
 });
 
-test('the list fits 80 columns and chooses as it is told', async () => {
+test('the list fits 80 columns and filters by its options', async () => {
   const paused = await create('https://a-very-long-name.example/with/a/path', '--paused');
   const lines = await readScreen(seat, ['schedules', 'list', '--paused', '-q', 'very']);
   assert.match(lines[0] ?? '', /^ID +STATE +! +SITE +RUNS +SCORE$/);
@@ -150,7 +150,7 @@ test('the list fits 80 columns and chooses as it is told', async () => {
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(contract.listSchedules));
 });
 
-test('run scans at once, and show lists the runs with what changed', async () => {
+test('run scans immediately, and show lists the runs with their changes', async () => {
   const { id } = await create('https://runs.example/');
   engine.setSite('runs.example', { score: 54, overallRisk: 'high' });
   assert.match((await run('show', id)).stdout, /\n\nLast runs\nNone yet\n$/);

@@ -84,7 +84,7 @@ const forgetConfirmation = () =>
     .collection('sessions')
     .updateMany({}, { $set: { confirmedAt: new Date(0) } });
 
-test('shows the profile, and changes what is named alone', async () => {
+test('shows the profile, and changes only the named fields', async () => {
   const { id } = await readProfile();
   const shown = await seat.run(['profile', 'show']);
   assertRun(shown, {
@@ -145,7 +145,7 @@ test('another email address wants the password, which a terminal asks for', asyn
   assert.equal((await readProfile()).email, 'later@longitude.example');
 });
 
-test('a script goes on making backups long after its sign-in', async () => {
+test('a script can still make backups long after its sign-in', async () => {
   await forgetConfirmation();
   const { code, stdout } = await seat.run(['backup', 'later.backup'], { cwd: seat.configHome });
   assert.equal(code, 0);

@@ -95,7 +95,7 @@ test('signing out of one server leaves the others, and none is chosen silently',
   assert.deepEqual(await listContexts(seat), []);
 });
 
-test('a token goes to its own server alone', async () => {
+test('a token is only sent to its own server', async () => {
   const seat = await takeSeat();
   await signIn(seat, server.address, '--context', 'live');
   let calls = 0;

@@ -42,7 +42,7 @@ test('signs in, says who that is, and signs out on the server too', async () => 
   await assert.rejects(clientOf(token).call(verify), { code: 'unauthenticated' });
 });
 
-test('keeps the login for its owner alone', async () => {
+test('saves the login only for its owner', async () => {
   const seat = await takeSeat();
   const folder = join(seat.configHome, 'longitude');
   await mkdir(folder);
@@ -197,7 +197,7 @@ test('the token goes to no other server than the one that made it', async () => 
   }
 });
 
-test('LONGITUDE_URL and LONGITUDE_TOKEN stand in for a stored login', async () => {
+test('LONGITUDE_URL and LONGITUDE_TOKEN replace a stored login', async () => {
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: server.address, LONGITUDE_TOKEN: server.token };
   assert.equal((await seat.run(['whoami', '--json'], { env })).code, 0);

@@ -9,7 +9,7 @@ interface PasswordOptions extends GlobalOptions {
   readonly passwordStdin?: boolean;
 }
 
-/** Adds the options of the command that changes the own password. */
+/** Adds the options of the command that changes your own password. */
 export function definePassword(command: Command): void {
   command
     .option('--password-stdin', 'read two lines from standard input: current and new password')

@@ -8,7 +8,7 @@ import { renderFields } from '../../text.ts';
 
 type Changes = Partial<contract.ChangeProfile>;
 
-/** Adds the verbs of the own profile to its noun. */
+/** Adds the verbs of your own profile to its noun. */
 export function defineProfile(noun: Command): void {
   noun
     .command('show')

@@ -36,7 +36,7 @@ function isEntry(item: unknown): item is { readonly key: string; readonly value:
   return typeof item === 'object' && item !== null && 'key' in item && 'value' in item;
 }
 
-/** @throws Failure (usage) that names every key and value that cannot be */
+/** @throws Failure (usage) that names every invalid key and value */
 function readWanted(entries: readonly (readonly [key: string, value: unknown])[]): WantedSetting[] {
   const faults: string[] = [];
   const wanted = entries.flatMap(([key, given]) => {

@@ -10,7 +10,7 @@ import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 
-/** A setting and the value that it gets. */
+/** A setting with its new value. */
 export interface WantedSetting {
   readonly definition: SettingDefinition;
   readonly value: string;
@@ -73,7 +73,7 @@ function findChanges(
   return wanted.flatMap(({ definition, value: given }) => {
     const value = contract.trimSetting(definition, given);
     const before = values.get(definition.key) ?? '';
-    // The sentinel of a stored password stands for itself.
+    // The sentinel of a stored password counts as unchanged.
     return value === before ? [] : [{ definition, value, before }];
   });
 }

@@ -37,7 +37,7 @@ test('one setting is printed as it is', async () => {
   assert.deepEqual([key, value], ['default_currency', 'CAD']);
 });
 
-test('a setting is changed, emptied, and left alone when it has the value', async () => {
+test('a setting is changed, emptied, and left unchanged when it has the value', async () => {
   const set = await run('set', 'company_phone', '+1 416 555 0148');
   assert.match(set.stdout, /^company_phone: .+ → \+1 416 555 0148\n1 setting saved\n$/);
   assert.equal(await read('company_phone'), '+1 416 555 0148');
@@ -164,7 +164,7 @@ test('values of any kind are saved, and a second time there is nothing to save',
   );
   assert.deepEqual(JSON.parse(values['business_hours'] ?? ''), wanted.business_hours);
 
-  // The printed list can be given back: a masked password stands for itself.
+  // The printed list can be applied: a masked password counts as unchanged.
   const list = await seat.run(['settings', 'list', '--json']);
   const again = await apply(list.stdout);
   assertRun(again, { stdout: 'No settings were modified.\n' });

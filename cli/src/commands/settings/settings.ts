@@ -91,7 +91,10 @@ async function printSetting(key: string, options: GlobalOptions): Promise<void> 
   await printResult(options, setting, escapeText(setting.value, { hasLines: true }));
 }
 
-/** A password is no argument: others could read it in the list of processes. @throws Failure (usage) */
+/**
+ * A password is not an argument: others could read it in the list of processes.
+ * @throws Failure (usage)
+ */
 async function readValue(
   { key, kind }: SettingDefinition,
   given: string | undefined,

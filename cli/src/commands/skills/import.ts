@@ -27,7 +27,7 @@ export function addImport(noun: Command): void {
 }
 
 async function importSkills(file: string, options: ImportOptions): Promise<void> {
-  // Lazy: the parser serves this verb alone.
+  // Lazy: only this verb uses the parser.
   const { readSkillRows } = await import('./read-skill-rows.ts');
   const rows = readSkillRows(await readText(file));
   const connection = await connect(options);
@@ -68,7 +68,10 @@ async function printPlan({ added, changed, unchanged, absent }: ImportPlan): Pro
   );
 }
 
-/** One call each. @throws Failure that says how many were saved; an import again does the rest */
+/**
+ * One call each.
+ * @throws Failure that says how many were saved; importing again completes the rest
+ */
 async function applyPlan({ call }: Connection, { added, changed }: ImportPlan): Promise<void> {
   const calls = [
     ...changed.map(({ id, name, changes }) => {

@@ -20,12 +20,12 @@ export interface ImportPlan {
     readonly changes: readonly FieldChange[];
   }[];
   readonly unchanged: number;
-  /** Stored skills that the table does not name; they stay. */
+  /** Stored skills that are missing in the table; they stay. */
   readonly absent: number;
 }
 
 /**
- * Compares rows with the stored skills, which they name by id, else by name.
+ * Compares rows with the stored skills, matched by id, otherwise by name.
  * @returns the plan, with the rows that cannot be applied as `faults`, a line each
  */
 export function planImport(

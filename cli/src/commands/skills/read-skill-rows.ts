@@ -6,11 +6,11 @@ import { rateFields } from './rates.ts';
 
 const columns = ['id', 'name', 'active', ...rateFields];
 
-/** A row of the table that `skills export` writes; `fields` are those whose columns it has. */
+/** A row of the table that `skills export` writes; `fields` are those with a column. */
 export interface SkillRow {
-  /** Where the row ends in the file. */
+  /** Last line of the row in the file. */
   readonly line: number;
-  /** Blank for a skill that is known by its name. */
+  /** Blank for a skill that is identified by its name. */
   readonly id: string;
   readonly fields: ChangeSkill & { readonly name: string };
 }
@@ -72,7 +72,7 @@ function readRow(line: number, names: readonly string[], given: readonly string[
   if (given.length !== names.length) {
     return { faults: [`line ${line}: It has ${given.length} cells instead of ${names.length}`] };
   }
-  // The apostrophe keeps a spreadsheet from taking a cell for a formula.
+  // The apostrophe keeps a spreadsheet from interpreting a cell as a formula.
   const cells = given.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim());
   const entries = names.map((name, index) => [name, cells[index] ?? ''] as const);
   const { id = '', active, ...texts } = Object.fromEntries<string>(entries);

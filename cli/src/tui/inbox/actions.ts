@@ -9,7 +9,7 @@ import { addNote, setRead, setStatus } from './changes.ts';
 import type { InboxModel } from './model.ts';
 import { markStatus } from './rows.ts';
 
-/** Esc in the list takes back one thing at a time. */
+/** Each Esc in the list undoes one thing. */
 export function clearList(model: InboxModel): void {
   if (model.selectedIds.size > 0) model.selectedIds.clear();
   else if (model.words !== '') model.closeSearch();
@@ -17,7 +17,7 @@ export function clearList(model: InboxModel): void {
   model.shell.redraw();
 }
 
-/** Marks the targets as read when the first is unread, else as unread. */
+/** Marks the targets as read if the first is unread, otherwise as unread. */
 export function toggleRead(model: InboxModel): void {
   const row = model.list.rows.find(({ id }) => id === model.targetIds[0]);
   void setRead(model, row?.isUnread ?? model.record?.item.unread ?? false);
@@ -52,7 +52,7 @@ export function openNote(model: InboxModel): void {
 
 export function openStatusMenu(model: InboxModel): void {
   const { shell, source } = model;
-  // Of now: the list may change below the menu.
+  // The current targets: the list may change below the menu.
   const ids = model.targetIds;
   const current = model.record?.item.status ?? model.list.chosen?.status ?? '';
   const entries = source.statuses.map((status) => ({

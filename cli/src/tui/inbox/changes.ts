@@ -27,7 +27,7 @@ async function send(model: InboxModel, change: Change): Promise<string[] | undef
   });
 }
 
-/** Puts shown rows and details right after a change of ours, also one that failed. */
+/** Corrects shown rows and details after a change of ours, even a failed one. */
 function settle(model: InboxModel, ids: readonly string[]): void {
   for (const id of ids) model.details.expireOne(id);
   model.renewList();
@@ -41,7 +41,7 @@ function nameTargets(model: InboxModel, ids: readonly string[]): string {
   return describe(names.map((name) => name ?? model.shownName));
 }
 
-/** Archives the targets, or brings them back from the archive. They leave the list at once. */
+/** Archives the targets, or restores them from the archive. They leave the list immediately. */
 export async function archiveTargets(model: InboxModel): Promise<void> {
   const ids = model.targetIds;
   const isArchived = model.record?.item.archived ?? model.isArchive;

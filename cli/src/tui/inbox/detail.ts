@@ -8,7 +8,7 @@ import { formatDetailTime, formatEntryTime } from '../ui/times.ts';
 import { markStatus } from './rows.ts';
 import type { InboxNote, InboxRecord } from './source.ts';
 
-/** The two lines above a detail: who, and what state it is in. */
+/** The two lines above a detail: the sender, and the state. */
 export function renderHead({ item }: InboxRecord, columns: number): Line[] {
   const { status, service, createdAt, archived } = item;
   const about = `${nameService(service ?? generalInquiry.slug)}, ${formatDetailTime(createdAt)}`;
@@ -51,7 +51,7 @@ export function renderNotes({ notes }: InboxRecord, columns: number): Line[] {
   return [headingLine('Notes', notes.length, columns), ...(notes.length > 0 ? lines : empty)];
 }
 
-/** First names of a team; a longer one is cut. */
+/** The first names of a team; a longer list is cut. */
 const authorWidth = 7;
 
 function renderNote({ createdAt, author, content }: InboxNote, columns: number): Line[] {

@@ -14,7 +14,7 @@ export function createInboxTab(source: InboxSource, shell: Shell): Tab {
     title: source.title,
     count: () => {
       const { isArchive, words, list } = model;
-      // The own list is newer than the overview.
+      // The tab's own list is newer than the overview.
       if (!isArchive && words === '' && list.isLoaded) return list.total;
       const { overview } = shell.session;
       return overview && source.countInbox(overview);

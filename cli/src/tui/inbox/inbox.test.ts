@@ -27,7 +27,7 @@ async function openMessages(columns: number, rows: number): Promise<Screen> {
   return screen;
 }
 
-test('list and detail stand beside each other at 80 x 24, in columns', async () => {
+test('list and detail are beside each other at 80 x 24, in columns', async () => {
   const screen = await openMessages(80, 24);
   const frame = await screen.waitFor('▌ • Sender 13');
   assert.match(frame[0] ?? '', /^ ◣ Longitude {2}Requests 0 ●Messages 15 .* ● live$/);
@@ -147,7 +147,7 @@ test('searches the list and everything, adds a note, and lists its keys', async 
   await quit(screen);
 });
 
-test('a message that arrives is shown at once, and the chosen one stays chosen', async () => {
+test('a new message is shown immediately, and the chosen one stays chosen', async () => {
   const screen = await openMessages(80, 24);
   screen.press('j');
   await screen.waitFor('▌ • Sender 12');

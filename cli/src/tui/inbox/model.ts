@@ -22,9 +22,9 @@ export class InboxModel {
   words = '';
   field: TextField | undefined;
   isDetailFocused = false;
-  /** First line of the detail that is shown. */
+  /** The first visible line of the detail. */
   scroll = 0;
-  /** An item that the search found and the list may not hold. */
+  /** An item found with the search, which may be missing from the list. */
   foundId: string | undefined;
   readonly #renewSoon: () => void;
   readonly #searchSoon: () => void;
@@ -63,7 +63,7 @@ export class InboxModel {
     return this.record?.item.name ?? this.list.chosen?.name ?? '';
   }
 
-  /** The items that a change concerns: the selected ones, else the shown one. */
+  /** The items of a change: the selected ones, otherwise the shown one. */
   get targetIds(): string[] {
     if (this.selectedIds.size > 0 && !this.isDetailFocused) return [...this.selectedIds];
     return this.shownId === undefined ? [] : [this.shownId];

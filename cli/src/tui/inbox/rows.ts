@@ -5,7 +5,7 @@ import { formatListTime } from '../ui/times.ts';
 import type { InboxModel } from './model.ts';
 import type { InboxRow } from './source.ts';
 
-/** Lines of one row. */
+/** Lines per row. */
 const rowLines = 2;
 
 /** The mark of a status; those of messages share the shapes. */
@@ -26,7 +26,7 @@ export function renderRows(model: InboxModel, columns: number, rows: number): Li
     const isChosen = visible.start + index === list.index && model.foundId === undefined;
     const isSelected = model.selectedIds.has(row.id);
     const lines = renderRow(row, columns, { isChosen, isSelected });
-    // With the focus in the detail the bar alone marks the row.
+    // While the detail has the focus, only the bar marks the row.
     return isChosen && !model.isDetailFocused ? lines.map(reverseLine) : lines;
   });
 }

@@ -9,7 +9,7 @@ import type { AnyInbox, Inbox, InboxDetail, InboxItem } from '../../commands/inb
 import type { Connection } from '../../connection.ts';
 import { pageRows, type RowPage } from '../item-list.ts';
 
-/** The columns that a row shows: 10,000 rows stay in memory. */
+/** The columns of a row: 10,000 rows stay in memory. */
 export interface InboxRow {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface InboxNote {
   readonly content: string;
 }
 
-/** An item with all that the detail shows. */
+/** An item with all fields of its detail. */
 export interface InboxRecord {
   readonly item: InboxItem & Pick<ServiceRequest, 'calculation'>;
   readonly notes: readonly InboxNote[];
@@ -39,7 +39,7 @@ interface ListFilter {
   readonly words: string;
 }
 
-/** One of the two inboxes, as the screen uses it. */
+/** One of the two inboxes, in the form that the screen uses. */
 export interface InboxSource {
   readonly kind: InboxKind;
   readonly title: string;
@@ -48,7 +48,7 @@ export interface InboxSource {
   readonly statuses: readonly string[];
   readonly bulk: AnyInbox['bulk'];
   readonly addNote: AnyInbox['addNote'];
-  /** Keys of its footer, in the order in which they go where it is narrow. */
+  /** Keys of its footer, in the order in which they are dropped where it is narrow. */
   readonly footerKeys: string;
   readonly countInbox: (overview: Overview) => number;
   readonly countArchive: (connection: Connection) => Promise<number>;
@@ -126,7 +126,7 @@ export const requestSource = defineSource(requestInbox, {
   countInbox: ({ inboxRequests }) => inboxRequests,
   describe: ({ company }) => company ?? 'no company',
   pickItem: ({ request }) => request,
-  // The newest first, as the list.
+  // The newest first, like the list.
   pickNotes: ({ notes }) => notes.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
 });
 

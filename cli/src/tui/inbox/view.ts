@@ -8,7 +8,7 @@ import type { InboxModel } from './model.ts';
 import { markStatus, renderRows } from './rows.ts';
 import type { InboxRecord } from './source.ts';
 
-/** Widths from which the detail stands beside the list, shows times of emails, and has two columns. */
+/** Widths from which the detail is beside the list, shows times of emails, and has two columns. */
 const wide = { detail: 80, times: 100, columns: 150 };
 
 /** The tab of an inbox: list and detail. */
@@ -31,7 +31,7 @@ function chooseListWidth(columns: number): number {
   return columns < wide.columns ? 46 : 52;
 }
 
-/** The list above the detail; the detail alone while it has the focus. */
+/** The list above the detail, or only the detail while it has the focus. */
 function renderStacked(model: InboxModel, { columns, rows }: Size): Line[] {
   if (model.isDetailFocused) return renderDetail(model, { columns, rows }, columns);
   const isSearched = model.field !== undefined || model.words !== '' || model.isArchive;
@@ -92,7 +92,7 @@ function renderDetail(model: InboxModel, { columns, rows }: Size, screen: number
   const right = columns - left - 1;
   const text = [...renderHead(record, left - 2), [], ...renderMessage(record, left - 2)];
   const facts = renderFacts(record, right - 2, false);
-  // What is longer scrolls; the other one stays.
+  // The longer column scrolls; the other one stays.
   const isTextLonger = text.length > facts.length;
   return joinBeside(
     isTextLonger ? renderColumn(model, text, { columns: left, rows }) : pad(text, left, rows),
@@ -105,7 +105,7 @@ function renderColumn(model: InboxModel, lines: readonly Line[], { columns, rows
   return pad(lines.slice(model.scroll), columns, rows);
 }
 
-/** What the row knows, until the detail has been read. */
+/** The fields of the row, until the detail has loaded. */
 function renderRowHead({ list, foundId }: InboxModel): Line[] {
   const row = foundId === undefined ? list.chosen : undefined;
   if (!row) return [];

@@ -21,7 +21,7 @@ interface Box {
   readonly top?: number;
 }
 
-/** Draws a box in the middle of the width. Lines that do not fit are left out. */
+/** Draws a box in the middle of the width. Lines that do not fit are omitted. */
 export function placeBox(base: readonly Line[], size: Size, box: Box): Line[] {
   const columns = Math.min(box.columns, size.columns);
   const lines = box.lines.slice(0, Math.max(0, size.rows - 2));

@@ -9,13 +9,13 @@ interface PromptFrame {
   readonly title: string;
   /** A sentence above the field. */
   readonly hint?: string;
-  /** The text at first. */
+  /** The initial text. */
   readonly text?: string;
-  /** Stars are drawn in place of the text, which is not trimmed then. */
+  /** Draws stars instead of the text, which is then not trimmed. */
   readonly isSecret?: boolean;
   /** The verb of Enter: `saves`. */
   readonly verb: string;
-  /** Why a text is not accepted: the box stays open, with the sentence below the field. */
+  /** The reason why a text is rejected: the box stays open, with the sentence below the field. */
   readonly explain?: (text: string) => string | undefined;
   readonly close: () => void;
   readonly redraw: () => void;
@@ -27,7 +27,7 @@ interface PromptFrame {
 type PromptOptions = PromptFrame &
   (
     | { readonly accept: (text: string) => void }
-    /** The box closes once the text is stored: one that the server did not take stays. */
+    /** The box closes once the text is stored; a text that the server rejected stays. */
     | { readonly save: (text: string) => Promise<boolean> }
   );
 
@@ -98,12 +98,12 @@ function renderPrompt(
   const above = hint === undefined ? [] : [...wrapLines(hint, columns, { isDim: true }), []];
   const below =
     error === undefined ? [] : [[span(marks.failed, { tone: 'bad' }), span(` ${error}`)]];
-  // Of a long text the end is shown.
+  // Of a long text the end is visible.
   const room = Math.max(1, rows - above.length - below.length);
   return [...above, ...wrapField(field, columns).slice(-room), ...below];
 }
 
-/** Asks for the password of the session in a box. @throws Failure when it is cancelled */
+/** Asks for the session's password in a box. @throws Failure when it is cancelled */
 export function askPassword(
   open: (overlay: Overlay) => void,
   close: () => void,

@@ -73,7 +73,7 @@ class Search implements Overlay {
     const found = /[\p{L}\p{N}]/u.test(words)
       ? await session.run(() => session.connection.call(searchAll, { query: { q: words } }))
       : [];
-    // A slower answer to fewer letters must not replace a newer one.
+    // A slower response for fewer letters must not replace a newer one.
     if (!found || words !== this.#field.text.trim()) return;
     const tookMs = Math.round(performance.now() - start);
     const count = `${found.length} result${found.length === 1 ? '' : 's'}`;

@@ -148,7 +148,7 @@ function createBackBindings(model: ScansModel): Binding[] {
   ];
 }
 
-/** Takes back one thing at a time. */
+/** Undoes one thing at a time. */
 function clearList(model: ScansModel): void {
   if (model.words !== '') model.closeSearch();
   else if (model.isSchedules) model.switchFolder(false);

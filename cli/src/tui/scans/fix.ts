@@ -4,7 +4,7 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Line } from '../ui/line.ts';
 import { headingLine, wrapLines } from '../ui/lines.ts';
 
-/** How to fix a finding, and what that brings. */
+/** The fix of a finding, and the points gained. */
 export function renderFix(test: ScanTest, findings: ScanFindings, columns: number): Line[] {
   return [
     headingLine(`${test.name}: how to fix it`, undefined, columns),
@@ -21,7 +21,7 @@ function describeGain({ gain }: ScanTest, { score }: ScanFindings): string {
   return `Alone it brings +${gain}: ${after}, grade ${gradeScore(after)}, ${risk} risk.`;
 }
 
-/** All that is known of a finding, for a page of its own. */
+/** All details of a finding, for a page of its own. */
 export function renderFixPage(test: ScanTest, findings: ScanFindings, columns: number): Line[] {
   const { details, why, recommendation, example, evidence } = test;
   const section = (title: string, text: string) =>

@@ -8,7 +8,7 @@ import { scheduleTable } from './schedule-rows.ts';
 import { renderAside, renderStrip } from './strip.ts';
 import { renderWatchLine } from './running-view.ts';
 
-/** Width from which the chosen scan stands beside the list. */
+/** Width from which the chosen scan is shown beside the list. */
 const wideFrom = 150;
 
 /** The two lists with the strip of the chosen row. */

@@ -42,7 +42,7 @@ export const testMark = (test: ScanTest): Segment => markSpan(markOf(test));
 
 const order = ['pass', 'warning', 'fail', 'untested'] as const;
 
-/** `✓ 33 passed  ▲ 6 warnings  ✗ 4 failed  - 2 not tested`, without what there is none of. */
+/** `✓ 33 passed  ▲ 6 warnings  ✗ 4 failed  - 2 not tested`, without counts of 0. */
 export function countLine(tests: readonly ScanTest[]): Line {
   const parts = order.flatMap((mark) => {
     const count = tests.filter((test) => markOf(test) === mark).length;

@@ -13,7 +13,7 @@ import { readReport, readScans, readSchedules, type ScanReport, type ScanRow } f
 const renewDelayMs = 150;
 const searchDelayMs = 150;
 
-/** What the tab shows. */
+/** The screens of the tab. */
 export type ScansScreen = 'reports' | 'schedules' | 'running' | 'report' | 'page';
 
 /** The state of the tab of scans. */
@@ -29,7 +29,7 @@ export class ScansModel {
   field: TextField | undefined;
   /** The open report. */
   report: ReportModel | undefined;
-  /** The scan that was started here and still runs. */
+  /** The scan started here that is still running. */
   watch: ScanWatch | undefined;
   isWatchShown = false;
   readonly #renewSoon: () => void;
@@ -52,7 +52,7 @@ export class ScansModel {
       () => shell.redraw(),
     );
     this.#renewSoon = debounce(renewDelayMs, () => this.renewLists());
-    // Both have the same words, so that neither is filtered by others than it shows.
+    // Both have the same words, so that each is filtered by the words on screen.
     this.#searchSoon = debounce(searchDelayMs, () => {
       void this.reports.restart();
       void this.schedules.restart();
@@ -73,7 +73,7 @@ export class ScansModel {
     return this.screen === 'schedules' ? this.schedules.chosen : undefined;
   }
 
-  /** The scan that the keys of reports concern. */
+  /** The scan for the keys of reports. */
   get targetId(): string | undefined {
     if (this.screen === 'running') return undefined;
     return this.report?.id ?? (this.isSchedules ? undefined : this.reports.chosen?.id);
@@ -90,7 +90,7 @@ export class ScansModel {
 
   reload(): void {
     this.details.expire();
-    // A report that could not be read is tried again.
+    // A report that failed to load is retried.
     this.details.want(this.targetId);
     this.renewLists();
   }
@@ -147,7 +147,7 @@ export class ScansModel {
   async #readReport(id: string): Promise<ScanReport | undefined> {
     const { session } = this.shell;
     const report = await session.run(() => readReport(session.connection, id));
-    // Somebody has deleted it. Without a server the last state stays.
+    // Deleted elsewhere. Without a connection the last state stays.
     if (!report && session.isLive && this.report?.id === id) this.closeReport();
     return report;
   }

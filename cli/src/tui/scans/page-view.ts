@@ -13,7 +13,7 @@ import { renderHead } from './report-view.ts';
 import type { ScanReport } from './source.ts';
 import { formatFullTime } from './times.ts';
 
-/** Columns of prose that is easy to read. */
+/** Columns of easily readable prose. */
 const maxProse = 100;
 
 /** A page of a report, from the line to which it was scrolled. */

@@ -3,19 +3,19 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { listFindings } from '../../commands/scans/marks.ts';
 import type { ScanReport } from './source.ts';
 
-/** A text over the whole tab that scrolls. */
+/** A scrollable text over the whole tab. */
 export type ReportPage =
   | { readonly kind: 'fix' }
   | { readonly kind: 'tests' }
   | { readonly kind: 'comparison'; readonly comparison: ScanComparison };
 
-/** The place in an open report. */
+/** The position in an open report. */
 export class ReportModel {
   readonly id: string;
-  /** Of the chosen finding. */
+  /** Index of the chosen finding. */
   index = 0;
   page: ReportPage | undefined;
-  /** First line of the page that is shown; the view keeps it within the page. */
+  /** The first visible line of the page; the view keeps it within the page. */
   scroll = 0;
 
   constructor(id: string) {

@@ -6,12 +6,12 @@ import { renderCategories, renderDelivery, renderHistory } from './aside.ts';
 import { testMark } from './marks.ts';
 import type { ScanReport } from './source.ts';
 
-/** Width from which categories stand in two columns. */
+/** Width from which categories have two columns. */
 const twoColumns = 100;
 
 /**
- * What there is room for under the fix: categories, notes, and what else was tested.
- * @param hasCategories whether they have their place here
+ * The sections that fit below the fix: categories, notes, and the other tests.
+ * @param hasCategories whether the categories are shown here
  */
 export function renderSections(
   report: ScanReport,

@@ -21,11 +21,11 @@ import { renderScale } from './score-scale.ts';
 import type { ScanReport } from './source.ts';
 import { formatFullTime } from './times.ts';
 
-/** Widths from which findings have their details, and facts stand beside them. */
+/** Widths from which findings show details, and from which facts are beside them. */
 const wide = { details: 70, aside: 150 };
 /** Height from which blocks are spaced. */
 const tallFrom = 26;
-/** Of the height under the scale, for the fix where the findings take the rest. */
+/** Share of the height below the scale for the fix, if the findings need the rest. */
 const fixShare = 0.4;
 
 /** The report of a scan: verdict, scale, findings, and how to fix the chosen one. */
@@ -110,7 +110,7 @@ function renderBody(shown: ShownReport, { columns, rows }: Size): Line[] {
   return fitLines([...top, ...list, ...[...shownFix, ...more].map(frame)], { columns, rows });
 }
 
-/** As many lines as there is room for; the last one says where the rest is. */
+/** As many lines as fit; the last one says where the rest is. */
 function cutFix(fix: readonly Line[], rows: number, columns: number): Line[] {
   const last = fix[rows - 1];
   if (fix.length <= rows || !last) return [...fix];
@@ -120,7 +120,7 @@ function cutFix(fix: readonly Line[], rows: number, columns: number): Line[] {
 
 const frame = (line: Line): Line => [span(' '), ...line];
 
-/** At most `rows` lines; the last one counts what is not shown. */
+/** At most `rows` lines; the last one counts the hidden ones. */
 function renderFindings(
   { findings: { tests }, model: { index } }: ShownReport,
   found: readonly ScanTest[],

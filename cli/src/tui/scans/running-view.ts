@@ -10,11 +10,11 @@ import { countLine, markSpan, testMark } from './marks.ts';
 import { nameSite } from './source.ts';
 import type { ScanWatch } from './scan-watch.ts';
 
-/** Width from which failures stand beside the categories, and height from which lines are spaced. */
+/** Width from which failures are beside the categories, and height from which lines are spaced. */
 const wide = { columns: 76, rows: 30 };
 const categories = Object.keys(scanCategories);
 
-/** The running scan: how far it is, each category, and what failed so far. */
+/** The running scan: its progress, each category, and the failures so far. */
 export function renderRunning(watch: ScanWatch, { columns, rows }: Size): Line[] {
   const isDense = rows < 18;
   const { scan } = watch;
@@ -70,7 +70,7 @@ function renderCategories(
   return [...body, ...foot.map((line) => fitLine(line, columns))];
 }
 
-/** Tests of a category that this version does not know count with the last word's. */
+/** A category with its tests so far. */
 function renderCategory(name: string, tests: readonly ScanTest[]): Line {
   const own = tests.filter(({ category }) => category === name);
   const planned = scanChecks.filter(({ category }) => category === name).length;
@@ -97,7 +97,7 @@ function markCategory(tests: readonly ScanTest[], total: number): Segment {
   return markSpan(worstFirst.find((mark) => tests.some((test) => markOf(test) === mark)) ?? 'pass');
 }
 
-/** The failures as far as they have room, the latest ones when they have not. */
+/** The failures that fit, the latest ones if there are too many. */
 function renderFailed(tests: readonly ScanTest[], { columns, rows }: Size): Line[] {
   const isSpaced = rows >= wide.rows - 4;
   const blocks = tests
@@ -113,7 +113,7 @@ function renderFailed(tests: readonly ScanTest[], { columns, rows }: Size): Line
   return fitLines([[bold(' Failed so far')], [], ...lines], { columns, rows });
 }
 
-/** Above the strip of the list, while the scan runs on. */
+/** Above the strip of the list, while the scan runs in the background. */
 export function renderWatchLine(watch: ScanWatch | undefined, columns: number): Line[] {
   if (!watch) return [];
   const left = [span(` ${marks.running} Scanning ${nameSite(watch.url)}   `), dim('n shows it')];

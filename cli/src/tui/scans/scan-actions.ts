@@ -15,7 +15,7 @@ import type { ScansModel } from './model.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { nameSite } from './source.ts';
 
-/** Asks for an address and scans it; shows the scan that runs already. */
+/** Asks for an address and scans it; shows a scan that is already running. */
 export function openNewScan(model: ScansModel): void {
   const { shell, watch } = model;
   if (watch) {
@@ -34,7 +34,7 @@ export function openNewScan(model: ScansModel): void {
   );
 }
 
-/** Scans the site of the shown report once more. */
+/** Scans the site of the shown report again. */
 export function testAgain(model: ScansModel): void {
   const url = model.target?.scan.url;
   if (url === undefined) return;
@@ -42,7 +42,7 @@ export function testAgain(model: ScansModel): void {
   else void runScan(model, url);
 }
 
-/** Follows the scan on its screen, and opens the report when it is still in front. */
+/** Follows the scan on its screen, and opens the report if it is still in front. */
 async function runScan(model: ScansModel, url: string): Promise<void> {
   const { shell } = model;
   const watch = new ScanWatch(url, shell.session);
@@ -72,7 +72,7 @@ function finishScan(model: ScansModel, result: ScanResult, isShown: boolean): vo
   }
 }
 
-/** The scan goes on; a notice comes when it is ready. */
+/** The scan continues; a notice appears when it is ready. */
 export function leaveScan(model: ScansModel): void {
   model.isWatchShown = false;
   model.shell.redraw();
@@ -91,7 +91,7 @@ export function openRiskMenu(model: ScansModel): void {
   );
 }
 
-/** Writes to the client; a scan that no client asked for has no address yet. */
+/** Writes to the client; an administrator's scan has no address yet. */
 export function emailClient(model: ScansModel): void {
   const { shell, targetId: id, target } = model;
   if (id === undefined || !target) return;
@@ -114,13 +114,13 @@ export function savePdf({ shell, targetId }: ScansModel): void {
   if (targetId !== undefined) void shell.runQuietly(['scans', 'pdf', targetId]);
 }
 
-/** Opens the report on the page of what changed since the scan before. */
+/** Opens the report on the page with the changes since the previous scan. */
 export async function openComparison(model: ScansModel): Promise<void> {
   const { shell, targetId: id } = model;
   const { session } = shell;
   if (id === undefined) return;
   const comparison = await session.run(() => readComparison(session.connection, id));
-  // Meanwhile somebody may have moved on.
+  // The user may have moved to another report.
   if (!comparison || model.targetId !== id) return;
   if (!model.report) model.openReport(id);
   model.report?.openPage({ kind: 'comparison', comparison });
@@ -161,7 +161,7 @@ export function addToNotes(model: ScansModel): void {
   );
 }
 
-/** Adds to the notes as they are now; @throws ApiError (stale) when somebody changes them meanwhile */
+/** Appends to the current notes. @throws ApiError (stale) when someone else changes them first */
 async function appendNote(
   { request, call }: Connection,
   id: string,
@@ -200,7 +200,7 @@ async function moveToTrash(model: ScansModel, id: string, name: string): Promise
   }
   model.report = undefined;
   model.reports.remove(new Set([id]));
-  // An answer that was on its way would bring the row back.
+  // A pending response would restore the row.
   void model.reports.renew();
   session.notices.offerUndo(`In the trash: ${name}.`, () => {
     void change('restore').then(() => model.reports.renew());

@@ -3,11 +3,11 @@ import { followScan } from '../../commands/scans/follow-scan.ts';
 import { applyStep, beginScan, type RunningScan } from '../../commands/scans/running-scan.ts';
 import type { Session } from '../session.ts';
 
-/** A scan that this screen has started, until its result. The server finishes it in any case. */
+/** A scan started on this screen, until its result. The server finishes it in any case. */
 export class ScanWatch {
   readonly url: string;
   readonly scan: RunningScan = beginScan();
-  /** The connection was lost; the scan goes on. */
+  /** The connection was lost; the scan continues. */
   isLost = false;
   readonly #session: Session;
   readonly #startedAt = performance.now();
@@ -21,7 +21,7 @@ export class ScanWatch {
     return ((performance.now() - this.#startedAt) / 1000).toFixed(1);
   }
 
-  /** @returns undefined when it failed, which is shown */
+  /** @returns undefined when it failed, with the error shown */
   async follow(redraw: () => void): Promise<ScanResult | undefined> {
     const { connection, notices } = this.#session;
     notices.tick('scan');

@@ -16,7 +16,7 @@ import { formatDetailTime } from '../ui/times.ts';
 import type { ScansModel } from './model.ts';
 import { nameSite } from './source.ts';
 
-/** Asks for an address, then how often; the rest is set with the editor. */
+/** Asks for an address, then for the frequency; the rest is set in the editor. */
 export function openNewSchedule(model: ScansModel): void {
   const { shell } = model;
   const { closeOverlay: close, redraw } = shell;

@@ -15,7 +15,7 @@ const states = {
 } as const satisfies Readonly<Record<ScanSchedule['state'], readonly [string, string]>>;
 
 const runsWidth = 23;
-/** Width from which a row says how often it runs. */
+/** Width from which a row shows the frequency. */
 const wideFrom = 76;
 
 export const scheduleTable: Table<ScanSchedule> = {
@@ -44,13 +44,13 @@ export const scheduleTable: Table<ScanSchedule> = {
 const attentionMark = (needsAttention: boolean): Segment =>
   needsAttention ? span(marks.warning, { tone: 'warning' }) : span(' ');
 
-/** `weekly Mon 06:00`; a daily one names its frequency itself. */
+/** `weekly Mon 06:00`; of a daily one only the frequency and time. */
 function describeRuns(schedule: ScanSchedule): string {
   const times = shortenTimes(schedule);
   return schedule.frequency === 'daily' ? times : `${schedule.frequency} ${times}`;
 }
 
-/** The chosen schedule in two lines: when it runs, and what its last run found. */
+/** The chosen schedule in two lines: its times, and the findings of its last run. */
 export function renderScheduleStrip(schedule: ScanSchedule | undefined, columns: number): Line[] {
   if (!schedule) return [];
   const { nextRun, alertTo, watcher, lastRun } = schedule;

@@ -3,10 +3,10 @@ import { accent, bold, dim, span, type Line } from '../ui/line.ts';
 import { marks } from '../ui/theme.ts';
 
 const maxScore = 100;
-/** A+ is one score: it has no room of its own on the scale. */
+/** A+ is a single score: it has no space on the scale. */
 const grades = scoreGrades.filter(({ grade }) => grade !== 'A+').toReversed();
 
-/** Three lines: where the score stands, the scale with its ticks, and the grades. */
+/** Three lines: the position of the score, the scale with its ticks, and the grades. */
 export function renderScale(score: number | null, columns: number): Line[] {
   const place = (value: number) => Math.round((value / maxScore) * (columns - 1));
   const ticks = new Set(grades.slice(1).map(({ from }) => place(from)));
@@ -24,7 +24,7 @@ function renderMarker(
   if (score === null) return [dim('Not enough could be tested for a score.')];
   const text = String(score);
   const at = place(score);
-  // Near the right end the number stands before its mark.
+  // Near the right end the number comes before its mark.
   if (at + text.length + 2 > columns) {
     return [span(' '.repeat(at - text.length - 1)), bold(text), span(' '), accent(marks.score)];
   }

@@ -8,7 +8,7 @@ import { readFindings } from '../../commands/scans/report.ts';
 import type { Connection } from '../../connection.ts';
 import { pageRows, type RowPage } from '../item-list.ts';
 
-/** The columns that a row shows: 10,000 rows stay in memory. */
+/** The columns of a row: 10,000 rows stay in memory. */
 export interface ScanRow {
   readonly id: string;
   readonly site: string;
@@ -26,7 +26,7 @@ interface ScanFilter {
   readonly risk: OverallRisk | undefined;
 }
 
-/** A scan with all that its report shows. */
+/** A scan with all fields of its report. */
 export interface ScanReport {
   readonly scan: StoredScan;
   /** Undefined when the stored result is damaged. */
@@ -53,7 +53,7 @@ export async function readScans(
   return { rows: answer.map(toRow), total, next };
 }
 
-/** Without the path of a front page, as people name a site. */
+/** Without the path of a home page, as people name a site. */
 export function nameSite(url: string): string {
   return url.replace(/^https:\/\//, '').replace(/\/$/, '');
 }
@@ -83,7 +83,7 @@ export async function readReport({ call }: Connection, id: string): Promise<Scan
     call(listScans, { query }),
   ]);
   const findings = readFindings(scan);
-  // The findings are the result, read: its text need not stay.
+  // The findings are the parsed result: its text need not stay.
   return { scan: { ...scan, results: '' }, findings, emails, history };
 }
 

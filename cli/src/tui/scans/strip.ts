@@ -68,7 +68,7 @@ function renderNext(
   return [];
 }
 
-/** Points that further fixes bring once the first one is done. */
+/** Points gained by further fixes once the first one is done. */
 function measureJointGain(
   { name }: ScanTest,
   names: readonly string[],

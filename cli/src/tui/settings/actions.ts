@@ -10,14 +10,14 @@ import type { OpenField, SettingsModel } from './model.ts';
 import { saveField, setValue } from './save.ts';
 import { isSameValue, layOutValue } from './values.ts';
 
-/** Whether a setting is typed; the others are switched or chosen. */
+/** Whether a setting is typed; others are toggled or chosen. */
 const isTyped = ({ kind }: SettingDefinition): boolean => kind !== 'boolean' && kind !== 'choice';
 
-/** Whether an editor may have the text. */
+/** Whether the text can be edited in an editor. */
 export const isEditable = (definition: SettingDefinition): boolean =>
   isTyped(definition) && definition.kind !== 'password';
 
-/** Begins to change the field under the cursor, as its kind wants it. */
+/** Starts editing the field under the cursor, depending on its kind. */
 export function changeChosen(model: SettingsModel): void {
   const { kind } = model.chosen;
   if (kind === 'boolean') toggleChosen(model);
@@ -43,7 +43,7 @@ function openChoices(model: SettingsModel): void {
   openOverlay(createMenu({ title, entries, index, close, redraw }));
 }
 
-/** Opens the text of the field in the user's editor; what was written there is saved like a typed text. */
+/** Opens the text of the field in the user's editor; the result is saved like a typed text. */
 export async function openEditor(model: SettingsModel): Promise<void> {
   const definition = model.chosen;
   const { key, kind } = definition;
@@ -57,7 +57,7 @@ export async function openEditor(model: SettingsModel): Promise<void> {
   await saveField(model);
 }
 
-/** A key while a field is open: it has them all. */
+/** An open field receives all keys. */
 export function typeKey(model: SettingsModel, press: Press): void {
   const { open } = model;
   if (!open || open.isSaving) return undefined;
@@ -78,7 +78,7 @@ export function typeKey(model: SettingsModel, press: Press): void {
   }
 }
 
-/** The mark of a stored password is replaced or removed as a whole. */
+/** A stored password can only be replaced or removed as a whole. */
 function editText({ field, definition }: OpenField, press: Press) {
   const isMark = definition.kind === 'password' && field.text === passwordSentinel;
   const isMove = editField(field, press).text === field.text;

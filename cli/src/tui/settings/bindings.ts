@@ -121,7 +121,7 @@ function createEmailBindings(model: SettingsModel): Binding[] {
   ];
 }
 
-/** The keys of an open field, for the footer and the help sheet: it gets its keys itself. */
+/** The keys of an open field, for the footer and the help sheet: it handles its keys itself. */
 function createFieldBindings(model: SettingsModel): Binding[] {
   const isOn = () => model.open !== undefined;
   const run: Binding['run'] = (press) => typeKey(model, press);

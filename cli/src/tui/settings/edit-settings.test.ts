@@ -11,7 +11,7 @@ const { enter, escape, tab, ctrlE, backspace } = keys;
 const findLine = (frame: readonly string[], label: string) =>
   frame.find((line) => line.includes(label)) ?? '';
 
-test('groups and fields stand beside each other at 80 x 24, with the meaning of the chosen field', async () => {
+test('groups and fields are beside each other at 80 x 24, with the description of the chosen field', async () => {
   const screen = await openSettings();
   const frame = screen.frame();
   assert.deepEqual(frame.slice(2, 7), [

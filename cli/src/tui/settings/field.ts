@@ -11,14 +11,14 @@ import type { MarkName } from '../ui/marks.ts';
 import type { OpenField, SettingsModel } from './model.ts';
 import { describeValue, renderValue } from './values.ts';
 
-/** Of the labels, with the bar before them and the gap behind them. */
+/** Width of the labels, with the bar before them and the gap behind them. */
 export const settingLabelColumns: number =
   Math.max(...settingDefinitions.map(({ label }) => label.length)) + 3;
 const maxFieldColumns = 64;
-/** Lines of a long text in the open field, and the rows of the pane that are for the rest. */
+/** Lines of a long text in the open field, and rows of the pane for everything else. */
 const fieldLines = { min: 3, max: 9, aroundRows: 10 } as const;
 
-/** A setting: a line with its value, or the open field with what is wrong below it. */
+/** A setting: a line with its value, or the open field with its error below it. */
 export function renderField(
   model: SettingsModel,
   definition: SettingDefinition,
@@ -63,13 +63,13 @@ function renderOpen(
   ];
 }
 
-/** The text with its cursor, in the lines around it. */
+/** The text with its cursor, in the surrounding lines. */
 function renderText({ definition: { kind }, field }: OpenField, { columns, rows }: Size): Line[] {
   if (kind === 'password') {
     const isStored = field.text === passwordSentinel;
     return [renderLine(isStored ? field : maskField(field), columns)];
   }
-  // A text that must be one line is shown as one, unless it has several.
+  // A single-line text is shown as one line, unless it has several.
   if (kind !== 'multiline' && !field.text.includes('\n')) return [renderLine(field, columns)];
   const lines = wrapField(field, columns);
   const at = wrapField({ ...field, text: field.text.slice(0, field.cursor) }, columns).length - 1;

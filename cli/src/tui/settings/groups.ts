@@ -13,7 +13,7 @@ export interface SettingGroup {
 
 type Plan = readonly [title: string, category: SettingCategory, keys: RegExp];
 
-/** Each setting belongs to one of them: what has no group of its own is under its category. */
+/** Each setting belongs to one of them: by default to that of its category. */
 const plans: readonly Plan[] = [
   ['General', 'general', /^(?!emergency_)(?!.*_url$)/],
   ['Emergency contact', 'general', /^emergency_/],

@@ -36,7 +36,7 @@ test('a password is never on the screen, neither typed nor stored', async () => 
   await quit(screen);
 });
 
-test('what somebody else saves appears, and is not overwritten without a question', async () => {
+test('values saved by someone else appear, and are not overwritten without a question', async () => {
   const screen = await openSettings();
   goTo(screen, 0, 10);
   await screen.waitFor(/▌Happy clients {8}50\+$/m);
@@ -61,7 +61,7 @@ test('what somebody else saves appears, and is not overwritten without a questio
   screen.press(enter);
   await screen.waitFor('✓ Happy clients: saved.');
   assert.equal(await readValue('claim_clients'), '51+x');
-  // What changed since then is not taken back.
+  // A later change is not undone.
   await saveElsewhere('claim_clients', '53+');
   await screen.waitFor(/▌Happy clients {8}53\+$/m);
   screen.press('z');

@@ -9,15 +9,15 @@ import { isSameValue, layOutValue } from './values.ts';
 
 const renewDelayMs = 100;
 
-/** A field that is typed into. */
+/** An open field. */
 export interface OpenField {
   readonly definition: SettingDefinition;
   field: TextField;
-  /** The stored value that the text was made from. */
+  /** The stored value that editing started from. */
   base: string;
-  /** Why the text was not saved. */
+  /** The reason why the text was not saved. */
   error: string | undefined;
-  /** The value that somebody else has saved in the meantime. */
+  /** The value that someone else has saved in the meantime. */
   rival: string | undefined;
   isSaving: boolean;
 }
@@ -34,10 +34,10 @@ export class SettingsModel {
   isLoaded = false;
   groupIndex = 0;
   fieldIndex = 0;
-  /** Whether the keys move in the fields; else in the groups. */
+  /** Whether the cursor is in the fields; otherwise in the groups. */
   isInFields = false;
   open: OpenField | undefined;
-  /** First line of the fields that is shown. */
+  /** The first visible line of the fields. */
   top = 0;
   #values: ReadonlyMap<string, string> = new Map();
   /** The last change of each setting since the program started, by `category.key`. */
@@ -67,7 +67,7 @@ export class SettingsModel {
     return this.#values.get(key) ?? value;
   }
 
-  /** Who changed the setting last, as far as the events say. */
+  /** The last change of the setting in the events. */
   findChange({ category, key }: SettingDefinition): Change | undefined {
     return this.#changes.get(`${category}.${key}`);
   }
@@ -79,7 +79,7 @@ export class SettingsModel {
     if (settings) this.store(settings);
   }
 
-  /** Takes over the values of the server, and notes whether the open field's is another one now. */
+  /** Applies the values of the server, and notes whether that of the open field has changed. */
   store(settings: readonly Setting[]): void {
     this.#values = new Map(settings.map(({ key, value }) => [key, value]));
     this.isLoaded = true;
@@ -88,7 +88,7 @@ export class SettingsModel {
       const value = this.read(open.definition);
       const isSame = isSameValue(open.definition, value, open.base);
       if (!isSame) open.rival = value;
-      // Of a password only the event says that it is another one.
+      // For a password only the event shows a change.
       else if (open.definition.kind !== 'password') open.rival = undefined;
     }
     this.shell.redraw();
@@ -104,7 +104,7 @@ export class SettingsModel {
     this.#renewSoon();
   }
 
-  /** Moves the cursor by groups or fields, whichever has it. */
+  /** Moves the cursor in the groups or the fields. */
   move(by: number): void {
     const { definitions } = this.group;
     if (this.isInFields) this.fieldIndex = clamp(this.fieldIndex + by, definitions.length);

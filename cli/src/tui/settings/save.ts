@@ -5,7 +5,7 @@ import { span } from '../ui/line.ts';
 import type { OpenField, SettingsModel } from './model.ts';
 import { describeValue, isSameValue } from './values.ts';
 
-/** What became of a value; undefined when a call failed, which is shown already. */
+/** The result of a save; undefined after a failed call, whose error is already shown. */
 type Outcome = 'saved' | 'changed elsewhere' | undefined;
 
 /** Saves a value if the stored one is still `before`. */
@@ -28,8 +28,8 @@ async function saveValue(
 }
 
 /**
- * Saves the open field, unless its text is not valid: the sentence stands under it then. Nothing
- * that somebody else saved in the meantime is overwritten without a question.
+ * Saves the open field, unless its text is invalid: then the error is shown below it. Asks before
+ * it overwrites a value that someone else saved in the meantime.
  * @param onSaved closes the field
  */
 export async function saveField(
@@ -60,7 +60,7 @@ export async function saveField(
   shell.redraw();
 }
 
-/** Whether there is nothing to save: neither our own nor the other administrator's text differs. */
+/** Whether there is nothing to save: neither our text nor the other administrator's differs. */
 function isUnchanged({ definition, base, rival }: OpenField, value: string): boolean {
   if (definition.kind === 'password') return value === contract.passwordSentinel || value === base;
   return isSameValue(definition, value, base) || isSameValue(definition, value, rival ?? base);
@@ -86,7 +86,7 @@ function askWhoseValue(model: SettingsModel, open: OpenField, onSaved: () => voi
   openOverlay(createMenu({ title, entries, index: 2, close, redraw }));
 }
 
-/** Saves a value without typing: a switch or a choice. */
+/** Saves a value without typing: a toggle or a choice. */
 export async function setValue(
   model: SettingsModel,
   definition: SettingDefinition,
@@ -108,7 +108,7 @@ function offerUndo(
 ): void {
   const { notices } = model.shell.session;
   const { label, kind } = definition;
-  // The password before is known to nobody.
+  // The previous password cannot be read back.
   if (kind === 'password' && before !== '') {
     notices.show({ mark: 'done', text: `${label} ${value === '' ? 'removed' : 'saved'}.` });
     return;

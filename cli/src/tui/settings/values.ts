@@ -28,12 +28,12 @@ export function renderValue(definition: SettingDefinition, value: string): Line 
   return [value === '' ? dim(text) : span(text)];
 }
 
-/** A stored value as it is edited: business hours with a line for each day. */
+/** A stored value for editing: business hours with a line for each day. */
 export function layOutValue({ kind }: SettingDefinition, value: string): string {
   return kind === 'hours' ? layOutHours(value) : value;
 }
 
-/** Whether two values mean the same; the layout of business hours means nothing. */
+/** Whether two values are equivalent; the layout of business hours does not matter. */
 export function isSameValue(definition: SettingDefinition, a: string, b: string): boolean {
   return layOutValue(definition, a) === layOutValue(definition, b);
 }

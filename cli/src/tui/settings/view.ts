@@ -7,9 +7,9 @@ import { settingGroups } from './groups.ts';
 import type { SettingsModel } from './model.ts';
 import { describeValue } from './values.ts';
 
-/** Widths from which the groups stand beside the fields, and have more room. */
+/** Widths from which the groups are beside the fields, and have more room. */
 const wide = { groups: 80, room: 100 };
-/** Rows from which a line is left between the fields. */
+/** Rows from which there is a line between the fields. */
 const airyRows = 40;
 /** Rows of the panel about the field under the cursor. */
 const panel = { min: 2, max: 8 };
@@ -27,7 +27,7 @@ export function renderSettings(model: SettingsModel, size: Size): Line[] {
   );
 }
 
-/** The groups above the fields; the fields alone while they have the cursor. */
+/** The groups above the fields, or only the fields while they have the cursor. */
 function renderStacked(model: SettingsModel, size: Size): Line[] {
   if (model.isInFields) return renderPane(model, size);
   const { columns, rows } = size;
@@ -43,7 +43,7 @@ function renderGroups(model: SettingsModel, columns: number): Line[] {
   return settingGroups.map(({ title }, index) => {
     if (index !== model.groupIndex) return fitLine([span(`  ${title}`)], columns);
     const line = fitLine([span(`${marks.bar} `), bold(title)], columns);
-    // With the cursor in the fields the bar alone marks the group.
+    // While the fields have the cursor, only the bar marks the group.
     return model.isInFields ? line : reverseLine(line);
   });
 }
@@ -67,7 +67,7 @@ function renderPane(model: SettingsModel, { columns, rows }: Size): Line[] {
   ];
 }
 
-/** The group, and its last change as far as it was heard of. */
+/** The group, and its last known change. */
 function renderHead(model: SettingsModel, columns: number): Line {
   const { title, definitions } = model.group;
   const changes = definitions.flatMap((definition) => model.findChange(definition) ?? []);
@@ -76,7 +76,10 @@ function renderHead(model: SettingsModel, columns: number): Line {
   return joinEnds([span(' '), bold(title)], right, columns);
 }
 
-/** The lines around the field under the cursor; the first and the last say how many fields are hidden. */
+/**
+ * The lines around the field under the cursor; the first and the last show how many fields are
+ * hidden.
+ */
 function scrollFields(
   model: SettingsModel,
   fields: readonly (readonly Line[])[],
@@ -102,7 +105,9 @@ function scrollFields(
   return shown;
 }
 
-/** What the field under the cursor means, and its whole value where the row cuts it. */
+/**
+ * The description of the field under the cursor, and its whole value where the row truncates it.
+ */
 function renderPanel(model: SettingsModel, { columns, rows }: Size): Line[] {
   if (!model.isInFields) return fitLines([], { columns, rows });
   const definition = model.chosen;

@@ -22,7 +22,7 @@ interface ScreenOptions extends Pick<RunOptions, 'env' | 'runEditor'> {
 
 export type Wanted = string | RegExp | ((frame: string) => boolean);
 
-/** What is left after the program. */
+/** The output left by the program. */
 interface Ending {
   readonly code: number;
   /** The lines that it printed at its end. */
@@ -35,7 +35,7 @@ export interface Screen {
   /** All frames that were drawn so far. */
   raw(): string;
   press(keys: string): void;
-  /** Waits until a text is on the screen, or until `isThere` holds. */
+  /** Waits until a text is on the screen, or until `isThere` returns true. */
   waitFor(wanted: Wanted): Promise<string[]>;
   resize(columns: number, rows: number): void;
   ended(): Promise<Ending>;
@@ -117,7 +117,8 @@ export function openScreen(
     changed.resolve();
     changed = Promise.withResolvers();
   };
-  // As React does: what the model tells of in one go is one frame, and nothing else is drawn.
+  // Like React: all changes that the model reports together are one frame, and nothing else is
+  // drawn.
   const drawSoon = () => {
     isDue = true;
     queueMicrotask(() => isDue && draw());

@@ -34,7 +34,7 @@ export function renderHeader(
   return joinEnds(left, right, columns);
 }
 
-/** The most that fits: mail goes first, then the name. */
+/** The longest version that fits: the mail state is dropped first, then the name. */
 function pickStatus(session: Session, columns: number, isWide: boolean): Line {
   const live = session.isOffline
     ? [dim(`${marks.offline} offline`)]
@@ -69,7 +69,7 @@ export function renderMeridian(columns: number): Line {
   return [dim(pattern.repeat(Math.ceil(columns / 8)).slice(0, columns))];
 }
 
-/** The lines above the footer: an outage, a change to undo, or what happened; none at rest. */
+/** The lines above the footer: an outage, a change to undo, or the last action; none by default. */
 export function renderNotice({ notices, outage }: Session, columns: number): Line[] {
   if (outage) {
     const since = formatTimeOfDay(outage.since);
@@ -89,7 +89,7 @@ export function renderNotice({ notices, outage }: Session, columns: number): Lin
   if (notice) {
     const tone =
       notice.mark === 'failed' ? 'bad' : notice.mark === 'warning' ? 'warning' : undefined;
-    // Wrapped, never cut: an address to open by hand is of no use without its end.
+    // Wrapped, never truncated: an address to open by hand is useless without its end.
     return wrapLines(notice.text, columns - 4).map((line, index) => [
       span(' '),
       index === 0 ? span(marks[notice.mark], { tone }) : span(' '),
@@ -105,7 +105,7 @@ export function renderNotice({ notices, outage }: Session, columns: number): Lin
   return [joinEnds(left, [dim(`${bar} ${seconds} s `)], columns)];
 }
 
-/** The keys that work now, as many as fit. */
+/** The enabled keys, as many as fit. */
 export function renderFooter(bindings: readonly Binding[], mode: Mode, columns: number): Line {
   const offered = bindings.filter(({ footer, isOn }) => {
     const modes = footer?.modes ?? ['normal'];

@@ -9,7 +9,7 @@ export interface Segment extends Style {
 }
 export type Line = readonly Segment[];
 
-/** A piece of a line from any text, the server's too. */
+/** A piece of a line from any text, including the server's. */
 export function span(text: string, style: Style = {}): Segment {
   const safe = escapeText(text);
   return { ...style, text: safe, columns: measureText(safe) };
@@ -27,7 +27,7 @@ export function measureLine(line: Line): number {
   return line.reduce((sum, { columns }) => sum + columns, 0);
 }
 
-/** The line, cut with an ellipsis or padded to exactly `columns`. */
+/** The line, truncated with an ellipsis or padded to exactly `columns`. */
 export function fitLine(line: Line, columns: number): Line {
   const used = measureLine(line);
   if (used === columns) return line;
@@ -35,7 +35,7 @@ export function fitLine(line: Line, columns: number): Line {
   const kept: Segment[] = [];
   let left = columns;
   for (const segment of line) {
-    // A segment that ends at the edge leaves no room for the ellipsis of what follows it.
+    // A segment that ends at the edge leaves no room for the ellipsis of the next one.
     const isLast = segment.columns >= left;
     if (!isLast) {
       kept.push(segment);
@@ -50,7 +50,9 @@ export function fitLine(line: Line, columns: number): Line {
   return kept;
 }
 
-/** Two lines at the ends of `columns`; the left one is cut, two columns before the right one. */
+/**
+ * Two lines at the ends of `columns`; the left one is truncated, two columns before the right one.
+ */
 export function joinEnds(left: Line, right: Line, columns: number): Line {
   const rightWidth = measureLine(right);
   if (rightWidth === 0) return fitLine(left, columns);

@@ -20,7 +20,7 @@ export function wrapLines(text: string, columns: number, style: Style = {}): Lin
   return lines.map((line) => [span(line, style)]);
 }
 
-/** A text in pieces that fit: a frame would cut the end of a long address. */
+/** A text in pieces that fit: a frame would truncate a long address. */
 function breakText(text: string, columns: number): string[] {
   const head = takeColumns(text, columns);
   if (head === text || head === '') return [text];
@@ -33,7 +33,7 @@ export function labelLines(label: string, value: string, columns: number, width 
   return lines.map((line, index) => [dim((index === 0 ? label : '').padEnd(width)), ...line]);
 }
 
-/** Two blocks beside each other, with a line between them. */
+/** Two blocks beside each other, separated by a line. */
 export function joinBeside(
   left: readonly Line[],
   right: readonly Line[],

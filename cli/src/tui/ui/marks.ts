@@ -27,7 +27,7 @@ export const symbols = {
   refused: '-',
   failed: '✗',
   untested: '-',
-  /** Where a number is missing. */
+  /** Placeholder for a missing number. */
   none: '–',
   scale: '━',
   scaleTick: '┷',

@@ -62,13 +62,13 @@ export function renderField({ text, cursor }: TextField, columns: number): Line 
   return at === '' ? start : [...start, span(at)];
 }
 
-/** The field with a star for each character, for what nobody must read. */
+/** The field with a star for each character, for passwords. */
 export function maskField({ text, cursor }: TextField): TextField {
   const before = splitCharacters(text.slice(0, cursor)).length;
   return { text: '*'.repeat(splitCharacters(text).length), cursor: before };
 }
 
-/** Stands for the cursor while a text is wrapped: of private use, and one column wide. */
+/** Placeholder of the cursor while a text is wrapped: a private-use character, one column wide. */
 const cursorStandIn = '\ue000';
 
 /** The field with its cursor, wrapped to `columns`. Line breaks are kept. */

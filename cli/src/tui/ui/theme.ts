@@ -22,7 +22,7 @@ export function drawLetters(): void {
 }
 
 const level = supportsColor ? supportsColor.level : 0;
-// NO_COLOR refuses colours alone: bold, dim and reverse stay where the terminal has them.
+// NO_COLOR removes only colours: bold, dim and reverse stay where the terminal supports them.
 const chalk = new Chalk({ level: config().isDumb ? 0 : level || 1 });
 const isColoured = hasColours() && level > 0;
 

@@ -24,7 +24,7 @@ function formatDay(date: Date, now: Date): string {
   return `${month} ${date.getFullYear()}`;
 }
 
-/** As `formatDay`, with the day also for an earlier year. */
+/** Like `formatDay`, with the day also for an earlier year. */
 function formatLongDay(date: Date, now: Date): string {
   const day = formatDay(date, now);
   return date.getFullYear() === now.getFullYear() ? day : `${date.getDate()} ${day}`;
@@ -43,7 +43,7 @@ export function formatDetailTime(time: string, now: Date = new Date()): string {
   return `${day} ${formatTimeOfDay(time)}`;
 }
 
-/** A time of a note or email: `09:26` today, else with its day. */
+/** A time of a note or email: `09:26` today, otherwise with its day. */
 export function formatEntryTime(time: string, now: Date = new Date()): string {
   const date = new Date(time);
   const clock = formatTimeOfDay(time);

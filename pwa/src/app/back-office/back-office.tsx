@@ -16,8 +16,8 @@ import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';
 import { TabRail } from './tab-rail.tsx';
 import '../../styles/admin.css';
 
-// Here and not with the rest of notifications: that is loaded later, which fails without a connection.
-// After an expiry the same browser goes on: see loadDevicePush.
+// Here, not with the rest of notifications, which is loaded later and needs a connection. After an
+// expiry the same browser keeps its subscription: see loadDevicePush.
 whenSessionEnds((end) => {
   if (end === 'left') void unsubscribeFromPush();
 });
@@ -59,7 +59,7 @@ function Frame({ title, children }: BackOfficeProps) {
   );
 }
 
-/** After a reload, emails that were just sent can still be taken back. */
+/** After a reload, an email that was just sent can still be undone. */
 async function resumeSends(): Promise<void> {
   const { user } = session.peek();
   if (!user || listPendingSends(user.id).length === 0) return;

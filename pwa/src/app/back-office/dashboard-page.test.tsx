@@ -84,7 +84,7 @@ test('sends visitors to sign in and remembers where they wanted to go', async ()
   await waitFor(() => expect(here()).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dsettings'));
 });
 
-test('without a connection the token stays, and verifying goes on when it is back', async () => {
+test('without a connection the token stays, and verifying continues when it is back', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({});
   renderPage(<DashboardPage />, '/admin?tab=profile');
@@ -98,7 +98,7 @@ test('without a connection the token stays, and verifying goes on when it is bac
   await waitFor(() => expect(session.value.state).toBe('signed-in'));
 });
 
-test('a server that cannot verify is told, and can be asked again', async () => {
+test('a server that cannot verify is reported, and can be retried', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({ ...profile, 'GET /auth/verify': { status: 502 } });
   renderPage(<DashboardPage />, '/admin?tab=profile');
@@ -127,7 +127,7 @@ test('a 401 clears the token, opens sign-in, says Session expired and leads back
   await waitFor(() => expect(here()).toBe('/admin?tab=messages'));
 });
 
-test('a token that expired before a reload is told as well', async () => {
+test('a token that expired before a reload is reported as well', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({ 'GET /auth/verify': refuse(401, 'unauthenticated', 'Please sign in to continue.') });
   navigate('/admin?tab=settings');

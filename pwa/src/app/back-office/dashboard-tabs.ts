@@ -91,7 +91,7 @@ export function readTab(search: string): DashboardTab {
   return dashboardTabs.find((tab) => tab.key === key) ?? overview;
 }
 
-/** Places reached with two keys: G, then a letter. */
+/** Shortcuts of two keys: G, then a letter. */
 export const goToKeys: readonly Place[] = [
   ...dashboardTabs.map(({ key, title, shortcut }) => ({
     keys: `g ${shortcut}`,
@@ -101,7 +101,7 @@ export const goToKeys: readonly Place[] = [
   { keys: 'g t', title: 'Trash', href: trashPath },
 ];
 
-/** The tab that a page lies below; undefined for a page of its own. */
+/** The tab above a page; undefined for a page of its own. */
 export function findTabAbove(path: string): DashboardTab | undefined {
   return dashboardTabs.find(
     ({ key, pages = [] }) => path.startsWith(`/admin/${key}/`) || pages.includes(path),

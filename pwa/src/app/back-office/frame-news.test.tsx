@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'setAppBadge'));
 
-/** Opens a tab of a product whose server tells what `happen` says. */
+/** Opens a tab of a product whose server publishes the events of `happen`. */
 async function open(path: string, routes: Record<string, Handler> = {}) {
   const calls = serveApi({
     'GET /admin/overview': () => ({ body: overview }),
@@ -83,7 +83,7 @@ test.each([
     'New contact message from Ifeoma Castellanos',
     `/admin?tab=messages&message=${message.id}`,
   ],
-])('tells quietly of a new %s, and opens it', async (kind, id, text, path) => {
+])('announces a new %s quietly, and opens it', async (kind, id, text, path) => {
   await open('/admin?tab=posts');
   happen(`${kind}.created`, id);
   expect(await screen.findByText(text)).toBeTruthy();
@@ -91,7 +91,7 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(path));
 });
 
-test('several at once are one notice', async () => {
+test('several together are one notice', async () => {
   const calls = await open('/admin?tab=posts');
   for (let n = 0; n < 3; n++) happen('service-request.created', `id-${n}`);
   expect(await screen.findByText('3 new service requests')).toBeTruthy();

@@ -107,7 +107,7 @@ test('a scan that was found leads to its report; a new one can be started from a
   await waitFor(() => expect(here()).toBe('/admin?tab=scans&new=scan'));
 });
 
-test('the count that is read aloud holds places and actions, and it says when nothing fits', async () => {
+test('the announced count includes places and actions, and says when nothing fits', async () => {
   serveApi({ 'GET /admin/search': { body: [] } });
   const input = await open();
   type(input, 'trash');
@@ -142,7 +142,7 @@ test('arrows go round, Ctrl+Enter opens a new tab and stays, and Enter runs an a
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('what is named by its first letters stays chosen when results arrive', async () => {
+test('an entry chosen by its first letters stays chosen when results arrive', async () => {
   serveApi({
     'GET /admin/search': { body: [{ ...found[0], title: 'Settings of Kestrel' }] },
   });

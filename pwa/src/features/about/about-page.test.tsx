@@ -34,7 +34,7 @@ test('names the company, mission and vision, five values, and the five points of
   expect(link.getAttribute('href')).toBe('/contact');
 });
 
-test('tells the day of both cities for the time of year', async () => {
+test('shows the time difference of both cities for the season', async () => {
   await renderApp('/about');
   expect(main().getByText(/are ten and a half hours apart at this time of year/)).toBeTruthy();
   expect(main().getByRole('figure').getAttribute('aria-label')).toBe(

@@ -14,7 +14,7 @@ interface DayPlan {
   readonly bengaluru: Stretch;
   /** Both offices are open. */
   readonly overlap: Stretch;
-  /** Neither office is open: people on call answer. */
+  /** Neither office is open: people on call reply. */
   readonly onCall: Stretch;
 }
 

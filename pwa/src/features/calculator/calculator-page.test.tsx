@@ -136,7 +136,7 @@ test('the form is found again as it was left, finished or not', async () => {
   expect(screen.getByRole('heading', { name: 'Ready to Calculate' })).toBeTruthy();
 });
 
-test('a form that was kept in another shape is begun anew', async () => {
+test('a form that was saved in another shape starts over', async () => {
   for (const kept of ['{', '{}', '[]', '[null, 1, {"skill": 2}]', '[{"skill":"gone"}]']) {
     localStorage.setItem('calculator:team', kept);
     const { unmount } = await openCalculator();

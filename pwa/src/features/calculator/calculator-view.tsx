@@ -46,7 +46,7 @@ function bringIntoView(element: HTMLElement | null): void {
   element.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
 }
 
-/** A live region that announces each new result once; it must stay in the page to be announced. */
+/** A live region that announces each new result once; it must stay in the page for that. */
 function Announcement({ shown, isOutdated }: Pick<CalculatorState, 'shown' | 'isOutdated'>) {
   const { defaultCurrency } = useSettings();
   const savings = shown && formatMoney(shown.result.costs.savings, defaultCurrency, 'whole');

@@ -2,7 +2,7 @@ import type { CreateCalculation } from '@longitude/contract/calculator';
 
 /** A calculated team to be sent with a service request. */
 export interface TeamRequest {
-  /** In the form that the server accepts. */
+  /** In the form of the API. */
   readonly calculation: CreateCalculation;
   /** The team and its costs in a few lines of text. */
   readonly summary: string;

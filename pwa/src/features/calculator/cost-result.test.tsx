@@ -39,7 +39,7 @@ test('a shared address opens with its result, breakdown and charts, and saves no
   ]);
 });
 
-test('the result stands in the address, which survives a reload', async () => {
+test('the result is in the address, which survives a reload', async () => {
   answerCalls(saved);
   const { unmount } = await openCalculator();
   fillIn();
@@ -98,7 +98,7 @@ test('cents are shown where there are any; the headline is rounded to an integer
   expect(big()).toBe('CAD $9,680');
 });
 
-test('the headline counts up for 1.5 s in 60 steps; screen readers get the end alone', async () => {
+test('the headline counts up for 1.5 s in 60 steps; screen readers only get the final value', async () => {
   calm(false);
   answerCalls(saved);
   await openCalculator();

@@ -84,7 +84,7 @@ function ResultActions({ result, isOutdated }: ResultActionsProps) {
         </Button>
         <Button onClick={() => print()}>Print</Button>
       </div>
-      {/* A form, so that start.js holds a press on a shared result until the application runs. */}
+      {/* A form, so that start.js holds a click on a shared result until the application runs. */}
       <form id="request-team" hidden data-held="" onSubmit={request} />
     </>
   );

@@ -63,7 +63,7 @@ test('the same team goes out under the same key, another one under its own', asy
 
 const getStarted = () => screen.queryByRole('link', { name: 'Get Started Today' });
 
-test('a form that says something else than the result is told so, and is not asked for', async () => {
+test('a form that differs from the result is marked, and not submitted', async () => {
   answerCalls(saved);
   await openCalculator(mockUp);
   addDeveloper();

@@ -13,7 +13,7 @@ function toCalculation({ developers, costs }: Result): CreateCalculation {
   return composeCalculation(developers, costs);
 }
 
-/** The same calculation has the same idempotency key: pressing twice saves once. */
+/** The same calculation has the same idempotency key: clicking twice saves once. */
 let latest: { readonly body: string; readonly key: string } | undefined;
 
 function chooseKey(body: string): string {

@@ -6,7 +6,7 @@ import { formatPercent } from './save-calculation.ts';
 interface SavingsHeroProps {
   readonly costs: Costs;
   readonly currency: string;
-  /** Whether the visitor has just calculated it. */
+  /** Whether the visitor has just calculated the result. */
   readonly isFresh: boolean;
 }
 
@@ -68,7 +68,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
 interface BarProps {
   readonly rows: readonly CostRow[];
   readonly field: 'india' | 'canada';
-  /** Cents that the whole width stands for. */
+  /** The cents that the whole width represents. */
   readonly most: number;
   readonly total: number;
   /** Cents to hatch after the segments. */
@@ -112,7 +112,10 @@ const [durationMs, steps] = [1500, 60];
 
 const wantsReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Counts from 0 to a number of cents; shows it at once without `isMoving`, or with reduced motion. */
+/**
+ * Counts from 0 to a number of cents; shows it immediately without `isMoving`, or with reduced
+ * motion.
+ */
 function useCountUp(target: number, isMoving: boolean): number {
   const [step, setStep] = useState(() => (isMoving && !wantsReducedMotion() ? 0 : steps));
   const isOver = step >= steps;

@@ -39,7 +39,7 @@ export function TeamForm({ skills, team, missing, onChange, onCalculate }: TeamF
     onCalculate();
   };
   return (
-    // start.js presses the button again; a browser that restored choices would mix up the rows.
+    // start.js clicks the button again; a browser that restored choices would mix up the rows.
     <form aria-labelledby="team" autoComplete="off" data-held="" onSubmit={submit}>
       <h2 id="team">Team Configuration</h2>
       <ScriptNote />

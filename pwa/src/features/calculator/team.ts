@@ -61,7 +61,7 @@ export function changeRow(team: Team, id: number, change: Partial<Omit<TeamRow, 
   });
 }
 
-/** The levels that a skill has an India rate for. */
+/** The levels of a skill with an India rate. */
 export function listLevels(skill: Skill | undefined): Level[] {
   return skill ? levels.filter((level) => findRates(skill, level)) : [];
 }
@@ -80,7 +80,7 @@ export function listComplete(team: Team, skills: Skills): CompleteRow[] {
   );
 }
 
-/** The first choice that an incomplete row lacks. */
+/** The first missing choice of an incomplete row. */
 export interface MissingChoice {
   readonly row: number;
   readonly field: 'skill' | 'experience';
@@ -94,7 +94,7 @@ export function findMissing([row]: Team, skills: Skills): MissingChoice | null {
 export interface Result {
   readonly team: readonly CompleteRow[];
   readonly costs: Costs;
-  /** The rows in the form that the server accepts. */
+  /** The rows in the form of the API. */
   readonly developers: readonly Developer[];
 }
 

@@ -19,7 +19,7 @@ import {
 
 export interface ShownResult {
   readonly result: Result;
-  /** Counts the presses of Calculate Costs; 0 for a result from the address. */
+  /** Number of clicks on Calculate Costs; 0 for a result from the address. */
   readonly run: number;
 }
 
@@ -30,7 +30,7 @@ export interface CalculatorState {
   readonly isOutdated: boolean;
   /** Parts of the address that could not be read. */
   readonly lost: number;
-  /** What the form lacks, after Calculate Costs was refused; a new object each time. */
+  /** The missing choices, after Calculate Costs was refused; a new object each time. */
   readonly missing: MissingChoice | null;
   readonly change: (team: Team) => void;
   readonly calculate: () => void;
@@ -61,7 +61,7 @@ export function useCalculator(skills: Skills): CalculatorState {
   const [state, setState] = useState(() => openAddress(search, skills, null));
   const { team, shown } = state;
   const own = useRef<string | null>(null);
-  // The form's state ahead of its rendering: start.js presses the button as soon as it can.
+  // The form's state ahead of its rendering: start.js clicks the button as soon as it can.
   const latest = useRef(team);
 
   // Before the first paint: on client navigation the form must not grow visibly.
@@ -100,7 +100,7 @@ export function useCalculator(skills: Skills): CalculatorState {
   return { ...state, isOutdated, missing, change, calculate };
 }
 
-/** Says what the form lacks, until the next edit or a result. */
+/** Lists the missing choices, until the next edit or a result. */
 function useRefusal() {
   const [missing, setMissing] = useState<MissingChoice | null>(null);
   const dismiss = useRef(() => {});
@@ -121,7 +121,7 @@ function useRefusal() {
 }
 
 /**
- * The team with the choices that were made before hydration: only the selects hold them. Call it
+ * The team with the choices that were made before hydration: only the selects have them. Call it
  * once, before the next rendering resets them to `rendered`.
  */
 function applyEarlyChoices(team: Team, rendered: Team, skills: Skills): Team {

@@ -41,7 +41,7 @@ test('shows each category with its state; saving without a change makes no call'
   expect(calls).toHaveLength(1);
 });
 
-test('a new category needs a name alone: the rest is made or null', async () => {
+test('a new category only needs a name: the rest is derived or null', async () => {
   const calls = await show({ 'POST /categories': { status: 201, body: stored[0] } });
   press('New Category');
   expect(field('Colour').value).toBe('#3B82F6');
@@ -122,7 +122,7 @@ test('an icon is chosen from those that the blog can draw, or typed', async () =
   expect(sent?.body).toEqual({ icon: '🔥', color: '#0B5D78' });
 });
 
-test('a category is disabled and enabled at once', async () => {
+test('a category is disabled and enabled immediately', async () => {
   const calls = await show({
     [change]: { body: stored[0] },
     [`PATCH /categories/${team.id}`]: { body: stored[1] },
@@ -140,7 +140,7 @@ test.each([
   ['New Category', 'POST /categories', 'create', /^Slug/, 'slug'],
   ['Edit Cybersecurity', change, 'update', 'Name', 'name'],
 ] as const)(
-  '%s: what %s refuses is told in a dialog, then at its field, and what was typed stays',
+  '%s: a refusal by %s is shown in a dialog, then at its field, and typed text stays',
   async (button, call, verb, label, name) => {
     const text = 'This is already in use';
     await show({ [call]: refuse(409, 'conflict', text, { fields: { [name]: text } }) });

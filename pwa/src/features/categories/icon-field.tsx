@@ -9,7 +9,7 @@ interface IconFieldProps {
   readonly form: FormDraft<CategoryDraft>;
 }
 
-/** A choice of drawings above a text field for an emoji or another word, and how the blog shows it. */
+/** A choice of icons above a text field for an emoji or another word, with a preview. */
 export function IconField({ form }: IconFieldProps) {
   const { icon } = form.draft;
   return (
@@ -41,7 +41,7 @@ export function IconField({ form }: IconFieldProps) {
 
 interface IconChoiceProps {
   readonly icon: string;
-  /** Called with '' when the chosen icon is pressed again. */
+  /** Called with '' when the chosen icon is clicked again. */
   readonly onChoose: (name: string) => void;
 }
 
@@ -65,7 +65,7 @@ function IconChoice({ icon, onChoose }: IconChoiceProps) {
   );
 }
 
-/** The category as the blog marks it: its icon and name, on a tint of its colour. */
+/** The category as shown on the blog: its icon and name, on a tint of its colour. */
 function Preview({ draft: { name, slug, color, icon } }: { readonly draft: CategoryDraft }) {
   return (
     <p className={styles['preview']}>

@@ -44,7 +44,7 @@ interface Consent {
   readonly at: string;
 }
 
-/** The choice as this tab knows it; null before it was read, and when there is none. */
+/** The choice known to this tab; null before it was read, and when there is none. */
 export const consent = signal<Consent | null>(null);
 const isConsentOpen = signal(false);
 let opener: Element | null = null;
@@ -61,7 +61,7 @@ export function readConsent(): Consent | null {
   return age > -dayMs && age < validMs ? { choice, at } : null;
 }
 
-/** Reads the stored choice, and asks when there is none. */
+/** Reads the stored choice, and asks if there is none. */
 function beginConsent(): void {
   consent.value = readConsent();
   isConsentOpen.value = consent.value === null;

@@ -40,7 +40,7 @@ interface ContactFormProps {
   readonly children: ReactNode;
 }
 
-/** A form, or what has just gone from it to the outbox. */
+/** A form, or the item that has just moved from it to the outbox. */
 export function ContactForm(props: ContactFormProps) {
   const { form, waitingId, receive, showForm } = props.submission;
   const waiting = useWaitingItem(waitingId.value);
@@ -71,7 +71,7 @@ function TypedForm({
     noteInput(event.currentTarget, control?.getAttribute('name') ?? null);
   };
   return (
-    // start.js submits a held form again that was submitted before hydration.
+    // start.js holds a form that is submitted before hydration, and submits it again.
     <form
       className="form"
       method="post"
@@ -125,7 +125,7 @@ function Problems({ submission, posted }: ProblemsProps) {
   return <ErrorSummary {...attempts} errors={list} />;
 }
 
-/** The refusal of a post without scripts, and of what has come back from the outbox. */
+/** The refusal of a post without scripts, or of a text returned from the outbox. */
 function Refusal({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission

@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const side = () => within(screen.getByRole('complementary', { name: 'Other ways to reach us' }));
 
-test('shows headquarters, e-mail and phone with their promises', async () => {
+test('shows headquarters, email and phone with their promises', async () => {
   const scroll = vi.spyOn(window, 'scrollTo');
   await renderApp('/contact', {
     company_address: '1 Meridian Street\nToronto',
@@ -62,7 +62,7 @@ test('lists the week, today marked, and offers three quick actions and two tabs'
   ]);
 });
 
-test('says whether somebody is there by the clock of this device, once it runs', async () => {
+test('shows whether the office is open by the clock of this device, once it runs', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   vi.setSystemTime('2026-11-23T21:59:30.000Z');
   await renderApp('/contact');

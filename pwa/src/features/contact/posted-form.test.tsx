@@ -29,7 +29,7 @@ async function write(url: string, form?: PostedForm) {
 
 const field = (label: string | RegExp) => panel().getByLabelText<HTMLInputElement>(label);
 
-test('a form that came back holds every word, its errors and the focus on the summary', async () => {
+test('a rejected form contains every word, its errors and the focus on the summary', async () => {
   await write('/contact', refused);
   for (const [label, text] of [
     ['Name', 'W'],
@@ -69,7 +69,7 @@ test.each([
   expect(await start()).toEqual([]);
 });
 
-test('once scripts run it can be mended and sent, and is empty then', async () => {
+test('once scripts run it can be corrected and sent, and is empty then', async () => {
   const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
   const { start } = await write('/contact', refused);
   expect(await start()).toEqual([]);

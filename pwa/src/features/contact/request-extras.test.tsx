@@ -10,7 +10,7 @@ import { address, fillIn, send } from './testing/request-steps.ts';
 
 const box = () => panel().getByRole<HTMLInputElement>('checkbox', { name: /newsletter/ });
 
-test('the newsletter box is never ticked by itself, and not ticked it subscribes nobody', async () => {
+test('the newsletter box is never ticked automatically, and unticked it subscribes no one', async () => {
   const sent = answerCalls({ status: 201, body: received });
   const { unmount } = await renderApp(address);
   expect(box().checked).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   [{ status: 503, body: { error: 'Busy.', code: 'unavailable' } }, 'Failed to subscribe: Busy.'],
   ['no connection' as const, 'Failed to subscribe. Please try again.'],
 ])(
-  'a subscription that fails (%o) is told, and takes nothing of the request back',
+  'a subscription that fails (%o) is reported, and does not undo the request',
   async (answer, text) => {
     answerCalls({ status: 201, body: received }, answer);
     await renderApp(address);
@@ -109,7 +109,7 @@ test('a team that is taken out is not sent', async () => {
   expect(sent[0]?.body).not.toHaveProperty('calculation');
 });
 
-test('numbers of a team that the server refuses are told at the team, and it stays', async () => {
+test('numbers of a team that the server refuses are reported at the team, and it stays', async () => {
   keepTeamRequest(team);
   const text = 'This team’s figures do not match our rates: please calculate it again';
   const body = { error: text, code: 'validation_failed', fields: { calculation: text } };

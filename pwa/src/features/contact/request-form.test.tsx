@@ -118,7 +118,7 @@ test('choice and answers survive a reload, and a detour to another service', asy
   expect(panel().getByLabelText<HTMLInputElement>('Industry').value).toBe('Retail');
 });
 
-test('the tabs stand in the address and keep what was typed in each', async () => {
+test('the tabs are in the address and keep the typed text of each', async () => {
   await renderApp('/contact');
   type('Name', 'Wilhelmina');
   fireEvent.click(screen.getByRole('tab', { name: 'Service Request' }));

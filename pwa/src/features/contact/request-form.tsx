@@ -107,7 +107,7 @@ export function RequestForm() {
   );
 }
 
-/** The chosen service, which determines the questions. The draft may hold answers once it is read. */
+/** The chosen service, which determines the questions. A loaded draft may contain answers. */
 function useService(values: FormValues, forget: () => void) {
   const [service, setService] = useState(values['service'] ?? '');
   const [isFilled, setFilled] = useState(false);

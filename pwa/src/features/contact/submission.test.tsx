@@ -24,7 +24,7 @@ test('left while it is under way, it waits in the form again, and is sent once',
   expect(panel().getByRole('button', { name: 'Send Message' })).toBeTruthy();
 });
 
-test('left for good while it is under way, it leaves no draft behind', async () => {
+test('a form that is left during the submission leaves no draft behind', async () => {
   const call = holdCall(201, received);
   const { unmount } = await renderApp('/contact');
   fillIn();
@@ -37,7 +37,7 @@ test('left for good while it is under way, it leaves no draft behind', async () 
   expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
 });
 
-test('what fails while the visitor is elsewhere is told in the form he comes back to', async () => {
+test('a failure while the visitor is elsewhere is reported in the form when they return', async () => {
   const call = holdCall(503, { error: 'The service is busy.', code: 'unavailable' });
   const { unmount } = await renderApp('/contact');
   fillIn();
@@ -75,7 +75,7 @@ test('two tabs keep the words of both in one draft', async () => {
   expect(readKept()).toEqual({ name: 'Of another tab' });
 });
 
-test('a message that is sent leaves the draft of another tab alone', async () => {
+test('sending a message leaves the draft of another tab unchanged', async () => {
   answerCalls({ status: 201, body: received });
   await renderApp('/contact');
   fillIn();

@@ -20,14 +20,14 @@ export interface Guards {
 }
 
 export interface SubmissionOptions<Payload extends Guards> {
-  /** Its name is that of the draft on this device, and prefixes the ids of the controls. */
+  /** Name of the draft on this device; also the prefix of the controls' ids. */
   readonly form: OutboxForm;
   readonly schema: z.ZodMiniType<Payload>;
   readonly toInput: (values: FormValues) => unknown;
   readonly failureTitle: string;
-  /** What else the outbox keeps, so that it can come back to the form. */
+  /** Further values that the outbox stores, so that the item can return to the form. */
   readonly keep?: () => FormValues;
-  /** Brings that back, from what the outbox has kept. */
+  /** Restores these values from the outbox. */
   readonly restore?: (values: FormValues) => void;
   /** Runs once it was sent or waits to be sent, with the contents of the form. */
   readonly afterwards?: (values: FormValues) => void;
@@ -43,7 +43,7 @@ interface SubmissionState {
   readonly failure: Signal<string | null>;
   /** Id of the submission that has just gone to the outbox: it takes the place of the form. */
   readonly waitingId: Signal<string | null>;
-  /** What to say about a text that has come back rejected. */
+  /** The message about a text that was rejected and returned. */
   readonly rejected: Signal<{ readonly title: string; readonly text: string } | null>;
 }
 
@@ -57,7 +57,7 @@ export interface Submission extends SubmissionState {
   readonly submit: (form: HTMLFormElement) => Promise<void>;
   /** Stores the draft, and removes an error once its field is valid. */
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
-  /** Shows what the outbox has given back to the draft. */
+  /** Shows the text that the outbox has returned to the draft. */
   readonly receive: (returned: ReturnedItem) => void;
   /** Shows an empty form again while the last submission waits. */
   readonly showForm: () => void;
@@ -150,7 +150,7 @@ function refuse(state: SubmissionState, fields: Readonly<Record<string, string>>
 /**
  * Sends a checked form, or leaves it in the outbox.
  * @returns its id in the outbox; null when it was sent
- * @throws ApiError when it was refused, and without a connection where nothing can be stored
+ * @throws ApiError when it was refused, or without a connection if nothing can be stored
  */
 async function deliver<Payload extends Guards>(
   { form, keep, afterwards }: SubmissionOptions<Payload>,

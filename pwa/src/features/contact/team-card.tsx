@@ -51,7 +51,7 @@ export function dropWaitingTeam(): void {
   waitingTeam.value = null;
 }
 
-/** Brings back the team of a request from the outbox. @param text JSON of a `TeamRequest` */
+/** Restores the team of a request from the outbox. @param text JSON of a `TeamRequest` */
 export function restoreTeam(text: string): void {
   keepTeamRequest(JSON.parse(text) as TeamRequest);
   waitingTeam.value = readTeamRequest();

@@ -19,10 +19,10 @@ export class DraftAutosave<Content> {
   readonly #store: DraftStore;
   readonly #stopWatching: () => void;
   #isDirty = false;
-  /** The session has ended: nothing is saved any more. */
+  /** The session has ended: nothing is saved from now on. */
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Saves run one after the other. */
+  /** Saves run in sequence. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(input: AutosaveInput<Content>) {
@@ -50,7 +50,7 @@ export class DraftAutosave<Content> {
     this.#isDirty = true;
     this.#schedule(pause);
   };
-  /** Saves unsaved changes at once. Never rejects. */
+  /** Saves unsaved changes immediately. Never rejects. */
   readonly flush = () => {
     clearTimeout(this.#timer);
     return this.#queue(() => this.#save());
@@ -59,7 +59,7 @@ export class DraftAutosave<Content> {
   readonly keepOnDevice = () => {
     if (this.#isDirty) this.#writeCopy();
   };
-  /** Offers another text: shown at once when nothing would be lost. */
+  /** Offers another text; shows it immediately if nothing would be lost. */
   readonly offer = (clash: Clash<Content>) => {
     if (this.#isPristine()) this.#show(clash.other);
     else this.clash.value = clash;
@@ -123,7 +123,7 @@ export class DraftAutosave<Content> {
     try {
       found = await this.#store.load();
     } catch {
-      // The person continues from the text here; the first save asks the server again.
+      // The person continues from the text here; the first save checks the server again.
       if (copy?.values) this.#resume(copy.values, copy.at);
       return;
     }
@@ -168,7 +168,7 @@ export class DraftAutosave<Content> {
     this.state.value = { kind: 'none' };
   }
 
-  /** The server may hold another draft than the one this window started from. */
+  /** The server may have another draft than the one this window started from. */
   #compare({ draft, isKnown, isEnded }: FoundDraft): void {
     const { readStart, read } = this.#input;
     const start = readStart();

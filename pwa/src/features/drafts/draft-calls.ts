@@ -13,7 +13,7 @@ export interface KeptDraft extends Draft {
 export interface DraftCalls {
   /** Null when no draft is stored. */
   readonly load: () => Promise<KeptDraft | null>;
-  /** With an `etag` it fails as `stale` when another window has saved meanwhile. */
+  /** With an `etag` it fails as `stale` if another window has saved since. */
   readonly save: (values: DraftValues, etag: string | null) => Promise<Omit<KeptDraft, 'values'>>;
   readonly remove: () => Promise<void>;
   /** Calls `reload` when the item may have changed. Returns a function that stops it. */
@@ -47,8 +47,8 @@ export type DraftState =
 export interface Clash<Content> {
   readonly other: Content;
   /**
-   * `window`: another window saved it meanwhile; `ended`: another window sent or discarded it, and
-   * `other` is the default text; `undo`: an email whose sending was undone.
+   * `window`: another window saved it; `ended`: another window sent or discarded it, and `other` is
+   * the default text; `undo`: an email whose sending was undone.
    */
   readonly from: 'window' | 'ended' | 'undo';
 }

@@ -46,7 +46,10 @@ export class DraftStore {
     return { draft, isKnown, isEnded: before !== null && draft === null };
   }
 
-  /** Returns when, ISO. Throws ApiError: `stale` when another window has saved or ended it meanwhile. */
+  /**
+   * Returns the time of saving, ISO. Throws ApiError: `stale` if another window has saved or ended
+   * it since.
+   */
   async save(values: DraftValues): Promise<string> {
     const { etag, updatedAt } = await this.#calls.save(values, this.#etag);
     this.#etag = etag;
@@ -61,11 +64,14 @@ export class DraftStore {
     this.writeCopy(null);
     await this.#calls.remove();
     this.#etag = null;
-    // Unless newer text was stored there meanwhile.
+    // Unless newer text has been stored there since.
     if (readDeviceCopy(this.#name)?.values === null) forgetDeviceDraft(this.#name);
   }
 
-  /** Stores text on the device, null to have the draft removed. Returns when; null when storing failed. */
+  /**
+   * Stores text on the device, null to have the draft removed. Returns the time; null when storing
+   * failed.
+   */
   writeCopy(values: DraftValues | null): string | null {
     const at = new Date().toISOString();
     const copy: DeviceCopy = { values, etag: this.#etag, at };
@@ -73,7 +79,7 @@ export class DraftStore {
   }
 }
 
-/** The copy of a draft on this device while the server does not have it. */
+/** The device's copy of a draft that is not on the server yet. */
 interface DeviceCopy {
   /** Null when the draft must be removed from the server because it was sent or discarded. */
   readonly values: DraftValues | null;

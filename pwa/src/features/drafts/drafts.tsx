@@ -11,7 +11,7 @@ import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls
 export type { DraftAutosave } from './draft-autosave.ts';
 export type { DraftCalls, DraftValues, KeptDraft } from './draft-calls.ts';
 
-/** Keeps a draft on the server, and on the device until it is there. */
+/** Stores a draft on the server, and on the device until it is there. */
 export function createAutosave<Content>(input: AutosaveInput<Content>): DraftAutosave<Content> {
   return new DraftAutosave(input);
 }
@@ -40,7 +40,7 @@ export function connectDrafts(params: {
     },
     watch: (reload) =>
       whenLiveMany(params.kind, (events) => {
-        // A change of fields, such as the mark of the first opening, leaves the draft as it is.
+        // A change of fields, such as the mark of the first opening, does not affect the draft.
         const isMeant = ({ id, fields }: LiveEvent) => id === params.id && !fields;
         if (events.some((event) => isMeant(event) || event.type === 'reset')) reload();
       }),
@@ -49,7 +49,7 @@ export function connectDrafts(params: {
 
 type Autosave = Pick<DraftAutosave<unknown>, 'keepOnDevice' | 'flush'>;
 
-/** Saves a draft when its screen closes. Returns the function that does. */
+/** Saves a draft when its screen closes. Returns a function that saves. */
 export function keepWhileShown({ keepOnDevice, flush }: Autosave): () => Promise<void> {
   addEventListener('pagehide', keepOnDevice);
   return () => {
@@ -78,7 +78,7 @@ export function followOthers(name: string, reload: () => void): () => void {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Where a draft is saved, in words; empty before it is. */
+/** The place where a draft is saved, in words; empty before. */
 export function describeDraft(state: DraftState): string {
   if (state.kind === 'none') return '';
   if (state.kind === 'nowhere') return 'This draft could not be saved. Keep this page open.';

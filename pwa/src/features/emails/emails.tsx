@@ -32,7 +32,7 @@ interface ItemComposerProps extends Omit<
   /** Must be memoized. */
   readonly calls: ItemCalls;
   readonly emails: ItemEmails;
-  /** What the item is, in a sentence. */
+  /** The kind of item, as a noun for sentences. */
   readonly noun: 'request' | 'message' | 'scan';
 }
 

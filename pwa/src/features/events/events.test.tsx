@@ -63,7 +63,7 @@ async function hear(by: string, name: string, state: PresenceState, more: Partia
   await settle();
 }
 const states = () => published.map(({ state }) => state);
-/** What the live region says. */
+/** The text of the live region. */
 const said = () => [...document.querySelectorAll('.others p')].map((line) => line.textContent);
 
 test('says who else is here, not the own windows, and what they do', async () => {
@@ -87,7 +87,7 @@ test('says who else is here, not the own windows, and what they do', async () =>
   expect(said()[0]).toBe('Priya is answering this request');
 });
 
-test('whoever is not heard of for 45 seconds is gone', async () => {
+test('an administrator without a heartbeat for 45 seconds is gone', async () => {
   render(<Page />);
   await hear('u-2', 'Joris', 'viewing');
   await settle(30_000);
@@ -99,7 +99,7 @@ test('whoever is not heard of for 45 seconds is gone', async () => {
   expect(said()).toEqual([]);
 });
 
-test('tells the own state at once, every 20 seconds while seen, and at once when it changes', async () => {
+test('publishes its own state immediately, every 20 seconds while visible, and immediately on a change', async () => {
   render(<Page />);
   expect(states()).toEqual(['viewing']);
   await settle(20_000);
@@ -114,7 +114,7 @@ test('tells the own state at once, every 20 seconds while seen, and at once when
   expect(states()).toEqual(['viewing', 'viewing', 'answering', 'answering']);
 });
 
-test('a newcomer is answered at once, and only once', async () => {
+test('a newcomer gets a reply immediately, and only once', async () => {
   render(<Page />);
   type();
   await hear('u-2', 'Joris', 'viewing');
@@ -123,7 +123,7 @@ test('a newcomer is answered at once, and only once', async () => {
   expect(states()).toHaveLength(3);
 });
 
-test('leaving is told by a call that outlives the page', () => {
+test('leaving is published by a call that outlives the page', () => {
   const { unmount } = render(<Page />);
   dispatchEvent(new Event('pagehide'));
   expect(published.at(-1)).toEqual({ state: 'left', isKept: true });
@@ -154,7 +154,7 @@ test('two parts of the screen with the same item are one presence, which says wh
   expect(states().slice(4)).toEqual(['left']);
 });
 
-test('when another own window leaves or says less, this one tells again that it answers', async () => {
+test('when another own window leaves or reports less, this one publishes again that it is replying', async () => {
   render(<Page />);
   type();
   await hear('u-1', 'Amara', 'answering');

@@ -18,7 +18,9 @@ interface Other {
 
 export interface Presence {
   readonly others: ReadonlySignal<readonly Other[]>;
-  /** Publishes this administrator's state at once; `answering` as soon as a composer holds text. */
+  /**
+   * Publishes this administrator's state immediately; `answering` once a composer contains text.
+   */
   readonly publish: (state: Activity) => void;
 }
 
@@ -158,7 +160,7 @@ class PresentItem {
   #receiveOwn(state: PresenceState): void {
     const isMore = ranks[state] > ranks[this.#published];
     this.#outdoneUntil = isMore ? Date.now() + presence.lastsMs : 0;
-    // Hidden windows too: they still hold the text.
+    // Hidden windows too: their text still counts.
     if (ranks[state] < ranks[this.#published]) this.#send();
   }
 }
@@ -221,7 +223,7 @@ function describe(people: readonly string[], doing: string): string[] {
   return [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${doing}`];
 }
 
-/** The other administrators who have the item open or are answering it. */
+/** The other administrators who have the item open or are replying to it. */
 export function OthersHere({ others, noun }: OthersHereProps) {
   const all = others.value;
   const namesOf = (state: string) =>

@@ -38,7 +38,7 @@ function readPoints(points: string): [x: number, y: number][] {
   });
 }
 
-/** Prices with their ranges; one day stands out. */
+/** Prices with their ranges; one day is highlighted. */
 export function MarketsCover() {
   return (
     <Cover tone="night">

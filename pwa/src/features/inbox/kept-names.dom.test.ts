@@ -9,14 +9,14 @@ import { nameDraft } from '../emails/item-calls.ts';
 import { useMessageTyped } from './messages/message-draft.ts';
 import { useNoteDraft } from '../notes/notes.tsx';
 
-// Browsers hold unsaved texts under these names: under other names they would be lost.
+// Browsers have unsaved texts under these names: with other names they would be lost.
 signInEachTest();
 beforeEach(() => localStorage.clear());
 
 const content = { subject: 'An offer', cc: [], message: '<p>Hello</p>', files: [] };
 const names = () => Object.keys(localStorage).filter((name) => name.includes(':'));
 
-test('an e-mail is kept under administrator, kind and item', () => {
+test('an email is stored by administrator, kind and item', () => {
   const { id, userId } = nameDraft({ kind: requestInbox.kind, id: '64b1' });
   expect(id).toBe('service-request:64b1');
   const calls = { load: vi.fn(), save: vi.fn(), remove: vi.fn() };
@@ -24,7 +24,7 @@ test('an e-mail is kept under administrator, kind and item', () => {
   expect(names()).toEqual([`device-draft:${userId}:service-request:64b1`]);
 });
 
-test('an e-mail that was taken back is kept beside it', () => {
+test('an undone email is stored beside it', () => {
   keepRestoredDraft('amara:service-request:64b1', content);
   expect(names()).toEqual(['device-draft:returned:amara:service-request:64b1']);
 });

@@ -5,7 +5,7 @@ import { Hemisphere } from '../../ui/state-page.tsx';
 import { followOffer, install, installState } from './install-offer.ts';
 import styles from './install.module.css';
 
-/** What installing brings, with the button where the browser offers it. */
+/** The benefits of installing, with the button if the browser offers it. */
 export function InstallHero() {
   const { siteTitle } = useSettings();
   return (
@@ -44,7 +44,7 @@ function Offer() {
   const state = installState.value;
   const press = async () => {
     await install();
-    // The pressed button is gone, unless the browser has made another offer.
+    // The clicked button is gone, unless the browser has made another offer.
     if (installState.value !== 'offered') place.current?.focus({ preventScroll: true });
   };
   return (

@@ -8,18 +8,20 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** The browser's offer, kept by start.js: it mostly comes before the page that shows it. */
+    /**
+     * The browser's offer, stored by start.js: it usually arrives before the page that shows it.
+     */
     installPrompt?: InstallPrompt | null | undefined;
   }
 }
 
 type InstallState =
-  /** On the server, and where only the browser's own menu installs. */
+  /** On the server, and if only the browser's own menu can install. */
   | 'menu'
   /** The same on an iPhone or iPad. */
   | 'share'
   | 'offered'
-  /** The browser's question is open. */
+  /** The browser's dialog is open. */
   | 'asking'
   | 'declined'
   | 'installing'
@@ -30,7 +32,7 @@ type InstallState =
 export const installState = signal<InstallState>('menu');
 let isFollowing = false;
 
-/** Reads what the browser offers, and follows it from now on. */
+/** Reads the browser's offer, and follows its changes. */
 export function followOffer(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -43,7 +45,7 @@ export function followOffer(): void {
   };
   read();
   addEventListener('beforeinstallprompt', read);
-  // On a desk the tab itself moves into the app's window.
+  // On a desktop the tab itself moves into the app's window.
   app.addEventListener('change', read);
   addEventListener('appinstalled', () => {
     window.installPrompt = null;
@@ -51,13 +53,15 @@ export function followOffer(): void {
   });
 }
 
-/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+/** An iPad identifies as a Mac, but no Mac has a touch screen. */
 function isAppleTouch(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** Has the browser ask. An offer counts once; after a refusal the browser may make another. */
+/**
+ * Opens the browser's dialog. An offer is valid once; after a refusal the browser may make another.
+ */
 export async function install(): Promise<void> {
   const offer = window.installPrompt;
   if (!offer) return;

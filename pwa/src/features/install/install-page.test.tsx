@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const button = () => screen.queryByRole('button', { name: 'Install app' });
 
-/** What Chromium does, and start.js keeps. */
+/** Chromium's event, which start.js stores. */
 async function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const event = new Event('beforeinstallprompt');
@@ -33,7 +33,7 @@ test('an offer that was made before is accepted, once, until the app is installe
   expect(screen.getByText(/^Installed\. You’ll find it/)).toBeTruthy();
 });
 
-test('who declines is told so where the button was, and may press again at another offer', async () => {
+test('declining is confirmed where the button was, and the button returns with another offer', async () => {
   await renderApp('/install');
   expect(screen.getByText(/^Your browser installs it from its menu/)).toBeTruthy();
   await offer('dismissed');

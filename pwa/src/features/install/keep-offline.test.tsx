@@ -72,7 +72,7 @@ test('articles are chosen beforehand, the checks are not, and what is chosen is 
   expect(await isThere('/blog/ports')).toBe(false);
 });
 
-test('a saving is stopped by its button; one that breaks off says that it goes on later', async () => {
+test('saving is stopped by its button; an interrupted one says that it will continue later', async () => {
   await renderApp('/install');
   await press('Save offline');
   await screen.findByText('Pages and services, 0 of 2');

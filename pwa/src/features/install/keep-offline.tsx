@@ -19,7 +19,7 @@ import {
 } from './kept-site.ts';
 import styles from './keep-offline.module.css';
 
-/** Keeps the site on this device for reading without a connection, in the parts that are chosen. */
+/** Saves the chosen parts of the site on this device for offline use. */
 export function KeepOffline() {
   const { timezone } = useSettings();
   const [list, setList] = useState<SiteList | null>(null);
@@ -68,7 +68,7 @@ const names = {
 function describe(group: SiteGroup, list: SiteList | null): ReactNode {
   if (group === 'pages')
     return 'Home, About, Services, Calculator, Contact and the legal pages. Always saved.';
-  // Keeps its place while the number is unknown.
+  // Reserves its space while the number is unknown.
   const count = <span className={styles['count']}>{list?.[group].length}</span>;
   if (group === 'articles') return <>All {count} articles, with illustrations</>;
   return <>{count} pages: what each test covers and how to fix what it finds</>;
@@ -165,7 +165,7 @@ function Kept({ list, groups, onChange }: KeptProps) {
   );
 }
 
-/** Keeps its place while the sizes are unknown. */
+/** Reserves its space while the sizes are unknown. */
 function Size({ list, groups }: Pick<KeptProps, 'list' | 'groups'>) {
   const bytes = list && groups.reduce((sum, group) => sum + weigh(list, group), 0);
   return (

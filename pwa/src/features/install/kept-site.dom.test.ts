@@ -21,7 +21,7 @@ const list: SiteList = {
 };
 
 let isLocked = false;
-/** A lock that is not available while somebody has it; nobody here waits for it. */
+/** A lock that is not available while it is held; no test here waits for it. */
 async function lock(_name: string, ...rest: unknown[]): Promise<void> {
   const change = rest.at(-1) as (lock: object | null) => unknown;
   if (isLocked) return void (await change(null));
@@ -68,7 +68,7 @@ test('a site is only called kept when every page came', async () => {
   expect(keptSite.value?.keptAt).not.toBeNull();
 });
 
-test('a page that was withdrawn meanwhile is left out', async () => {
+test('a page that was withdrawn in the meantime is left out', async () => {
   serve({ '/about': () => new Response('gone', { status: 404 }) });
   await keepSite(['pages']);
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
@@ -80,7 +80,7 @@ test('a changed picture is requested past the copies on the device', async () =>
   expect(modes['/art/fan.svg']).toBe('no-store');
 });
 
-test('the refresh at the start of a window leaves a saving that somebody has just begun', async () => {
+test('the refresh at the start of a window does not disturb a saving that has just begun', async () => {
   const about = Promise.withResolvers<Response>();
   serve({});
   const { fetch } = globalThis;
@@ -123,7 +123,7 @@ test('a later visit fetches what has changed, and drops what the site no longer 
   expect([await isThere('/blog/ports'), await isThere('/about')]).toEqual([false, true]);
 });
 
-test('a saving that is stopped or breaks off keeps what is there, and goes on later', async () => {
+test('a saving that is stopped or interrupted keeps its files, and continues later', async () => {
   await removeSite();
   const stop = () => {
     stopSaving();

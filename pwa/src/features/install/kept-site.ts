@@ -8,37 +8,37 @@ import {
 } from '@longitude/contract/site-list';
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
-/** What a person keeps offline on purpose; remembered on the device. */
+/** The pages that a visitor has saved for offline use; remembered on the device. */
 export interface KeptSite {
   readonly groups: readonly SiteGroup[];
-  /** When everything was on the device, ISO 8601; null while some is missing. */
+  /** The time when everything was on the device, ISO 8601; null while some is missing. */
   readonly keptAt: string | null;
 }
 
 export interface Saving {
   readonly group: SiteGroup;
-  /** Pages of the group that are there, of how many. */
+  /** Saved pages of the group, and their total. */
   readonly count: number;
   readonly of: number;
-  /** In bytes, of everything; `total` is 0 until the list has come. */
+  /** Bytes of everything; `total` is 0 until the list has loaded. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Also the name of the lock under which it is written. */
+/** Also the name of the lock for writing it. */
 const cacheName = 'site';
 const storageKey = 'kept-site';
-/** Names the version of a copy. */
+/** The header with the version of a copy. */
 const versionHeader = 'kept-version';
 const exact = { ignoreVary: true } as const;
 
 export const keptSite = signal<KeptSite | null>(null);
 export const saving = signal<Saving | null>(null);
-/** Why the last attempt ended early. */
+/** The reason why the last attempt ended early. */
 export const savingFailure = signal<'full' | 'broken' | null>(null);
 let current: AbortController | undefined;
 
-/** Reads what the device remembers. */
+/** Reads the state stored on the device. */
 export function restoreKeptSite(): KeptSite | null {
   const stored = readStoredJson(storageKey) as Partial<KeptSite> | false | null;
   const groups = siteGroups.filter((group) => stored && stored.groups?.includes(group));
@@ -46,13 +46,13 @@ export function restoreKeptSite(): KeptSite | null {
   return keptSite.value;
 }
 
-/** `false`: somebody removed it, and an installed app does not keep it again by itself. */
+/** `false`: the visitor removed it, and an installed app does not save it again automatically. */
 function remember(kept: KeptSite | false): void {
   keptSite.value = kept || null;
   writeStored(storageKey, JSON.stringify(kept));
 }
 
-/** What can be kept, with sizes. @throws TypeError without a connection */
+/** The pages and files that can be saved, with sizes. @throws TypeError without a connection */
 export async function loadSiteList(signal: AbortSignal | null = null): Promise<SiteList> {
   const response = await fetch(siteListPath, { signal });
   if (!response.ok) throw new TypeError(`The list responded with ${response.status}`);
@@ -66,8 +66,8 @@ export function weigh(list: SiteList, group: SiteGroup): number {
 }
 
 /**
- * Brings the device up to date with these groups, and remembers the choice. One window at a time,
- * and there one call: others do nothing. What breaks off is continued by the next call. Never rejects.
+ * Updates the device to these groups, and remembers the choice. One window at a time, and one call
+ * in it: others do nothing. The next call continues an interrupted one. Never rejects.
  */
 export async function keepSite(groups: readonly SiteGroup[]): Promise<void> {
   if (saving.peek()) return;
@@ -89,7 +89,7 @@ async function saveAll(groups: readonly SiteGroup[]): Promise<void> {
     const list = await loadSiteList(signal);
     await storeGroups(list, groups, signal);
     remember({ groups, keptAt: new Date().toISOString() });
-    // Asked without a question where the browser decides by itself.
+    // Requested without a question if the browser decides automatically.
     await navigator.storage.persist?.();
   } catch (error) {
     const { name } = error as Error;
@@ -128,10 +128,10 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   const { path, version } = entry;
   const known = await cache.match(path, exact);
   if (known?.headers.get(versionHeader) === version) return;
-  // The worker answers with a copy of any age where a file's name does not stand for its content.
+  // The worker may return a copy of any age for a file without a hashed name.
   const isHashed = path.startsWith('/assets/');
   const response = await fetch(path, { signal, cache: isHashed ? 'default' : 'no-store' });
-  // Withdrawn since the list was read: the next list does not have it.
+  // Withdrawn since the list was read: the next list omits it.
   if (response.status === 404) return;
   if (!response.ok) throw new TypeError(`${path} responded with ${response.status}`);
   const headers = new Headers(response.headers);
@@ -142,25 +142,25 @@ async function storeEntry(cache: Cache, entry: SiteEntry, signal: AbortSignal): 
   await cache.put(path, new Response(await response.blob(), { headers }));
 }
 
-/** Ends a saving; what is on the device stays. */
+/** Stops saving; files on the device stay. */
 export function stopSaving(): void {
   current?.abort();
 }
 
-/** Removes everything that was kept on purpose. */
+/** Removes everything that was saved on purpose. */
 export async function removeSite(): Promise<void> {
   stopSaving();
   await navigator.locks.request(cacheName, async () => {
     await caches.delete(cacheName);
-    // Another window may have finished meanwhile.
+    // Another window may have finished in the meantime.
     remember(false);
   });
 }
 
-/** What an installed app keeps unless somebody chose otherwise; the checks only when asked for. */
+/** The default of an installed app; the checks only on request. */
 const ofInstalled: readonly SiteGroup[] = ['pages', 'articles'];
 
-/** At the start of a window: continues what broke off, and refreshes what is kept. */
+/** At the start of a window: continues an interrupted save, and refreshes saved content. */
 export async function refreshSite(): Promise<void> {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   const wasRemoved = readStoredJson(storageKey) === false;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Meridian } from '../../ui/meridian.tsx';
 import styles from './install.module.css';
 
-/** What to press in browsers that offer no button, which the installed app leaves out. */
+/** The menu steps for browsers without an install button; not shown in the installed app. */
 export function MenuSteps() {
   return (
     <section className={`wrap ${styles['steps']}`} aria-labelledby="from-menu">
@@ -85,7 +85,7 @@ function OnComputer() {
 
 interface StepProps {
   readonly title: string;
-  /** Path of what the button to press looks like, in a square of 20. */
+  /** Path of the drawing of the browser's button, in a square of 20. */
   readonly symbol?: string;
   readonly children: ReactNode;
 }

@@ -9,7 +9,7 @@ const button = () => form().getByRole('button');
 
 const open = (url = '/blog') => renderApp(url, {}, { posts: [], categories: [] });
 
-// What is loaded for the first sending; it takes a while where modules are not built yet.
+// Modules loaded for the first submission, which takes a while if they are not built yet.
 beforeAll(() => import('@longitude/contract/newsletter'));
 
 async function submit(address: string) {
@@ -22,7 +22,7 @@ const received = (state: string) => ({
   body: { id: 'f'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z', state },
 });
 
-test('asks for an e-mail address, in a field for one', async () => {
+test('asks for an email address, in a field for one', async () => {
   await open();
   expect([email().type, email().required, email().autocomplete]).toEqual(['email', true, 'email']);
   expect(button().textContent).toBe('Subscribe');

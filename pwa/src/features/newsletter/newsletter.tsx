@@ -23,7 +23,7 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
   );
   return (
     <>
-      {/* start.js submits a held form again that was submitted before hydration. */}
+      {/* start.js holds a form that is submitted before hydration, and submits it again. */}
       <form
         className="form"
         id={name}

@@ -27,8 +27,8 @@ interface TokenPageProps {
 }
 
 /**
- * A page with one button: mail scanners open every link, but press no button. The server renders
- * the same question for every link and checks the token only when the button is pressed.
+ * A page with one button: mail scanners open every link, but click no button. The server renders
+ * the same question for every link and checks the token only when the button is clicked.
  */
 export function TokenPage(page: TokenPageProps) {
   const { form } = useSite();
@@ -69,7 +69,7 @@ export function TokenPage(page: TokenPageProps) {
 
 type State = 'question' | 'done' | 'unknown';
 
-/** The pressed button disappears: moves the focus to the heading with the outcome. */
+/** The clicked button disappears: moves the focus to the heading with the outcome. */
 function useOutcomeFocus(state: State) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(state);

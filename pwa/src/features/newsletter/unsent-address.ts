@@ -3,8 +3,8 @@ import { readDraft, type FormValues } from '../../platform/form-draft.ts';
 import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
 
 /**
- * The form element, whose address is the one that the outbox has given back, also after a reload.
- * @param refuse is called with the reason where the server has rejected it
+ * The form element, with the address returned by the outbox, also after a reload.
+ * @param refuse is called with the reason if the server has rejected it
  */
 export function useUnsentAddress(form: string, refuse: (reason: string) => void) {
   const element = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ const links = [
   { href: '/contact', text: 'Contact' },
 ];
 
-/** Nothing exists at this address. */
+/** The page for an address that does not exist. */
 export function NotFound() {
   return (
     <StatePage

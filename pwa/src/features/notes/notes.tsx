@@ -97,7 +97,7 @@ export type AddNote = (content: string, key: string) => Promise<void>;
 export interface NoteDraft {
   readonly text: string;
   readonly isSaving: boolean;
-  /** Why the last attempt was rejected; the text stays. */
+  /** The reason why the last attempt was rejected; the text stays. */
   readonly failure: ApiError | null;
   readonly edit: (text: string) => void;
   /** True when it was stored. A blank note is ignored (back-office section 5). */

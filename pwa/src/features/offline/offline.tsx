@@ -11,7 +11,7 @@ const links = [
   { href: '/contact', text: 'Contact: how to reach us, and your draft' },
 ];
 
-/** Those that open without a connection; none until the caches of the device have been read. */
+/** The links that open without a connection; none until the caches of the device have been read. */
 function useKeptLinks(): typeof links {
   const [kept, setKept] = useState<typeof links>([]);
   useEffect(() => {

@@ -10,7 +10,7 @@ export function describeState(item: OutboxItem, now: number) {
   return { mark: 'wait', label: 'Waiting to send', tone: 'calm' };
 }
 
-/** What is known about an item, in sentences. */
+/** The state of an item, in sentences. */
 export function describeItem(item: OutboxItem, now: number): string {
   const when = (time: number) => describeWhen(new Date(time).toISOString(), new Date(now));
   const written = `Written ${when(item.writtenAt)}.`;

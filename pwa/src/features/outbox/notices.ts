@@ -5,14 +5,14 @@ import { isExpired, type OutboxItem } from '../../platform/outbox/outbox-item.ts
 import { changeItem } from '../../platform/outbox/outbox-store.ts';
 import { outboxItems, startOutbox } from '../../platform/outbox/outbox.ts';
 
-/** Sends what waits, and says what became of it, for as long as the page is open. */
+/** Sends waiting items, and reports their outcome, while the page is open. */
 export async function followOutbox(): Promise<void> {
   effect(() => void showNotices(outboxItems.value ?? []));
   document.addEventListener('visibilitychange', () => void showNotices(outboxItems.value ?? []));
   await startOutbox();
 }
 
-/** Says once, in one window that somebody looks at, what was sent, rejected, or has expired. */
+/** Reports once, in one visible window, which items were sent, rejected, or have expired. */
 async function showNotices(items: readonly OutboxItem[]): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const now = Date.now();

@@ -12,7 +12,7 @@ import { isBlocked, outboxItems, startOutbox } from '../../platform/outbox/outbo
 import { OutboxRow } from './outbox-row.tsx';
 import styles from './outbox.module.css';
 
-/** What was written on this device until it is sent. */
+/** The unsent items on this device. */
 export default function OutboxPage() {
   useEffect(() => void startOutbox(), []);
   const now = useClock().getTime();
@@ -38,7 +38,7 @@ export default function OutboxPage() {
   );
 }
 
-/** The server knows nothing of what lies on the device. */
+/** The server cannot know the items on the device. */
 function Reading() {
   return (
     <>

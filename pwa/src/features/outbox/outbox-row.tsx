@@ -19,7 +19,7 @@ interface OutboxRowProps {
   readonly now: number;
 }
 
-/** One item of the outbox, with what the person can do about it. */
+/** One item of the outbox, with its actions. */
 export function OutboxRow({ item, now }: OutboxRowProps) {
   const { mark, label, tone } = describeState(item, now);
   const { excerpt } = item.content ?? {};
@@ -71,7 +71,7 @@ const obstacles = {
   full: 'This device is out of space, so it can’t be edited. It stays in the outbox. Nothing is lost.',
 };
 
-/** Brings an item back to its form, and opens that. */
+/** Moves an item back to its form, and opens that. */
 export async function editItem({ id, form }: OutboxItem): Promise<void> {
   const result = await returnToForm(id);
   await refresh();

@@ -16,7 +16,7 @@ import {
 } from '../contact/testing/request-steps.ts';
 import { newsletterForm } from '../newsletter/newsletter.tsx';
 
-// What is loaded while a test waits; it takes a while where modules are not built yet.
+// Loads modules that take a while if they are not built yet, before a test waits for them.
 beforeAll(() =>
   Promise.all([
     import('./notices.ts'),
@@ -225,7 +225,7 @@ test('what could not be sent within seven days waits for the person, who sends i
   expect(posts(sent)).toHaveLength(1);
 });
 
-test('what was sent while nobody looked is told on the next page, in the words of its form', async () => {
+test('an item sent in the background is reported on the next page, in the words of its form', async () => {
   await open('/about');
   await store({ state: 'sent', content: null, endedAt: Date.now() });
   expect(await screen.findByText('Sent')).toBeTruthy();

@@ -17,8 +17,8 @@ interface WaitingCardProps {
 }
 
 /**
- * Takes the place of a form whose submission waits. Takes the focus: the pressed button is gone, and
- * with it the place that was in sight, since the form is longer.
+ * Replaces a form whose submission waits. Takes the focus: the clicked button is gone, and with it
+ * the scroll position, since the form is longer.
  */
 export function WaitingCard({ item, another, onAnother }: WaitingCardProps) {
   const card = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { waitingCount } from '../../platform/outbox/waiting-count.ts';
 
-/** In the header of every page while something waits to be sent, or for the person. */
+/** In the header of every page while items wait to be sent, or for the person. */
 export function WaitingLink() {
   const count = waitingCount.value;
   if (count === 0) return null;

@@ -5,21 +5,24 @@ import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeItemPath } from './item-path.ts';
 import { RetryAll, RetryButton } from './mail-actions.tsx';
 
-/** As many are named while the rows are folded. */
+/** Number of emails named while the rows are folded. */
 const maxNamed = 3;
 
 type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
 
 interface FailedEmailsProps {
-  /** All failed mail on screen, including notifications and reports; empty when it could not be read. */
+  /**
+   * All failed email on screen, including notifications and reports; empty when it could not be
+   * read.
+   */
   readonly mails: readonly OutboxMail[];
   /** Failed emails to clients: each links to its item. */
   readonly emails: readonly FailedEmail[];
-  /** Total number of failed mails. */
+  /** Total number of failed emails. */
   readonly count: number;
 }
 
-/** The mail that could not be sent, folded, with a retry. */
+/** The email that could not be sent, folded, with a retry. */
 export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   const rows: readonly Failed[] = mails.length > 0 ? mails : emails;
   if (rows.length === 0) return null;

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { cancelMail, retryAllMails, retryMail, sendTo } from './mail-changes.ts';
 
-/** Only an email to a client can be taken back while it is queued, and sent to another address. */
+/** Only an email to a client can be cancelled while it is queued, or sent to another address. */
 const clientEmail = 'client-email';
 
 /** Actions on an email that was not sent. */
@@ -40,7 +40,7 @@ export function RetryButton({ id, subject }: Pick<OutboxMail, 'id' | 'subject'>)
   );
 }
 
-/** Retries all failed email, also what the list does not show. */
+/** Retries all failed email, including email that the list does not show. */
 export function RetryAll({ count }: { readonly count: number }) {
   return <ActionButton act={retryAllMails}>{`Retry all ${formatCount(count)}`}</ActionButton>;
 }

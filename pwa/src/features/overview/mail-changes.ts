@@ -7,25 +7,25 @@ import { showToast } from '../../ui/toast.tsx';
 import { outbox } from './outbox.ts';
 import { overviewData } from './overview-data.ts';
 
-/** Retries a failed mail. True on success. */
+/** Retries a failed email. True on success. */
 export const retryMail = (id: string) =>
   change('Not retried', async () => {
     await adminApi.call(contract.retryMail, { params: { id } });
     return nameQueued(1);
   });
 
-/** Retries all failed mail. True on success. */
+/** Retries all failed email. True on success. */
 export const retryAllMails = () =>
   change('Not retried', async () => nameQueued((await adminApi.call(contract.retryAllMail)).count));
 
-/** Retries a failed mail with another address. Throws ApiError. */
+/** Retries a failed email with another address. Throws ApiError. */
 export async function sendTo(id: string, to: string): Promise<void> {
   await adminApi.call(contract.retryMail, { params: { id }, payload: { to } });
   showToast({ title: nameQueued(1), tone: 'success' });
   await reload();
 }
 
-/** Cancels a queued mail. True on success. */
+/** Cancels an email that was not sent yet. True on success. */
 export const cancelMail = (id: string) =>
   change('Not cancelled', async () => {
     await adminApi.call(withdrawMail, { params: { id } });
@@ -48,7 +48,7 @@ async function change(failure: string, call: () => Promise<string>): Promise<boo
   return isDone;
 }
 
-/** Not every state that changes is an event. */
+/** Some changes of state cause no event. */
 async function reload(): Promise<void> {
   const shown = [overviewData, outbox].filter(({ data }) => data.peek() !== undefined);
   await Promise.all(shown.map((resource) => resource.load()));

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
 
-/** Explains why mail is not being sent, and where to fix it. Empty while all is well. */
+/** Explains why email is not being sent, and where to fix it. Empty while all is well. */
 export function MailNotice({ mail }: { readonly mail: MailHealth }) {
   if (mail.state === 'ready') return null;
   return (
@@ -44,7 +44,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
   );
 }
 
-/** Links to what is unanswered, and to the suspected spam, which causes no notifications. */
+/** Links to unanswered items, and to suspected spam, which causes no notifications. */
 export function InboxNotice({ overview }: { readonly overview: Overview }) {
   const views = Object.values(inboxViews);
   const spam = views.map((view) => ({ ...view, count: overview[view.spam] }));

@@ -19,14 +19,14 @@ import { MailAction, RetryAll } from './mail-actions.tsx';
 import { maxMails, outbox, wantedMail, type OutboxData } from './outbox.ts';
 
 const titles = { queued: 'Queued', failed: 'Failed', sent: 'Sent' } as const;
-/** Those that need care first. */
+/** Emails that need attention first. */
 const order = ['failed', 'queued', 'sent'] as const;
 
-/** /admin/outbox: email that waits, failed or was sent. */
+/** /admin/outbox: queued, failed and sent email. */
 export default function OutboxPage() {
   const state = useWantedState();
   const data = outbox.data.value;
-  // Counts that come late would move the chips beside them.
+  // Late counts would move the chips beside them.
   const isWaiting = !data && !outbox.error.value;
   return (
     <>
@@ -80,7 +80,7 @@ async function follow(events: readonly { readonly type: string }[]): Promise<boo
   return outbox.error.peek() === undefined;
 }
 
-/** How much email is in a state; undefined for what was sent, which the server does not count. */
+/** The number of emails in a state; undefined for sent ones, which the server does not count. */
 const countIn = ({ health }: OutboxData, state: MailState) =>
   ({ queued: health.waiting, failed: health.failed, sent: undefined })[state];
 
@@ -111,7 +111,7 @@ function Mails(data: OutboxData) {
 interface GroupProps {
   readonly state: MailState;
   readonly mails: readonly OutboxMail[];
-  /** More than are shown, where the list ends before. */
+  /** The total number, which exceeds that of a truncated list. */
   readonly total: number | undefined;
 }
 

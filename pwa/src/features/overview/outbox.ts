@@ -12,7 +12,7 @@ import { createResource } from '../../platform/resource.ts';
 /** Set from the address of the page; empty for all. */
 export const wantedMail = signal<MailState | ''>('');
 
-/** As many are shown. */
+/** Maximum number of emails shown. */
 export const maxMails = 200;
 
 export interface OutboxData {
@@ -20,7 +20,7 @@ export interface OutboxData {
   readonly health: MailHealth;
 }
 
-/** The newest mails of the wanted state, and whether mail is being sent. */
+/** The newest emails of the chosen state, and whether email is being sent. */
 export const outbox = createResource<OutboxData>(async (aborted) => {
   const state = wantedMail.peek();
   const query = { limit: maxMails, ...(state ? { state } : {}) };

@@ -6,7 +6,7 @@ export interface OverviewData {
   readonly stats: contract.Stats;
   readonly overview: contract.Overview;
   /**
-   * The newest mail that could not be sent: emails to clients, notifications, reports. Empty when
+   * The newest email that could not be sent: emails to clients, notifications, reports. Empty when
    * there is none, or when it could not be read; `overview` then still lists the emails.
    */
   readonly failedMails: readonly contract.OutboxMail[];
@@ -15,7 +15,10 @@ export interface OverviewData {
 /** Maximum on screen; more appear once these are sent. */
 const maxFailedMails = 50;
 
-/** The counts of the overview, both responses or none, at once, so that nothing shifts afterwards. */
+/**
+ * The counts of the overview: both responses together or neither, so that nothing shifts
+ * afterwards.
+ */
 export const overviewData = createResource<OverviewData>(async (signal) => {
   const [stats, overview] = await Promise.all([
     adminApi.call(contract.readStats, { signal }),

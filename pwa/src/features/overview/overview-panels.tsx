@@ -7,7 +7,7 @@ import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-
 import { inboxViews } from '../inbox/inbox.ts';
 
 const hourMs = 3_600_000;
-/** Promised time until the first answer (public-site section 2). */
+/** Promised time until the first reply (public-site section 2). */
 const promisedHours = 24;
 
 interface WaitingProps {
@@ -15,7 +15,7 @@ interface WaitingProps {
   readonly now: Date;
 }
 
-/** The request that has waited longest for an answer. */
+/** The request that has waited longest for a reply. */
 export function WaitingLongest({ waiting, now }: WaitingProps) {
   if (!waiting) return null;
   const hours = Math.floor((now.getTime() - Date.parse(waiting.createdAt)) / hourMs);
@@ -46,7 +46,7 @@ const riskNames = {
   unknown: 'Not enough tested',
 } as const;
 
-/** How many scans have each risk: one bar, and a list that leads to them. */
+/** The number of scans of each risk: one bar, and a list of links to them. */
 export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk'] }) {
   const risks = overallRisks.filter((risk) => counts[risk] > 0 || risk !== 'unknown');
   const total = risks.reduce((sum, risk) => sum + counts[risk], 0);
@@ -111,7 +111,7 @@ function StackedBar({ counts, label }: StackedBarProps) {
   );
 }
 
-/** How much email is on its way, and the lists that hang below this tab. */
+/** The amount of queued email, and the lists below this tab. */
 export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
   const { waiting, failed } = mail;
   return (
@@ -137,7 +137,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
   );
 }
 
-/** The most viewed pages. Only visitors who agreed to it are counted. */
+/** The most viewed pages. Only consenting visitors are counted. */
 export function TopPages({ overview }: { readonly overview: Overview }) {
   const { topPages, pageViews } = overview;
   return (

@@ -91,7 +91,7 @@ test('shows what the mail server said last', async () => {
   expect(await screen.findByText(/535 wrong password/)).toBeTruthy();
 });
 
-test('a failure stands where the counts would, and Retry loads them', async () => {
+test('a failure replaces the counts, and Retry loads them', async () => {
   let isDown = true;
   serveApi({
     'GET /admin/stats': () => (isDown ? { status: 502 } : stats),

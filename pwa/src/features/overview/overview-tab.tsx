@@ -33,7 +33,7 @@ function Figures({ stats, overview }: OverviewData) {
 }
 
 interface FigureProps {
-  /** Of the counted list. */
+  /** Address of the counted list. */
   readonly tab: string;
   readonly label: string;
   readonly count: number;
@@ -78,14 +78,14 @@ function Content(data: OverviewData) {
   );
 }
 
-/** Reloads the counts after a change; presence events change none. */
+/** Reloads the counts after a change; presence events do not affect them. */
 const recount: GatheredHandler = async (events) => {
   if (events.every(({ type }) => type === 'presence')) return true;
   await overviewData.load();
   return overviewData.error.peek() === undefined;
 };
 
-/** Counts at a glance, and whether mail is being sent. */
+/** Counts at a glance, and whether email is being sent. */
 export default function OverviewTab() {
   useEffect(() => {
     void overviewData.load();

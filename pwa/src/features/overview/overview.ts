@@ -9,7 +9,7 @@ import { inboxViews } from '../inbox/inbox.ts';
 
 const overview = createResource((signal) => adminApi.call(readOverview, { signal }));
 
-/** The unread items of each inbox by its tab; 0 until loaded. */
+/** The unread items of each inbox, by tab; 0 until loaded. */
 const unread = computed(
   () =>
     new Map<string, number>(
@@ -23,7 +23,7 @@ export const totalUnread = computed(() =>
 /** Whether a tab has items that can be unread. */
 export const canBeUnread = (tab: string) => unread.value.has(tab);
 
-/** The unread items of a tab; 0 where nothing can be unread. */
+/** The unread items of a tab; 0 if its items have no unread state. */
 export const countUnread = (tab: string) => unread.value.get(tab) ?? 0;
 
 /** Keeps the counts up to date while a screen is open. Returns a function that stops it. */

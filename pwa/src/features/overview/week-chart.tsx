@@ -109,7 +109,7 @@ function Chart({ weeks, title, width, className }: ChartProps) {
   );
 }
 
-/** The distance of a few round lines: 1, 2, 5, 10, 20, 50 and so on. */
+/** The distance of a few lines at round numbers: 1, 2, 5, 10, 20, 50 and so on. */
 function chooseStep(highest: number): number {
   for (let unit = 1; ; unit *= 10) {
     const found = [1, 2, 5].find((digit) => highest <= digit * unit * maxLines);
@@ -120,7 +120,7 @@ function chooseStep(highest: number): number {
 interface StemProps {
   readonly x: number;
   readonly y: number;
-  /** Written above; null for none. */
+  /** The label above; null for none. */
   readonly value: number | null;
   readonly day: string | null;
   readonly isNow: boolean;

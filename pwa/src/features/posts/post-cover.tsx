@@ -9,7 +9,7 @@ interface PostCoverProps {
   readonly isFirst?: boolean;
 }
 
-/** The picture of a post in its frame. Decorative: the title stands beside it. */
+/** The image of a post in its frame. Decorative: the title is beside it. */
 export function PostCover({ post, isFirst = false }: PostCoverProps) {
   const wanted = choosePicture(post, useSite().origin);
   const [broken, setBroken] = useState<string | null>(null);

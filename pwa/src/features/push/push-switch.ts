@@ -15,7 +15,7 @@ import {
 import { readSessionEnd, readToken } from '../../platform/session-state.ts';
 import { startPush } from './start-push.ts';
 
-/** What is known of this device. */
+/** The push state of this device. */
 export interface DevicePush {
   readonly publicKey: string;
   /** Browser and server agree on it. */
@@ -23,8 +23,8 @@ export interface DevicePush {
 }
 
 /**
- * For `useResource`. A browser that has notifications keeps them in a new session: the one before
- * ended without a logout. Also when the browser or the server has another address or key by now.
+ * For `useResource`. A browser with notifications keeps them in a new session, because the previous
+ * one ended without a logout; also if the browser or the server has another endpoint or key by now.
  */
 export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> {
   const [{ publicKey, endpoint }, subscription] = await Promise.all([
@@ -38,15 +38,18 @@ export async function loadDevicePush(signal?: AbortSignal): Promise<DevicePush> 
     await publish(await subscribeToPush(publicKey));
     return { publicKey, isOn: true };
   } catch {
-    // Tried again when the back office is opened next.
+    // Retried when the back office is opened next.
     return { publicKey, isOn: false };
   } finally {
-    // A logout meanwhile has already unsubscribed: a new subscription must not stay.
+    // A logout in the meantime has already unsubscribed: a new subscription must not stay.
     if (readToken() === null && readSessionEnd() === 'left') await unsubscribeFromPush();
   }
 }
 
-/** Why notifications stay off; null when they are on. Call it on a press: browsers ask only then. */
+/**
+ * The reason why notifications stay off; null when they are on. Call it on a click: browsers only
+ * ask then.
+ */
 export async function switchPushOn(publicKey: string): Promise<string | null> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return null;
@@ -68,7 +71,7 @@ export async function switchPushOn(publicKey: string): Promise<string | null> {
   }
 }
 
-/** Why the server may go on sending; null when notifications are off. */
+/** The reason why the server may still send; null when notifications are off. */
 export async function switchPushOff(): Promise<string | null> {
   await unsubscribeFromPush();
   try {
@@ -79,7 +82,7 @@ export async function switchPushOff(): Promise<string | null> {
   }
 }
 
-/** Goes on with the notifications of this browser when the back office starts. */
+/** Resumes the notifications of this browser when the back office starts. */
 export async function resumePush(): Promise<void> {
   startPush();
   // Without a connection: the next start does it.

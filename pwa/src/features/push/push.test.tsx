@@ -111,7 +111,7 @@ test.each([
   ['left', false],
   ['expired', true],
 ] as const)(
-  'a session that is %s meanwhile leaves it subscribed: %s',
+  'a session that is %s in the meantime leaves it subscribed: %s',
   async (end, isSubscribed) => {
     expect((await loadAndEnd(end)).isSubscribed).toBe(isSubscribed);
   },

@@ -6,7 +6,7 @@ import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { loadDevicePush, switchPushOff, switchPushOn, type DevicePush } from './push-switch.ts';
 
-/** Switches notifications of this device on and off, or says why they cannot be. */
+/** Turns notifications of this device on and off, or says why that is not possible. */
 export function PushSection() {
   return (
     <section aria-labelledby="push">
@@ -66,7 +66,7 @@ function PushSwitch({ onDenied }: { readonly onDenied: () => void }) {
   );
 }
 
-/** `wanted`: what was pressed, until it is so or has failed. */
+/** `wanted`: the requested state, until it is reached or has failed. */
 function useChange(device: Resource<DevicePush>, onDenied: () => void) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { mayLeave } from '../../ui/editing/leave-guard.ts';
 
-/** What the service worker asks of a window when a notification is tapped (src/sw/push.ts). */
+/** The service worker's message to a window after a tap on a notification (src/sw/push.ts). */
 interface OpenCommand {
   readonly type: 'OPEN';
   readonly path: string;
@@ -9,7 +9,7 @@ interface OpenCommand {
 
 let isStarted = false;
 
-/** Opens what tapped notifications are about in this window. */
+/** Opens the page of a tapped notification in this window. */
 export function startPush(): void {
   if (isStarted) return;
   isStarted = true;

@@ -108,7 +108,10 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-/** Opens closed tests for printing, then closes them again. A style sheet alone does not work in every browser. */
+/**
+ * Opens closed tests for printing, then closes them again. Some browsers need more than a style
+ * sheet.
+ */
 function useOpenForPrint() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ export type ScoredTest = JudgedTest & Pick<ScanTest, 'details' | 'recommendation
 type Found = Partial<JudgedTest> & Pick<ScanTest, 'details' | 'recommendation'>;
 const warning = { status: 'warning', risk: 'low' } as const;
 
-/** What a typical shop has to fix. */
+/** The findings of a typical shop. */
 const findings: Readonly<Record<string, Found>> = {
   'Cookie Attributes': {
     status: 'fail',

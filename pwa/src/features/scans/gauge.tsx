@@ -6,14 +6,14 @@ import { findBand } from './marks.tsx';
 /** Geometry of the semicircle along which the score runs from left (0) to right (100). */
 const centre = { x: 200, y: 200 };
 const radius = 168;
-/** Of the way from an earlier score, inside the ticks. */
+/** Radius of the arc from an earlier score, inside the ticks. */
 const inner = 135;
-/** Gap between two bands, in points of the score. */
+/** Gap between two bands, in points. */
 const gap = 0.8;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The position of a score at a distance from the centre. */
+/** The coordinates of a score at a distance from the centre. */
 function place(score: number, distance: number): string {
   const angle = Math.PI * (1 - score / 100);
   const x = centre.x + distance * Math.cos(angle);
@@ -33,7 +33,7 @@ const bands = scoreBands.map(({ risk, from }, index) => {
   };
 });
 
-/** A tick every 2.5 points, a long one every 10. */
+/** A tick every 2.5 points; every fourth is long. */
 const ticks = Array.from({ length: 41 }, (_, index) => {
   const score = index * 2.5;
   return `M${place(score, 158)}L${place(score, index % 4 === 0 ? 146 : 153)}`;
@@ -48,7 +48,7 @@ function nameScore(score: number | null): string {
   return `Score ${score} of 100, grade ${gradeScore(score)}, in the band from ${from} to ${to}: ${risk} risk`;
 }
 
-/** The earlier score of a comparison, after the name of the present one. */
+/** The earlier score of a comparison, to append to the label of the current one. */
 function nameEarlier(was: number | null | undefined): string {
   if (was === undefined) return '';
   return was === null ? '. It had no score' : `. It was ${was}: ${findBand(was).risk} risk`;
@@ -57,7 +57,7 @@ function nameEarlier(was: number | null | undefined): string {
 interface GaugeProps {
   /** Null: not enough could be tested. */
   readonly score: number | null;
-  /** The score of an earlier scan, to compare with. */
+  /** The score of an earlier scan, for comparison. */
   readonly was?: number | null;
 }
 
@@ -91,7 +91,7 @@ export function Gauge({ score, was }: GaugeProps) {
   );
 }
 
-/** From the earlier score, a dashed ring, to the present one. */
+/** An arc from the earlier score, a dashed ring, to the current one. */
 function Way({ from, to }: { readonly from: number; readonly to: number }) {
   const [x = '', y = ''] = place(from, radius).split(' ');
   const [endX = '', endY = ''] = place(to, inner).split(' ');

@@ -8,7 +8,9 @@ import { receiptKey } from './opened-report.ts';
 const SentScan = z.object({ url: z.string(), email: z.string(), startedAt: z.number() });
 type SentScan = z.infer<typeof SentScan>;
 
-/** What the requester knows about a report, beyond the report that everyone with the link can read. */
+/**
+ * The requester's own data about a report, beyond the report that everyone with the link can read.
+ */
 const Receipt = z.object({
   /** Token of the report. */
   token: z.string(),
@@ -25,7 +27,10 @@ export type Receipt = z.infer<typeof Receipt>;
 
 const sentKey = 'scan:sent';
 
-/** Keeps a running scan on this device, so that a reload, or another tab, follows it again. */
+/**
+ * Stores a running scan on this device, so that the page follows it again after a reload or in
+ * another tab.
+ */
 export function keepSentScan(scan: SentScan): void {
   writeStored(sentKey, JSON.stringify(scan));
 }
@@ -45,7 +50,9 @@ export function forgetSentScan(): void {
 /** The receipt of this tab's last scan. Written only in the browser. */
 export const receipt = signal<Receipt | null>(null);
 
-/** Keeps it for as long as the tab: the email address must not stay on a shared device. */
+/**
+ * Stores the receipt until the tab is closed: the email address must not stay on a shared device.
+ */
 export function keepReceipt(next: Receipt): void {
   receipt.value = next;
   writeStored(receiptKey, JSON.stringify(next), 'sessionStorage');

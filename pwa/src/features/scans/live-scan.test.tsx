@@ -87,7 +87,7 @@ test('Cancel leaves the scan: what was typed stays, and the report comes all the
   expect(start().disabled).toBe(false);
 });
 
-test('a refusal stands in the error card and in a toast; Try Again clears it', async () => {
+test('a refusal is in the error card and in a toast; Try Again clears it', async () => {
   refuseScans(422, { error: 'This address cannot be scanned.', code: 'target_refused' });
   await openScanner();
   await begin();
@@ -111,7 +111,7 @@ test('what was said of one scan goes when the next begins', async () => {
   expect(screen.queryByText('Scan Failed')).toBeNull();
 });
 
-test('what the server says about a field stands beside it', async () => {
+test('the server’s error about a field is beside it', async () => {
   const text = 'Please enter a full address, such as https://www.example.com';
   refuseScans(400, {
     error: 'Please check the highlighted fields.',
@@ -165,7 +165,7 @@ test('when the server goes in mid-scan the next try is the same scan', async () 
   expect(await screen.findByRole('heading', { level: 1, name: /^Scan result for/ })).toBeTruthy();
 });
 
-test('a scan that failed for good is another one when it is tried again', async () => {
+test('a scan that failed permanently is another one when it is retried', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();

@@ -49,7 +49,7 @@ test.each([
   expect(screen.getByText('Anyone with the link can open this report.')).toBeTruthy();
 });
 
-test('whoever came by the mailed link may stop sharing; the right leaves the address', async () => {
+test('a visitor from the emailed link may stop sharing; the token leaves the address', async () => {
   const sent = answerCalls({ status: 200, body: report }, { status: 204 });
   await renderApp(`${address}#owner=owner-token`);
   const stop = await screen.findByRole('button', { name: 'Stop sharing' });

@@ -13,7 +13,7 @@ import { openedReport } from './opened-report.ts';
 import { recordScan, takeOwner } from './owned-reports.ts';
 
 let view: ComponentType<ReportViewProps> | undefined;
-/** Loads the chunk that shows a report once. A failure is not kept: the next call tries again. */
+/** Loads the chunk that shows a report. A failure is not cached: the next call retries. */
 const loadView = async () => (view ??= (await import('./scan-result.tsx')).ScanResultView);
 
 /** Prefetches the chunk that shows a report. Best effort. */
@@ -25,12 +25,12 @@ export interface ReportViewProps {
   readonly report: SharedReport;
   /** Token of the report. */
   readonly token: string;
-  /** Opened at its address, and not the result of a scan just now. */
+  /** Opened at its address, not after a scan. */
   readonly isReopened?: boolean;
   readonly onRevoked?: () => void;
 }
 
-/** A report that is at hand. */
+/** A loaded report. */
 export function ReportView(props: ReportViewProps) {
   usePageHead({ title: `Security report for ${props.report.url}`, isHidden: true });
   const { token, report } = props;
@@ -72,7 +72,7 @@ interface NotLoadedProps {
   readonly onRetry: () => void;
 }
 
-/** The failure of a load, with another try. */
+/** The error of a failed load, with a retry. */
 export function NotLoaded({ error, onRetry }: NotLoadedProps) {
   return (
     <Frame>
@@ -85,7 +85,10 @@ export function NotLoaded({ error, onRetry }: NotLoadedProps) {
   );
 }
 
-/** A report on its way: the same for its comparison, because the server knows no query. */
+/**
+ * A report that is loading. The same for its comparison, because the server does not know the
+ * query.
+ */
 export function Waiting() {
   return (
     <Frame>

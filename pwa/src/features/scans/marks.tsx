@@ -46,7 +46,7 @@ export function GradeMark({ score }: { readonly score: number }) {
   );
 }
 
-/** The band that a score lies in. */
+/** The band of a score. */
 export function findBand(score: number) {
   return scoreBands.findLast(({ from }) => score >= from) ?? scoreBands[0];
 }

@@ -8,12 +8,12 @@ export interface OwnReport {
   readonly report: SharedReport;
 }
 
-/** The report that this tab has shown last, for the pages that its findings lead to. */
+/** The last report shown in this tab, for the pages that its findings link to. */
 export const openedReport = signal<OwnReport | null>(null);
 
-/** Key of the receipt of this tab's last scan, in the session's storage. */
+/** Session storage key of the receipt of this tab's last scan. */
 export const receiptKey = 'scan:receipt';
 
-/** Whether this tab has shown a report, or has the receipt of one. */
+/** Whether this tab has shown a report or stored the receipt of one. */
 export const mayHaveReport = (): boolean =>
   openedReport.value !== null || readStored(receiptKey, 'sessionStorage') !== null;

@@ -32,7 +32,7 @@ export function findOwner(reportToken: string): string | null {
   return find(reportToken)?.[1] ?? null;
 }
 
-/** Whether the owner has given the link of a report away. */
+/** Whether the owner has shared the link of a report. */
 export function isShared(reportToken: string): boolean {
   const found = find(reportToken);
   return found !== undefined && found[2] !== false;
@@ -45,7 +45,7 @@ export function keepOwner({ reportToken, ownerToken }: Tokens, isShared = false)
   writeOwned([...leaveOut(reportToken), [reportToken, ownerToken, isShared, ...scan]]);
 }
 
-/** Records which scan an owned report is of, so that a later scan of the site finds it. */
+/** Records the scan of an owned report, so that a later scan of the site finds it. */
 export function recordScan(reportToken: string, { url, timestamp }: Measured): void {
   if (find(reportToken)?.[4] === timestamp) return;
   writeOwned(
@@ -55,7 +55,7 @@ export function recordScan(reportToken: string, { url, timestamp }: Measured): v
   );
 }
 
-/** The report of this visitor's last scan of the same URL before this one; null without one. */
+/** The report of this visitor's previous scan of the same URL; null without one. */
 export function findEarlierScan({ url, timestamp }: Measured): EarlierScan | null {
   const earlier = readOwned().flatMap(([token, , , scanned, at = '']) =>
     scanned === url && Date.parse(at) < Date.parse(timestamp) ? [{ token, timestamp: at }] : [],
@@ -77,7 +77,7 @@ export function forgetOwner(reportToken: string): void {
 export function takeOwner(reportToken: string): void {
   const ownerToken = new URLSearchParams(location.hash.slice(1)).get('owner');
   if (!ownerToken) return;
-  // The link came by email, so it is on its way already.
+  // The link came by email, so it has been shared already.
   keepOwner({ reportToken, ownerToken }, true);
   // A copied address must share the report, not the right to revoke it.
   history.replaceState(history.state, '', location.pathname + location.search);

@@ -12,7 +12,7 @@ const shown = 3;
 
 interface RecommendationsProps {
   readonly recommendations: readonly string[];
-  /** Those that recommend them, for the way to their checks' pages. */
+  /** The tests with these recommendations, for links to their checks' pages. */
   readonly tests: readonly Pick<ScanTest, 'name' | 'recommendation'>[];
   /** Shown below them. */
   readonly children?: ReactNode;

@@ -38,7 +38,7 @@ test('shows title, risk, score, duration, time, summary and counts', async () =>
 test.each([
   [allTests.length, 'coverage', `${allTests.length - 1} of ${allTests.length} tests ran`],
   [8, 'coverage thin', `Only 8 of ${allTests.length} tests ran`],
-])('how many tests ran is beside the score (%i)', async (most, className, text) => {
+])('the number of tests that ran is beside the score (%i)', async (most, className, text) => {
   const tests = allTests.map((each, index) => ({ ...each, tested: each.tested && index < most }));
   await openShared({ tests });
   expect(screen.getByText(text).className).toBe(className);
@@ -106,7 +106,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('New Scan clears result, URL, e-mail and tick', async () => {
+test('New Scan clears result, URL, email and tick', async () => {
   await showResult();
   await press('New Scan');
   expect(screen.queryByText('HIGH RISK')).toBeNull();
@@ -135,7 +135,7 @@ test('every test can be opened, with all that was found', async () => {
   expect(within(skipped).getByRole('img', { name: 'other' })).toBeTruthy();
 });
 
-test('tests that could not run for one reason tell it once', async () => {
+test('tests that could not run for one reason show it once', async () => {
   const details = 'An address has no domain of its own.';
   const reasonless = ['DNSSEC', 'CAA', 'SPF', 'Public Subdomains', 'Dangling Subdomains'];
   const change = { status: 'warning', tested: false, score: 0, details } as const;
@@ -168,7 +168,7 @@ test('printing opens every test, and closes it again afterwards', async () => {
   expect(closed()).toBe(someTests.length);
 });
 
-test('markup of the scanned site stands there as text', async () => {
+test('markup of the scanned site is shown as text', async () => {
   const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
   const hostileTest = buildTest('CORS', {
     name: hostile,

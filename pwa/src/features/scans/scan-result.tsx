@@ -18,7 +18,7 @@ import { ReportClosing } from './recommendations.tsx';
 import { WatchSite } from './watch/watch-site.tsx';
 import { returnToForm } from './use-scan-form.ts';
 
-/** The result of a scan at its address: with what only its requester knows, on the device that has it. */
+/** The result of a scan at its address, with the data that only its requester's device has. */
 export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const own = receipt.value?.token === token ? receipt.value : null;
@@ -71,7 +71,7 @@ export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
   );
 }
 
-/** To what changed since this visitor's last scan of the site. */
+/** Link to the changes since this visitor's last scan of the site. */
 function ChangesLink({ report, token }: Pick<ReportViewProps, 'report' | 'token'>) {
   const earlier = findOwner(token) && findEarlierScan(report);
   const now = useClock();
@@ -94,7 +94,7 @@ function NewScan() {
   return <Button onClick={startOver}>New Scan</Button>;
 }
 
-/** For everyone else with the link. */
+/** Shown to everyone else with the link. */
 function ScanYourself() {
   return (
     <Link className="btn" href={scannerPath}>

@@ -24,13 +24,13 @@ import { keepScan } from './waiting-scan.ts';
 import { goesOn, isUnreachable, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
-/** A scan that runs. */
+/** A running scan. */
 export type RunningScan = ScanRequest & RunProgress;
 
 type ScanView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'scanning'; readonly scan: RunningScan }
-  /** In the outbox, under this id, until there is a connection. */
+  /** The id of the request in the outbox, where it waits for a connection. */
   | { readonly kind: 'waiting'; readonly id: string }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -112,24 +112,26 @@ onAccepted((item, answer) => {
   finish(result, item.content?.values['email'] ?? '');
 });
 
-/** Shows the form again: a scan that waits goes on waiting. */
+/** Shows the form again; a waiting scan continues to wait. */
 export function leaveWaitingScan(): void {
   if (scanView.peek().kind === 'waiting') scanView.value = { kind: 'idle' };
 }
 
-/** Shows why the outbox has given a scan back to the form. */
+/** Shows the reason why the outbox returned a scan to the form. */
 export function receiveScan({ rejection }: ReturnedItem): void {
   refusedFields.value = rejection?.fields ?? {};
   scanView.value = rejection ? { kind: 'failed', message: rejection.message } : { kind: 'idle' };
 }
 
-/** Brings back what a visitor left: a result that was not seen yet, or the scan that still runs. */
+/**
+ * Restores the state that a visitor left: a result not yet seen, or the scan that is still running.
+ */
 export function resumeScan(): void {
   restoreReceipt();
   if (showUnseenResult() || scanView.peek().kind !== 'idle') return;
   const sent = findSentScan();
   if (!sent) return;
-  // Should it fail, the form holds what was sent, with the tick.
+  // If it fails, the form has the input again, with the box ticked.
   keepTyped({ url: sent.url, email: sent.email, isAccepted: true });
   void startScan(sent, sent.startedAt);
 }
@@ -137,11 +139,11 @@ export function resumeScan(): void {
 /** Path of the page with the form. */
 export const scannerPath = '/scanner';
 
-/** The address of a report, as a path of this site. */
+/** The path of a report on this site. */
 export const nameReport = (token: string): string =>
   `/scanner/reports/${encodeURIComponent(token)}`;
 
-/** The address of what changed in a report since another one of the same URL. */
+/** The address of the comparison of a report with an earlier one of the same URL. */
 export const nameComparison = (token: string, against: string): string =>
   `${nameReport(token)}?against=${encodeURIComponent(against)}`;
 
@@ -185,7 +187,10 @@ function fail(error: unknown): void {
   showScanToast({ title: 'Scan Failed', text, tone: 'error' });
 }
 
-/** Disconnects: the server finishes a scan that has started and sends its report (spec: scan calls). */
+/**
+ * Disconnects. The server finishes a scan that has started and sends its report by email (spec:
+ * scan calls).
+ */
 export function cancelScan(): void {
   const view = scanView.peek();
   if (view.kind !== 'scanning') return;
@@ -198,7 +203,9 @@ export function cancelScan(): void {
   });
 }
 
-/** 'Try Again' clears the error; the typed text stays (public-site section 4), and nothing scans by itself. */
+/**
+ * 'Try Again' clears the error; the typed text stays (public-site section 4), and no scan starts.
+ */
 export function clearFailure(): void {
   dismiss();
   forgetSentScan();

@@ -19,32 +19,32 @@ export interface ScanListener {
 }
 
 interface ScanCall<Payload> extends ScanListener {
-  /** The visitors' call, or the administrators'. */
+  /** The endpoint for visitors or for administrators. */
   readonly endpoint: Pick<Endpoint<Payload>, 'method' | 'path'>;
   readonly payload: Payload;
   /** The same for each attempt at one scan, so that the server scans once. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** The server refused this token. */
+  /** The server rejected this token. */
   readonly onUnauthenticated?: (token: string) => void;
 }
 
-/** The text for a failure without one (public-site section 8). */
+/** Error text for a failure without one (public-site section 8). */
 export const scanFailed = 'Failed to perform security scan';
 const unreachable =
   'A scan needs a connection to the server, and there is none. What you typed is saved on this device.';
 const broken =
   'The connection was lost, but the scan continues. Start it again to see the result; the site will not be scanned twice.';
 
-/** Whether a scan failed after its response had begun: the server goes on with it. */
+/** Whether a scan failed after its response had begun: the server continues it. */
 export const goesOn = (error: unknown): boolean =>
   error instanceof ApiError && error.message === broken;
 
-/** Whether no response came: there may be no connection. */
+/** Whether no response arrived: there may be no connection. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.message === unreachable;
 
-/** After these the server may still run the scan. */
+/** Errors after which the server may still run the scan. */
 const openCodes = ['offline', 'unknown', 'in_progress', 'rate_limited', 'unavailable', 'internal'];
 
 /** Whether the server may still run a scan that failed here: the next attempt keeps its idempotency key. */
@@ -98,7 +98,7 @@ async function send<Payload>(call: ScanCall<Payload>): Promise<Response> {
   }
 }
 
-/** A result that was ready: then nothing is streamed. */
+/** A result that was ready: the server does not stream it. */
 async function readAnswer(response: Response): Promise<ScanResult> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'tests' in body) return body as ScanResult;
@@ -131,7 +131,7 @@ function handleEvent({ type, data }: ServerEvent, listener: ScanListener): ScanR
   return type === 'result' ? (value as ScanResult) : undefined;
 }
 
-/** An error event has no status of its own: it follows from the code. */
+/** An error event has no status: it is derived from the code. */
 function readFailure(body: unknown): ApiError {
   const { code } = (body ?? {}) as { code?: unknown };
   const status = isErrorCode(code) ? errorCodes[code].status : 500;

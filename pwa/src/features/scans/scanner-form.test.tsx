@@ -50,7 +50,7 @@ test('shows four feature cards and the request form', async () => {
   );
 });
 
-test('the button waits for the e-mail and the tick', async () => {
+test('the button waits for the email and the tick', async () => {
   await openScanner();
   expect(start().disabled).toBe(true);
   type('Email Address', email);
@@ -143,7 +143,7 @@ test('the terms have eight sections; Close leaves the tick, Accept Terms sets it
 });
 
 test('going into the form wakes the scanner, once', async () => {
-  // Whatever an earlier test has woken sleeps again.
+  // Stops everything that an earlier test has started.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
   const sent = answerCalls({ status: 204 });
   await openScanner();
@@ -203,7 +203,7 @@ test('a shared address takes the place of the typed one, and the tick was for th
   expect(location.search).toBe('');
 });
 
-test('whoever shares an address gets the form, not the result that was not seen yet', async () => {
+test('a shared address opens the form, not an unseen result', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();

@@ -27,14 +27,17 @@ import {
   scanView,
 } from './scan-state.ts';
 
-/** The security scanner, and the reports of its scans: one view, so that a result takes its own address in place. */
+/**
+ * The security scanner, and the reports of its scans: one view, so that a result can replace the
+ * address without a remount.
+ */
 export default function ScannerPage({ params: { token } }: PageProps) {
   return token === undefined ? <Scanner /> : <ReportAt token={token} />;
 }
 
 /**
- * The report of an address: at hand when it is the result of this tab's last scan, else loaded. With
- * `against` in the query, what changed since that other report.
+ * The report of an address: the result of this tab's last scan, otherwise loaded. With `against` in
+ * the query, the changes since that other report.
  */
 function ReportAt({ token }: { readonly token: string }) {
   const against = new URLSearchParams(useSearch()).get('against');
@@ -53,7 +56,7 @@ function Scanner() {
   const { form } = useSite();
   // Posted without scripts, and rejected as a whole.
   const [posted, setPosted] = useState(form?.name === 'scan' ? form.failure : null);
-  // Before the browser paints: nobody sees the form in between. Who shares an address wants the form.
+  // Before the browser paints, so that the form does not flash. A shared address needs the form.
   useLayoutEffect(() => {
     if (findSharedAddress(location.search) === null) resumeScan();
   }, []);
@@ -105,7 +108,7 @@ function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
   );
 }
 
-/** In place of the form, until the scan is sent or given back. */
+/** Replaces the form until the scan is sent or returned. */
 function WaitingScan({ id }: { readonly id: string }) {
   const item = useWaitingItem(id);
   const isOver = item === null;

@@ -18,7 +18,7 @@ export function countFindings(count: number, which = ''): string {
 
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The way from a score to 100, drawn and in words. */
+/** The steps from a score to 100, drawn and as text. */
 export function ScoreLegs({ tests }: { readonly tests: readonly ScoredTest[] }) {
   const legs = planLegs(tests);
   return (

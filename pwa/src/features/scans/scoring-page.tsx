@@ -46,7 +46,7 @@ export default function ScoringPage() {
   );
 }
 
-/** A report of an earlier rule has no gains: the way from its score cannot be told. */
+/** A report under an earlier rule has no gains, so its score cannot be explained step by step. */
 function hasGains({ score, tests }: ScoredScan): boolean {
   const findings = listScored(tests);
   return score !== null && findings.length > 0 && findings.every(({ gain }) => gain !== null);
@@ -80,7 +80,7 @@ function Head({ own }: { readonly own: OwnReport | null }) {
   );
 }
 
-/** What decides the band, in a heading and a sentence. */
+/** The reason for the band, in a heading and a sentence. */
 function explainBand(tests: ScoredScan['tests'], score: number) {
   const findings = listScored(tests);
   const level = findWorstLevel(tests);

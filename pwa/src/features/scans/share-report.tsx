@@ -16,7 +16,7 @@ interface ShareReportProps {
   readonly token: string;
   /** URL of the scanned site. */
   readonly url: string;
-  /** Opened at its address, which is the link to share: somebody else may have it. */
+  /** Opened at its address, which is the link to share: others may have it. */
   readonly isReopened?: boolean;
   readonly onRevoked?: () => void;
 }

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-/** The parameters of the manifest's share target, the most likely first: many apps put the link into the text. */
+/**
+ * The parameters of the manifest's share target, the most likely first: many apps put the URL into
+ * the text.
+ */
 const fields = ['url', 'text', 'title'];
 
-/** The first web address that another app has shared with this one; null where there is none. */
+/** The first URL that another app has shared with this one; null if there is none. */
 export function findSharedAddress(search: string): string | null {
   const query = new URLSearchParams(search);
   const [found] = fields.flatMap((name) => findAddress(query.get(name) ?? '') ?? []);
@@ -12,12 +15,12 @@ export function findSharedAddress(search: string): string | null {
 }
 
 function findAddress(text: string): string | undefined {
-  // A sentence goes on behind the address.
+  // The sentence may continue after the address.
   const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(/[.,;:!?'’”)\]]+$/, '');
   return found !== undefined && URL.canParse(found) ? found : undefined;
 }
 
-/** Hands over a shared address once; from then on the page's own address says nothing of it. */
+/** Passes a shared URL to `take` once, and removes it from the page's address. */
 export function useSharedAddress(take: (url: string) => void): void {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -5,7 +5,7 @@ import { receipt, restoreReceipt } from './kept-scan.ts';
 import { openedReport, type OwnReport } from './opened-report.ts';
 import { lastResult } from './scan-state.ts';
 
-/** The report that is at hand, unless the address names another. */
+/** The available report, unless the address names another. */
 function findOpened(): OwnReport | null {
   const opened = openedReport.peek();
   const named = opened && location.hash.slice(1);

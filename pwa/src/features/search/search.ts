@@ -8,7 +8,7 @@ export interface PaletteAction {
   readonly label: string;
   /** A second line: the action's object. */
   readonly hint?: string;
-  /** Shortcut of the same action, as in `useShortcuts`; shown, not registered. */
+  /** Shortcut of the same action, as in `useShortcuts`; displayed only. */
   readonly keys?: string;
   readonly icon?: IconName;
   readonly run: () => void;

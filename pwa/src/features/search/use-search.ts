@@ -10,7 +10,7 @@ const debounceMs = 120;
 export interface Search {
   readonly found: readonly Found[];
   readonly isPending: boolean;
-  /** Why the search failed. */
+  /** The reason why the search failed. */
   readonly error: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const nothing: Answer = { query: '', found: [] };
 
 /**
  * The server's results for a query. While a longer query is pending the last results stay; a
- * superseded query is aborted. The same query in a new wish is a retry.
+ * superseded query is aborted. The same query in a new request is a retry.
  */
 export function useSearch(wish: Wish): Search {
   const [answer, setAnswer] = useState(nothing);

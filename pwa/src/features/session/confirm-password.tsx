@@ -3,7 +3,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { lazy, Suspense } from 'react';
 import { whenSessionEnds } from '../../platform/session-state.ts';
 
-// Asked for rarely, while every screen waits for this module.
+// Lazy: rarely needed, while every screen loads this module.
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 interface Question {
@@ -11,15 +11,15 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** One for all calls that wait for it. */
+/** One for all waiting calls. */
 const question = signal<Question | null>(null);
 let confirmations = 0;
 
 whenSessionEnds(() => question.peek()?.answer(false));
 
 /**
- * Makes a call that may need a recent sign-in (decision 52). When it does, asks for the password
- * and makes the call again. Cancelling rejects with the refusal of the call: see `wasCancelled`.
+ * Makes a call that may need a recent sign-in (decision 52). If so, asks for the password and
+ * repeats the call. Cancelling rejects with the refusal of the call: see `wasCancelled`.
  */
 export async function withConfirmation<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const before = confirmations;
@@ -27,7 +27,7 @@ export async function withConfirmation<Answer>(call: () => Promise<Answer>): Pro
     return await call();
   } catch (cause) {
     if (!wasCancelled(cause)) throw cause;
-    // Confirmed for another call while this one was on its way.
+    // Confirmed for another call while this one was pending.
     const isConfirmed = confirmations !== before || (await askPassword());
     if (!isConfirmed) throw cause;
     return withConfirmation(call);

@@ -10,7 +10,7 @@ import type { Strength } from './strength-texts.ts';
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
-  // Beyond that a password is strong, and the estimate takes seconds.
+  // Above this a password is strong, and the estimate takes seconds.
   maxLength: 48,
 });
 
@@ -35,7 +35,7 @@ export function estimateStrength(password: string, personal: readonly string[]):
   return { score, guessesLog10, warning };
 }
 
-/** The warning of zxcvbn, which names only one list of words where several contain the password. */
+/** The warning of zxcvbn, which names only one word list even if several contain the password. */
 function explain(
   password: string,
   warning: string | null,

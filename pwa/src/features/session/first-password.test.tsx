@@ -41,7 +41,7 @@ async function signIn() {
   await screen.findByRole('heading', { name: title });
 }
 
-test('stands in place of the dashboard, and needs the generated password only once', async () => {
+test('replaces the dashboard, and needs the generated password only once', async () => {
   const calls = serveApi({ [login]: granted, [change]: { body: user } });
   await signIn();
   expect(screen.getByText('The generated password will stop working.')).toBeTruthy();

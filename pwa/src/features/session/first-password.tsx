@@ -17,8 +17,8 @@ interface FirstPasswordProps {
 }
 
 /**
- * In place of the back office while the password is a generated one (decision 53). Asks for that
- * one only if it was not typed just now.
+ * Replaces the back office while the password is a generated one (decision 53). Asks for that one
+ * only if it was not typed just now.
  */
 export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
   const [typed, setTyped] = useState(readTypedPassword);
@@ -32,7 +32,7 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
         const { mustChangePassword: _, ...others } = user;
         keepUser({ ...others, ...profile });
       } catch (cause) {
-        // Reset meanwhile: only its owner knows the current one.
+        // The password has been reset since: only its owner knows the current one.
         if (cause instanceof ApiError && 'currentPassword' in cause.fields) setTyped('');
         throw cause;
       }

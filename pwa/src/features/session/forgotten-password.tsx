@@ -13,12 +13,12 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { Gate, OutcomeHeading } from './gate.tsx';
 
 interface ForgottenPasswordProps {
-  /** What was typed into the sign-in form already. */
+  /** The user name from the sign-in form. */
   readonly name: string;
   readonly onType: (name: string) => void;
 }
 
-/** Sends a link that resets a password, without saying whether there is such an account. */
+/** Sends a password reset link, without revealing whether the account exists. */
 export function ForgottenPassword(props: ForgottenPasswordProps) {
   const [isSent, setIsSent] = useState(false);
   usePageHead({ title: 'Reset your password' });
@@ -46,7 +46,7 @@ export function BackToSignIn() {
   );
 }
 
-/** Resolves to the error of the field, undefined when the link is on its way. */
+/** Resolves to the error of the field, undefined when the link was sent. */
 async function send(usernameOrEmail: string): Promise<string | undefined> {
   const checked = checkInput(Input, { usernameOrEmail });
   if (!checked.ok) return checked.fields['usernameOrEmail'];

@@ -17,7 +17,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The heading of what takes the place of a form: it takes the focus, which the form's button had. */
+/** The heading of the replacement of a form: it takes the focus, which the form's button had. */
 export function OutcomeHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

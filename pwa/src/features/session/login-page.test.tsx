@@ -22,7 +22,7 @@ function fillIn(username: string, password: string) {
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-test('asks for what is missing, marks it, and calls nobody', async () => {
+test('asks for missing input, marks it, and makes no call', async () => {
   const calls = serveApi({});
   renderAdmin(<LoginPage />, '/admin/login');
   fillIn('amara', '');
@@ -35,7 +35,7 @@ test('asks for what is missing, marks it, and calls nobody', async () => {
   expect(calls).toEqual([]);
 });
 
-test('stands at the top, shows the password on demand, and tells browsers what the fields are', () => {
+test('starts at the top, shows the password on demand, and tells browsers the purpose of the fields', () => {
   serveApi({});
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   renderAdmin(<LoginPage />, '/admin/login');
@@ -87,7 +87,7 @@ test.each<[Answer, string]>([
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('who is signed in already goes on', async () => {
+test('a signed-in user continues', async () => {
   serveApi({});
   beginSession('a-token', user);
   renderAdmin(<LoginPage />, '/admin/login');
@@ -116,7 +116,7 @@ test('the sign-in form leads there, with what was typed', async () => {
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
 });
 
-test('says that a link is on its way, whoever it is for', async () => {
+test('says that a link was sent, for any name', async () => {
   const calls = openForgotten();
   enter(' amara@longitude.example ');
   press('Send link');
@@ -146,14 +146,14 @@ test.each<[Handler, string]>([
   await waitFor(() => expect(document.activeElement).toBe(name()));
 });
 
-test('asks for a name, and calls nobody', async () => {
+test('asks for a name, and makes no call', async () => {
   const calls = openForgotten();
   press('Send link');
   expect(await screen.findByText('Please fill in all fields')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
-test('opens for somebody who is signed in as well', () => {
+test('opens for a signed-in user as well', () => {
   beginSession('a-token', user);
   openForgotten();
   expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy();

@@ -9,7 +9,7 @@ import { Gate } from './gate.tsx';
 import { LoginForm } from './login-form.tsx';
 import { readReturnPath, Starting } from './session.tsx';
 
-/** /admin/login, and with `?forgot` the form that sends a link to reset the password. */
+/** /admin/login, and with `?forgot` the form that requests a password reset link. */
 export default function LoginPage() {
   const [username, setUsername] = useState('');
   const isForgotten = new URLSearchParams(useSearch()).has('forgot');
@@ -22,7 +22,7 @@ interface SignInProps {
   readonly onType: (username: string) => void;
 }
 
-/** Redirects at once when a user is already signed in. */
+/** Redirects immediately when a user is already signed in. */
 function SignIn({ username, onType }: SignInProps) {
   // The query on arrival: redirecting changes the address while this page is still mounted.
   const current = useSearch();

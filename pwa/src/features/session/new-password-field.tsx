@@ -11,8 +11,8 @@ interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'autoComplete' 
 }
 
 /**
- * A field for a new password, with an estimate of its strength. The estimate refuses nothing; the
- * rule of the contract does.
+ * A field for a new password, with an estimate of its strength. The estimate rejects nothing; only
+ * the rule of the contract does.
  */
 export function NewPasswordField({ personal, ...field }: NewPasswordFieldProps) {
   const { companyName } = useSite().settings;

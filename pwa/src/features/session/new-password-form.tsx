@@ -17,7 +17,7 @@ interface NewPasswordFormProps {
   readonly children?: ReactNode;
 }
 
-/** The form of the pages that choose a password: new, once more, and a button. */
+/** The form of the pages for choosing a password: new, repeated, and a button. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { editing, title, intro, username, personal = [], submitLabel, children } = props;
   const { form, values, errors, failure, isSending, type, submit } = editing;

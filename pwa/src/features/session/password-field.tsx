@@ -49,7 +49,7 @@ function listIds(...ids: readonly (string | undefined)[]): string | undefined {
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-/** Hidden: by it password managers know whose password a form is about. */
+/** Hidden: password managers identify the account by it. */
 export function AccountField({ username = '' }: { readonly username: string | undefined }) {
   return (
     <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

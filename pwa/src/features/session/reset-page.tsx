@@ -17,8 +17,8 @@ import { usePasswordForm } from './use-password-form.ts';
 const readFragment = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /**
- * /admin/reset, behind the link of an email. Its code stands in the fragment, which no server sees;
- * it is taken out of the address at once, and is in memory alone from then on.
+ * /admin/reset, opened from the link of an email. Its code is in the fragment, which no server
+ * sees; it is removed from the address immediately, and from then on is only in memory.
  */
 export default function ResetPage() {
   const [token, setToken] = useState(readFragment);
@@ -44,7 +44,9 @@ export default function ResetPage() {
   );
 }
 
-/** A screen of its own with its gate: on a desk, one that stays would move as it becomes lower. */
+/**
+ * A separate screen with its own gate: on a desktop, the same one would move as it becomes lower.
+ */
 function BrokenLink({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Gate>
@@ -69,8 +71,9 @@ interface ResetProps {
 }
 
 /**
- * The form, at once: what follows moves nothing. Finds out whose password the link resets, and
- * whether it still does; a link that could not be checked is judged as the password is saved.
+ * The form, immediately: later content must not shift it. Loads whose password the link resets, and
+ * whether it is still valid; a link that could not be checked is validated when the password is
+ * saved.
  */
 function Reset({ token }: ResetProps) {
   const load = useCallback(

@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 
 const readDevice = () => JSON.stringify(Object.entries(localStorage));
-/** What this window hears when another one has changed the token. */
+/** The event in this window when another one has changed the token. */
 const hearToken = () =>
   act(async () => {
     localStorage.removeItem('auth_token');
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   });
 
-test('a logout leaves nothing of an e-mail that failed, and no toast', async () => {
+test('a logout leaves nothing of an email that failed, and no toast', async () => {
   answerCalls({ status: 204 });
   const { calls } = fakeCalls();
   calls.send.mockRejectedValue(offline());
@@ -42,7 +42,7 @@ test('a logout leaves nothing of an e-mail that failed, and no toast', async () 
   write('The price is 4711');
   press('Send email');
   await screen.findByText(/it will be sent only once/);
-  // Also before: only what tells contents apart is kept of a try.
+  // Also before: only a checksum of the content is stored for an attempt.
   expect(localStorage.getItem('submission:admin:mail:amara:request:1')).not.toContain('4711');
   act(() => void showToast({ title: 'Archived: Thuy-Linh Tran' }));
   await act(leaveBackOffice);

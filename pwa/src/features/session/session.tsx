@@ -18,7 +18,7 @@ const FirstPassword = lazy(() => import('./first-password.tsx'));
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { state, user } = session.value;
 
-  // The signal changes at once, while the address is still that of the open page.
+  // The signal changes immediately, while the address is still that of the open page.
   useEffect(() => session.subscribe((now) => now.state === 'signed-out' && askToSignIn()), []);
 
   const isIn = state === 'signed-in' || state === 'offline';
@@ -67,7 +67,7 @@ export function logOut(): void {
   void mayLeave().then((isSure) => (isSure ? leaveBackOffice() : undefined));
 }
 
-// In every window that learns of it: each may hold drafts, and toasts that name people.
+// In every window that learns of it: each may contain drafts, and toasts with names.
 whenSessionEnds((end) => {
   dismissAllToasts();
   if (end === 'left') forgetAllDeviceDrafts();

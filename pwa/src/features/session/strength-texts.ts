@@ -1,6 +1,6 @@
-/** What the estimator found out about a password; nothing of the password itself. */
+/** The estimator's findings about a password; they contain no part of it. */
 export interface Strength {
-  /** From 0, guessed at once, to 4. */
+  /** From 0, guessed immediately, to 4. */
   readonly score: 0 | 1 | 2 | 3 | 4;
   /** Number of guesses that an attacker needs, as a power of ten. */
   readonly guessesLog10: number;
@@ -11,7 +11,7 @@ export interface Strength {
 /** The score in words, for the meter. */
 export const scoreTexts = ['very weak', 'weak', 'fair', 'good', 'strong'] as const;
 
-/** The hint before anything is typed, and when there is no estimate. */
+/** The hint before any input, and when there is no estimate. */
 export const firstHint = 'At least 6 characters. Four unrelated words are a good start.';
 
 const advice = 'Four unrelated words are easy to remember and hard to guess.';
@@ -21,7 +21,7 @@ const keys = 'Neighbouring keys are among the first guesses.';
 const repeats = 'Repeating characters adds almost no strength.';
 const dates = 'Dates and years are among the first guesses.';
 
-/** By the keys of zxcvbn's warnings. */
+/** Keyed by zxcvbn's warnings. */
 const warningTexts: Readonly<Record<string, string>> = {
   topTen: leaked,
   topHundred: leaked,

@@ -1,4 +1,4 @@
-// In a worker: reading the dictionaries and estimating would stop the page under the typing.
+// In a worker: loading the dictionaries and estimating would block the page during typing.
 import { estimateStrength } from './estimate-strength.ts';
 import type { EstimateOrder } from './use-strength.ts';
 

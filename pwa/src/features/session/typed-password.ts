@@ -2,7 +2,7 @@ import { session, whenSessionEnds } from '../../platform/session-state.ts';
 
 let typed = '';
 
-/** The password of this sign-in while it must be changed; empty once the page was reloaded. */
+/** The password of this sign-in while it must be changed; empty after a reload of the page. */
 export const readTypedPassword = (): string => typed;
 
 export function forgetTypedPassword(): void {
@@ -11,11 +11,11 @@ export function forgetTypedPassword(): void {
 whenSessionEnds(forgetTypedPassword);
 
 /**
- * Keeps a password, in memory alone, if signing in with it shows that it must be changed: nobody
- * should have to type a generated one twice.
+ * Keeps a password in memory if signing in with it shows that it must be changed, so that a
+ * generated one need not be typed twice.
  */
 export async function keepingPassword(password: string, signIn: () => Promise<void>) {
-  // Before the session begins: the page that reads it may open at once.
+  // Before the session begins: the page that reads it may open immediately.
   typed = password;
   await signIn();
   if (!session.peek().user?.mustChangePassword) forgetTypedPassword();

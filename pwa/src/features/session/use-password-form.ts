@@ -19,7 +19,7 @@ interface Refusal {
   readonly failure?: string;
 }
 
-/** The errors of what was typed; `asksCurrent`: the form has a field for the current password. */
+/** The errors of the input; `asksCurrent`: the form has a field for the current password. */
 function check(values: PasswordValues, asksCurrent: boolean): Texts {
   const { newPassword, confirmPassword } = values;
   const checked = asksCurrent
@@ -59,7 +59,7 @@ async function trySend(
 const empty: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /**
- * A form that sets a new password. What was typed stays after a failure.
+ * A form that sets a new password. The input stays after a failure.
  * @param send rejects with an ApiError
  */
 export function usePasswordForm(send: Send, { asksCurrent = false } = {}) {

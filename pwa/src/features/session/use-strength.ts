@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Strength } from './strength-texts.ts';
 
-/** What the worker receives. */
+/** The worker's input. */
 export interface EstimateOrder {
-  /** Grows; an answer with an older one is out of date. */
+  /** Increases; a result with an older one is out of date. */
   readonly order: number;
   readonly password: string;
   /** Texts that an attacker knows. */
   readonly personal: readonly string[];
 }
 
-/** What the worker answers. */
+/** The worker's output. */
 export interface EstimateAnswer {
   readonly order: number;
   readonly strength: Strength;
 }
 
-/** Milliseconds without typing before a password is judged. */
+/** Milliseconds without typing before a password is estimated. */
 const debounceMs = 200;
 
 /**
- * Judges a password in a worker, which is loaded at the first character and ends with the field.
+ * Estimates a password in a worker, which is loaded at the first character and ends with the field.
  * Null for an empty password, until there is an estimate, and when the worker cannot be loaded.
  */
 export function useStrength(password: string, personal: readonly string[]): Strength | null {

@@ -7,7 +7,7 @@ export function nameCity(timezone: string): string {
 
 const minutesPerDay = 1440;
 
-/** By how much Bengaluru's clocks are ahead. */
+/** The time difference to Bengaluru. */
 export function findHoursAhead(timezone: string, now: Date): number {
   const [theirs, ours] = ['Asia/Kolkata', timezone].map((zone) => readLocalTime(zone, now).minutes);
   return (((theirs ?? 0) - (ours ?? 0) + minutesPerDay) % minutesPerDay) / 60;

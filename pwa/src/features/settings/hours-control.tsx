@@ -10,14 +10,14 @@ import { copyMonday, toggleDay, useHours, type HoursEditing } from './use-hours.
 
 interface HoursControlProps {
   readonly field: Omit<FieldProps, 'children'>;
-  /** JSON, as it is stored. */
+  /** JSON, as stored. */
   readonly value: string;
-  /** The same before it was edited. */
+  /** The stored value before editing. */
   readonly stored: string;
   readonly onChange: (json: string) => void;
 }
 
-/** Opening times by weekday beside the same as JSON text, and the week that both describe. */
+/** Opening times by weekday beside the same as JSON text, and a drawing of the week. */
 export function HoursControl({ field, value, stored, onChange }: HoursControlProps) {
   const editing = useHours(value, stored, onChange);
   const [isText, setIsText] = useState(false);
@@ -88,7 +88,7 @@ function HoursText(props: ViewProps & Pick<HoursControlProps, 'field' | 'onChang
   const hint = isFrozen
     ? 'This is the last valid text. Correct the times to change it.'
     : 'The same hours as text. Both stay in sync.';
-  // Times say themselves why they are not valid.
+  // Invalid times show their own errors.
   const error = isFrozen ? undefined : (problem ?? field.error);
   return (
     <Field {...field} hint={hint} error={error}>

@@ -136,7 +136,7 @@ function DayBar({ day, times, place, hasTimes }: DayBarProps) {
   const [from, until] = [place(toHours(times.open)), place(toHours(times.close))];
   const note = isValid ? 'Closed' : 'Not valid yet';
   const isLate = until > place(18);
-  // Neither side has room beside a bar over the whole day.
+  // There is no room beside a bar over the whole day.
   const hasRoom = !isLate || from > place(6);
   return (
     <>

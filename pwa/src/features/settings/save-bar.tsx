@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { isChanged } from './settings-draft.ts';
 import type { SettingsEditing } from './use-settings-draft.ts';
 
-/** Says that something is not saved, and what; the button stands there always. */
+/** Lists the unsaved settings; the button is always there. */
 export function SaveBar({
   settings,
   editing,

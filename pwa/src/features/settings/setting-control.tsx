@@ -9,7 +9,7 @@ interface SettingControlProps {
   readonly definition: SettingDefinition;
   readonly hint: string | undefined;
   readonly value: string;
-  /** The value before it was edited. */
+  /** The value before editing. */
   readonly stored: string;
   readonly isChanged: boolean;
   readonly error: string | undefined;

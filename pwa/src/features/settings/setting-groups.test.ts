@@ -2,7 +2,7 @@ import { settingDefinitions } from '@longitude/contract/setting-definitions';
 import { expect, test } from 'vitest';
 import { groupSettings } from './setting-groups.ts';
 
-test('every setting of the contract stands in exactly one group of its tab', () => {
+test('every setting of the contract is in exactly one group of its tab', () => {
   for (const category of ['general', 'email', 'notifications'] as const) {
     const shown = groupSettings(category).flatMap((group) => group.definitions);
     const known = settingDefinitions.filter((setting) => setting.category === category);

@@ -39,7 +39,7 @@ export function isChanged(setting: Setting, draft: SettingsDraft): boolean {
   return typed !== undefined && typed !== setting.value && typed !== passwordSentinel;
 }
 
-/** Error texts by setting key, by the rules that the server applies as well; empty when all is valid. */
+/** Error texts by setting key, by the same rules as the server's; empty when all is valid. */
 export function checkChanges(changes: SaveSettings['settings']): Record<string, string> {
   const checked = checkInput(SaveSettings, { settings: changes });
   return checked.ok ? {} : readFieldErrors(checked.fields);
@@ -60,7 +60,10 @@ export function findErrorCategory(
   return settings.find((setting) => errors[setting.key] !== undefined)?.category;
 }
 
-/** Settings as they are edited. Edits are compared with these, so that formatting is not a change. */
+/**
+ * Settings in the form for editing. Edits are compared with these, so that formatting is not a
+ * change.
+ */
 export function layOutSettings(settings: readonly Setting[]): Setting[] {
   return settings.map((setting) =>
     findDefinition(setting.category, setting.key)?.kind === 'hours'

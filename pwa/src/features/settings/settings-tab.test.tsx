@@ -136,7 +136,7 @@ test('what cannot be valid is said beside its field before anything is sent', as
   expect(field(/^Phone/).value).toBe('by pigeon');
 });
 
-test('errors of the server stand at their fields, on their tab', async () => {
+test('errors of the server are at their fields, on their tab', async () => {
   await show({
     [bulk]: refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
       fields: { 'settings.0.company_name': 'This name is taken' },
@@ -155,7 +155,7 @@ test('errors of the server stand at their fields, on their tab', async () => {
   expect(document.activeElement).toBe(name);
 });
 
-test('the group says once what holds for all its settings, and nothing is called E-mail', async () => {
+test('the group says once what applies to all its settings, and nothing is called E-mail', async () => {
   await show(whole);
   expect(screen.getByText('Links in the footer. Leave one empty to hide it.')).toBeTruthy();
   expect(screen.queryByText('Leave empty to hide the link.')).toBeNull();
@@ -168,7 +168,7 @@ test('the group says once what holds for all its settings, and nothing is called
   }
 });
 
-test('what somebody else saved meanwhile is shown, and one’s own edits were sent alone', async () => {
+test('values saved by someone else are shown, and only your own edits are sent', async () => {
   const saved = buildSettings({ company_name: 'Meridian', linkedin_url: 'https://x.example/them' });
   const calls = await show({ [bulk]: { body: saved } });
   type('Company name', 'Meridian');

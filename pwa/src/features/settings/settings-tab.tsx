@@ -4,7 +4,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { layOutSettings } from './settings-draft.ts';
 import { settingsData } from './use-settings-draft.ts';
 
-/** The settings of the company, of mail and of notifications. */
+/** The settings of the company, of email and of notifications. */
 export default function SettingsTab() {
   useEffect(() => void settingsData.load(), []);
   const settings = settingsData.data.value;

@@ -71,7 +71,7 @@ test('shows why it failed, with the conversation to read and to copy', async () 
   expect(screen.queryByText(refusal)).toBeNull();
 });
 
-test('a failure before any conversation is a sentence alone', async () => {
+test('a failure before any conversation is only a sentence', async () => {
   const text = 'Nothing accepts connections at mail.example, port 25. (ECONNREFUSED)';
   await show(refuse(422, 'mail_failed', text, { conversation: [] }));
   press('amara@longitude.example');
@@ -83,7 +83,7 @@ test('a failure before any conversation is a sentence alone', async () => {
 test.each<[Answer, string]>([
   [{ status: 500 }, 'Failed to send test email'],
   [refuse(503, 'unavailable', 'The service is busy.'), 'The service is busy.'],
-])('a failure of this site has a toast alone', async (answer, text) => {
+])('a failure of this site has only a toast', async (answer, text) => {
   await show(answer);
   press('amara@longitude.example');
   expect(await screen.findByText('Test Email Failed')).toBeTruthy();

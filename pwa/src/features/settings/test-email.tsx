@@ -14,7 +14,7 @@ const required = 'Please enter an email address to send the test to.';
 
 type ServerAnswer = Pick<ApiError, 'message' | 'conversation'>;
 
-/** Why nothing was sent: something about the address, or about the mail server. */
+/** The reason why nothing was sent: an error of the address, or of the mail server. */
 interface Refusal {
   readonly ofAddress?: string | undefined;
   readonly ofServer?: ServerAnswer;
@@ -29,7 +29,7 @@ async function send(testEmail: string): Promise<Refusal> {
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     const { code, message, fields, status } = cause;
-    // What the mail server said is below the form, to be read in peace.
+    // The mail server's reply is long, and is shown below the form.
     const isLong = code === 'mail_failed';
     const text = isLong || code === 'unknown' ? 'Failed to send test email' : message;
     if (status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
@@ -46,7 +46,7 @@ async function sendOrAsk(address: string): Promise<Refusal> {
   return checked.ok ? send(address) : { ofAddress: checked.fields['testEmail'] };
 }
 
-/** The test email box: the email is sent at once, with the saved settings. */
+/** The test email box: the email is sent immediately, with the saved settings. */
 export function TestEmail() {
   const [address, setAddress] = useState('');
   const [refusal, setRefusal] = useState<Refusal>({});
@@ -92,7 +92,7 @@ export function TestEmail() {
   );
 }
 
-/** A sentence, and what we and the mail server said to each other. */
+/** A sentence, and the conversation with the mail server. */
 function Failure({ answer }: { readonly answer: ServerAnswer }) {
   const { message, conversation = [] } = answer;
   const lines = conversation.join('\n');

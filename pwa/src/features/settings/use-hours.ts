@@ -4,11 +4,11 @@ import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-de
 import { useState } from 'react';
 
 export interface HoursEditing {
-  /** Why the draft is not valid. */
+  /** The reason why the draft is invalid. */
   readonly problem: string | undefined;
-  /** While the draft is not valid, the view in which it was not edited stays at its last valid state. */
+  /** While the draft is invalid, the other view stays at its last valid state. */
   readonly frozen: 'times' | 'text' | null;
-  /** Null where there has never been a valid state. */
+  /** Null if there was never a valid state. */
   readonly hours: BusinessHours | null;
   readonly text: string;
   readonly editTimes: (change: Partial<BusinessHours>) => void;
@@ -21,7 +21,7 @@ export function useHours(
   onChange: (json: string) => void,
 ): HoursEditing {
   const problem = explainHours(value);
-  /** By the times; any other value came from the text, or was stored. */
+  /** Edited as times; any other value came from the text, or was stored. */
   const [written, setWritten] = useState<string | null>(null);
   const [lastValid, setLastValid] = useState(() => [value, stored].find(isValid) ?? null);
   if (problem === undefined && value !== lastValid) setLastValid(value);
@@ -43,7 +43,7 @@ export function useHours(
 
 const isValid = (json: string) => explainHours(json) === undefined;
 
-/** A day that opens gets the usual times when its own are not valid; one that closes, none. */
+/** A day that opens gets the usual times if its own are invalid; one that closes, none. */
 export function toggleDay(times: OpeningHours, isOpen: boolean): OpeningHours {
   const toggled = { ...times, closed: !isOpen };
   if (explainTimes(toggled) === undefined) return toggled;

@@ -35,7 +35,7 @@ export interface SettingsEditing {
   readonly save: () => Promise<FieldTexts>;
 }
 
-/** Holds edits across all three tabs until they are saved or discarded. */
+/** Keeps edits across all three tabs until they are saved or discarded. */
 export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing {
   const [draft, setDraft] = useState<SettingsDraft>({});
   const [isSaving, setIsSaving] = useState(false);

@@ -63,7 +63,7 @@ interface LevelRatesProps {
   readonly form: FormDraft<SkillDraft>;
 }
 
-/** Both rates of a level, and while they are typed how they compare. */
+/** Both rates of a level, compared while they are typed. */
 function LevelRates({ level, form }: LevelRatesProps) {
   return (
     <fieldset className={styles['level']}>

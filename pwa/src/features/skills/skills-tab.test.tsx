@@ -131,7 +131,7 @@ test('1 and 0 of the server are sent as booleans', async () => {
 test.each([
   ['Add New Skill', create, 'Failed to create skill: Please check the highlighted fields.'],
   ['Edit Rates of React', change, 'Failed to update skill: Please check the highlighted fields.'],
-])('%s: a refusal is told in a dialog, then at its field', async (button, call, text) => {
+])('%s: a refusal is shown in a dialog, then at its field', async (button, call, text) => {
   const fields = { middleIndiaRate: 'Enter a dollar amount' };
   const error = 'Please check the highlighted fields.';
   await show({ [call]: refuse(400, 'validation_failed', error, { fields }) });
@@ -148,7 +148,7 @@ test.each([
 test.each([
   ['Add New Skill', 'Skill name', ''],
   ['Edit Rates of React', 'Middle, India ($)', 'abc'],
-])('%s: what is wrong is told at its field and nowhere else', async (button, label, text) => {
+])('%s: an error is shown at its field and nowhere else', async (button, label, text) => {
   const calls = await show();
   press(button);
   type(label, 'x');

@@ -79,13 +79,13 @@ export function listOffered(skill: Skill): Level[] {
   return levels.filter((level) => Number(skill[nameRate(level, 'India')]) > 0);
 }
 
-/** The highest rate of all: the end of the scale on which rates are drawn. */
+/** The highest rate of all: the end of the scale for drawing rates. */
 export function findHighest(skills: readonly Skill[]): number {
   const rates = skills.flatMap((skill) => rateFields.map((field) => Number(skill[field])));
   return Math.max(1, ...rates);
 }
 
-/** Both rates of a level in dollars an hour, 0 for none, and how they compare. */
+/** Both rates of a level in dollars an hour, 0 for none, and their comparison. */
 interface Comparison {
   readonly india: number;
   readonly canada: number;

@@ -53,7 +53,7 @@ test('shows what was deleted, when, and for how long it stays', async () => {
   expect(row(scan.title)?.querySelector('p')?.textContent).toMatch(/^Security scan, deleted /);
 });
 
-test('Restore brings an item back, and the focus goes on to the next', async () => {
+test('Restore brings an item back, and the focus moves to the next', async () => {
   const calls = open({
     ...both,
     [`POST /admin/trash/${request.id}/restore`]: {
@@ -84,7 +84,7 @@ test('Permanently delete asks first', async () => {
   expect(screen.queryByRole('heading', { name: 'quote.pdf' })).toBeNull();
 });
 
-test('what somebody else was quicker with is told, and the list reads itself anew', async () => {
+test('an item that someone else handled first is reported, and the list reloads', async () => {
   const list = vi.fn<() => ReturnType<typeof listOf>>(() => listOf([request, file]));
   open({
     'GET /admin/trash': () => list(),

@@ -24,7 +24,7 @@ export default function TrashPage() {
   );
 }
 
-/** The event of a deleted file names its item: so any event may matter. */
+/** The event of a deleted file names its item, so any event may be relevant. */
 async function follow(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.every(({ type }) => type === 'presence')) return true;
   await trashList.load();

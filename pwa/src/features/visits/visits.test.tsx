@@ -65,7 +65,7 @@ test('once accepted, this page and each further one count, without anything abou
   }
 });
 
-test('accepting again counts a page once; taken back it stops at once, also by another tab', async () => {
+test('accepting again counts a page once; revoking stops it immediately, also from another tab', async () => {
   await renderApp('/');
   await accept();
   fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }));

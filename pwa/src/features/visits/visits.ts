@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { consent } from '../consent/consent.tsx';
 
 /**
- * Counts each page view once the visitor has consented; `path` is null where nothing is counted.
- * The code that counts is loaded only then.
+ * Counts each page view once the visitor has consented; `path` is null for pages that are not
+ * counted. The code for counting is only loaded then.
  */
 export function useVisits(path: string | null): void {
   const isAllowed = consent.value?.choice === 'accepted';

@@ -6,12 +6,12 @@ import { session, whenSessionEnds } from '../session-state.ts';
 /** Maximum number of items; the oldest changes are forgotten first. */
 const maxKnown = 500;
 
-/** An event, with the number of events that were heard until then. */
+/** An event, with the number of events received up to then. */
 interface Heard extends LiveEvent {
   readonly heard: number;
 }
 
-/** Who last changed the fields of each item, as far as this window has heard. */
+/** The last person to change the fields of each item, as far as this window has received events. */
 export class Movers {
   readonly #last = new Map<string, Heard>();
   readonly #count = signal(0);
@@ -36,7 +36,10 @@ export class Movers {
     return `${describeChange(event)} by ${author}`;
   }
 
-  /** Who just changed one of these fields, as the subject of a sentence; 'Somebody' when in doubt. */
+  /**
+   * The name of the person who just changed one of these fields, as the subject of a sentence;
+   * 'Somebody' when in doubt.
+   */
   name(id: string, fields: readonly string[]): string {
     const event = this.#find(id);
     if (!event?.fields?.some((field) => fields.includes(field))) return 'Someone';
@@ -44,14 +47,15 @@ export class Movers {
     return by !== undefined && by === session.peek().user?.id ? 'You' : name;
   }
 
-  /** How many events were heard by now; see `nameRival`. */
+  /** The number of events received so far; see `nameRival`. */
   get heard(): number {
     return this.#count.peek();
   }
 
   /**
-   * Who caused the rejection of a change to these fields, made against a version that was loaded
-   * when `since` events were heard. Earlier events are in that version, and so are one's own.
+   * The name of the person whose change caused the rejection of a change to these fields, made
+   * against a version that was loaded when `since` events had arrived. That version already
+   * contains earlier events, and one's own.
    */
   nameRival(id: string, fields: readonly string[], since: number): string {
     const event = this.#find(id);

@@ -24,7 +24,7 @@ function listOf(pages: (wish: PageWish) => Promise<CallResult<Row[]>>) {
   return { list, wishes };
 }
 
-test('goes on at the cursor and shows no row twice', async () => {
+test('continues at the cursor and shows no row twice', async () => {
   const { list, wishes } = listOf(async ({ cursor }) =>
     cursor ? answer(rows('b', 'c'), null, 3) : answer(rows('a', 'b'), 'next', 3),
   );
@@ -46,7 +46,7 @@ test('a reload asks for as many rows as are shown, up to the largest page', asyn
   expect(wishes.map((wish) => wish.limit)).toEqual([50, 200]);
 });
 
-test('a reload of more rows than one page holds asks page by page, and shows all at once', async () => {
+test('a reload of more rows than a page reads page by page, and shows all together', async () => {
   const all = rows(...Array.from({ length: 300 }, (_, index) => `${index}`));
   const { list, wishes } = listOf(async ({ limit, cursor }) => {
     const start = Number(cursor ?? 0);
@@ -62,7 +62,7 @@ test('a reload of more rows than one page holds asks page by page, and shows all
   expect(list.items.value).toHaveLength(300);
 });
 
-test('a sync tells of rows that came and went, and moves nothing', async () => {
+test('a sync reports added and removed rows, and moves nothing', async () => {
   let held = rows('a', 'b');
   const { list } = listOf(async () => answer(held, null));
   await list.load();
@@ -77,7 +77,7 @@ test('a sync tells of rows that came and went, and moves nothing', async () => {
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync after an own change takes out what went and tells nothing', async () => {
+test('a sync after an own change removes rows and reports nothing', async () => {
   let held = rows('a', 'b');
   const { list } = listOf(async () => answer(held, null, held.length));
   await list.load();
@@ -88,7 +88,7 @@ test('a sync after an own change takes out what went and tells nothing', async (
   expect(list.removedIds.value.size).toBe(0);
 });
 
-test('into an empty list rows come at once', async () => {
+test('rows appear in an empty list immediately', async () => {
   let held = rows();
   const { list } = listOf(async () => answer(held, null));
   await list.load();
@@ -177,7 +177,7 @@ test('a sync of what was another list judges no row of the new one', async () =>
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync that knows nothing of a row taken out meanwhile begins again', async () => {
+test('a sync that misses a row removed in the meantime starts again', async () => {
   const { list, give, begin } = listByHand();
   await begin(...rows('a', 'b'));
   const sync = list.sync();
@@ -189,7 +189,7 @@ test('a sync that knows nothing of a row taken out meanwhile begins again', asyn
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync that knows nothing of a change made meanwhile begins again', async () => {
+test('a sync that misses a change made in the meantime starts again', async () => {
   const { list, give, begin } = listByHand();
   await begin({ id: 'a', status: 'new' });
   const sync = list.sync();
@@ -200,7 +200,7 @@ test('a sync that knows nothing of a change made meanwhile begins again', async 
   expect(list.items.value).toEqual([{ id: 'a', status: 'read' }]);
 });
 
-test('a sync after an own change counts what is new anew', async () => {
+test('a sync after an own change recounts what is new', async () => {
   let held = rows('a');
   const { list } = listOf(async () => answer(held, null));
   await list.load();

@@ -27,20 +27,20 @@ export interface PagedList<Item> {
   readonly removedIds: ReadonlySignal<ReadonlySet<string>>;
   /** Number of new rows that are not on screen yet. */
   readonly newCount: ReadonlySignal<number>;
-  /** Reloads from the start, as many rows as are shown; the rows on screen stay meanwhile. */
+  /** Reloads from the start, as many rows as are shown, which stay on screen until then. */
   load(): Promise<void>;
-  /** Loads the first page of a different list; the rows on screen stay meanwhile. */
+  /** Loads the first page of a different list; the rows on screen stay until then. */
   restart(): Promise<void>;
   loadMore(): Promise<void>;
   /**
    * Updates the rows on screen in place; arrivals and removals only appear in `newCount` and
-   * `removedIds`. Removed rows that `isOwn` leave the list at once. False when it could not be
+   * `removedIds`. Removed rows that `isOwn` leave the list immediately. False when it could not be
    * read; true also when a later read made it unnecessary.
    */
   sync(isOwn?: IsOwn): Promise<boolean>;
   /** Changes rows in place. */
   update(ids: readonly string[], change: Partial<Item>): void;
-  /** Removes rows that were moved elsewhere. */
+  /** Removes rows that are now in another list. */
   remove(ids: readonly string[]): void;
   /** Clears everything and aborts pending requests. */
   clear(): void;

@@ -51,7 +51,7 @@ export class PagedRows<Item extends Row> {
   compare(reading: Reading<Item>, isOwn: IsOwn): void {
     const shown = this.items.peek();
     if (!shown) return;
-    // New rows may appear in an empty list at once: nothing shifts.
+    // New rows may appear in an empty list immediately: nothing shifts.
     if (shown.length === 0) return this.show(reading);
     const { items, removedIds, newCount } = reconcileRows(shown, reading.items, {
       isWhole: reading.next === null,

@@ -101,7 +101,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('what another window was told meanwhile counts here too', async () => {
+test('a notice in another window counts here too', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
   const sent = answerCalls(received);
@@ -113,7 +113,7 @@ test('what another window was told meanwhile counts here too', async () => {
   expect((await listItems()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
 });
 
-test('a submission that fails by itself does not hold up the others', async () => {
+test('a submission that fails on its own does not delay the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
   answerCalls(refusal(500, 'internal'), received);
@@ -121,7 +121,7 @@ test('a submission that fails by itself does not hold up the others', async () =
   expect((await listItems()).map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });
 
-test('what the server refuses for good comes back to the form, with the reason', async () => {
+test('a permanently rejected item returns to the form, with the reason', async () => {
   await addItem(build('a1'));
   const fields = { email: 'Please enter a valid email address' };
   answerCalls(refusal(400, 'validation_failed', { fields }));
@@ -158,7 +158,7 @@ test('without a connection nothing is tried that would leave a doubt', async () 
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: false });
 });
 
-test('whoever sees the outcome at once gets it back, and the outbox keeps only what did not arrive', async () => {
+test('a person who sees the result immediately gets it back, and the outbox keeps only unsent items', async () => {
   answerCalls(refusal(400, 'validation_failed'));
   const refused = await deliverNew(build('a1'), false);
   expect(refused).toMatchObject({ delivery: { kind: 'rejected' }, isStored: true });
@@ -170,7 +170,7 @@ test('whoever sees the outcome at once gets it back, and the outbox keeps only w
   expect(await readOne()).toMatchObject({ id: 'a3', state: 'waiting', isUncertain: true });
 });
 
-test('where the outcome cannot be stored it is told all the same, and the next attempt has the same key', async () => {
+test('if the result cannot be stored it is still reported, and the next attempt has the same key', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
@@ -182,7 +182,7 @@ test('where the outcome cannot be stored it is told all the same, and the next a
   expect(await readOne()).toMatchObject({ state: 'sent' });
 });
 
-test('who was told that it had expired is told that it was sent after all', async () => {
+test('after a notice that it had expired there is one that it was sent after all', async () => {
   await addItem(build('a1', { noticedAt: Date.now() + dayMs }));
   answerCalls(received);
   await drain(canReach);
@@ -221,14 +221,14 @@ test('a text that does not fit into the draft stays in the outbox', async () => 
   expect(await returnToForm('a1')).toBe('returned');
 });
 
-test('a text that the form still holds comes back to it', async () => {
+test('a text that is still in the form comes back to it', async () => {
   await addItem(build('a1', { state: 'rejected' }));
   writeDraft('contact', { message: 'a1' });
   expect(await returnToForm('a1')).toBe('returned');
   expect(readDraft('contact')).toEqual({ message: 'a1' });
 });
 
-test('one that never gets an answer does not hold up the others', async () => {
+test('one that never gets a response does not delay the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
   answerCalls('no connection', received);

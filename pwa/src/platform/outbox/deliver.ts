@@ -11,18 +11,21 @@ import {
 } from './outbox-store.ts';
 import { sendItem, type Outcome } from './send-item.ts';
 
-/** `busy`: another window or the worker is sending it. `gone`: it was sent, deleted or rejected meanwhile. */
+/**
+ * `busy`: another window or the worker is sending it. `gone`: it has been sent, deleted or
+ * rejected.
+ */
 type Delivery = Outcome | { readonly kind: 'busy' | 'gone' };
 
 /**
- * Runs `use` while nobody else sends or edits this item, in any window or in the worker.
- * @returns null when somebody does
+ * Runs `use` with an exclusive lock on this item, across all windows and the worker.
+ * @returns null when the lock is taken
  */
 export async function withItem<Result>(
   id: string,
   use: () => Promise<Result>,
 ): Promise<Result | null> {
-  // Web Locks exist wherever a worker does. Without, the idempotency key is what prevents a duplicate.
+  // Web Locks exist wherever a worker does. Without them, the idempotency key prevents a duplicate.
   const { locks }: { readonly locks?: LockManager | null } = navigator;
   if (!locks) return use();
   return locks.request(`${outboxName}:${id}`, { ifAvailable: true }, (lock) =>
@@ -33,18 +36,21 @@ export async function withItem<Result>(
 type AcceptedListener = (item: OutboxItem, answer: unknown) => void;
 const listeners = new Set<AcceptedListener>();
 
-/** Hears the answers to what is sent from the outbox, by this window or another. Returns a function that unsubscribes. */
+/**
+ * Listens to the responses for items of the outbox, in this window or another. Returns a function
+ * that unsubscribes.
+ */
 export function onAccepted(listener: AcceptedListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Passes an answer to the listeners of this window. */
+/** Passes a response to the listeners of this window. */
 export function notifyAccepted(item: OutboxItem, answer: unknown): void {
   for (const listener of listeners) listener(item, answer);
 }
 
-/** Makes one attempt to send an item, and stores what became of it. */
+/** Makes one attempt to send an item, and stores its outcome. */
 async function deliver(id: string): Promise<Delivery> {
   const delivery = await withItem(id, async (): Promise<Delivery> => {
     const item = await changeItem(id, begin);
@@ -52,7 +58,7 @@ async function deliver(id: string): Promise<Delivery> {
     const outcome = await sendItem(item);
     if (outcome.kind === 'accepted') {
       notifyAccepted(item, outcome.answer);
-      // Before the change: whoever waits for the answer stops when the item was sent.
+      // Before the change: a window that waits for the response stops once the item was sent.
       announceAnswer(item, outcome.answer);
     }
     await changeItem(id, (now) => conclude(now, outcome, item));
@@ -62,9 +68,10 @@ async function deliver(id: string): Promise<Delivery> {
 }
 
 /**
- * Stores a new item and sends it, for somebody who sees the outcome at once: only what did not reach
- * the server stays in the outbox, everything else goes back to the form.
- * @param isLost there is no connection: it waits without an attempt that would leave a doubt
+ * Stores a new item and sends it, for a person who sees the result immediately: only an item that
+ * did not reach the server stays in the outbox, everything else returns to the form.
+ * @param isLost there is no connection: it waits, without an attempt whose outcome would be
+ * uncertain
  * @returns `isStored` is false where the device blocks storage
  */
 export async function deliverNew(
@@ -85,7 +92,7 @@ export async function deliverNew(
   return result ?? { delivery: { kind: 'busy' }, isStored: true };
 }
 
-/** Stores what became of a new item. Where that fails it goes out again, under its key. */
+/** Stores the outcome of a new item. If that fails it is sent again, with its key. */
 async function settle(item: OutboxItem, outcome: Outcome): Promise<void> {
   const settled =
     outcome.kind === 'unreachable'
@@ -95,7 +102,7 @@ async function settle(item: OutboxItem, outcome: Outcome): Promise<void> {
 }
 
 /**
- * Whoever holds the lock finds an item in `sending` only if that attempt broke off. Another window may
+ * With the lock, an item in `sending` means that its attempt was interrupted. Another window may
  * have learned since that it has to wait.
  */
 function begin(item: OutboxItem): OutboxItem | null {
@@ -103,10 +110,10 @@ function begin(item: OutboxItem): OutboxItem | null {
   return { ...item, state: 'sending', isUncertain: item.isUncertain || item.state === 'sending' };
 }
 
-/** @param sent the item as it was when the attempt began */
+/** @param sent the item at the start of the attempt */
 function conclude(item: OutboxItem, outcome: Outcome, sent: OutboxItem): OutboxItem {
   const now = Date.now();
-  // The person may have been told that it had expired, by a clock that ran ahead.
+  // A clock that ran ahead may have caused a notice that it had expired.
   const ended = { ...item, endedAt: now, noticedAt: null, isUncertain: false };
   if (outcome.kind === 'accepted') return { ...ended, state: 'sent', content: null };
   if (outcome.kind === 'rejected') {
@@ -120,14 +127,14 @@ function conclude(item: OutboxItem, outcome: Outcome, sent: OutboxItem): OutboxI
   return { ...item, state: 'waiting', isUncertain, failures, retryAt };
 }
 
-/** Statuses by which the server, or a proxy before it, is busy for everybody on this network. */
+/** Statuses of a server or proxy that is busy for everyone on this network. */
 const busyStatuses = [429, 502, 503, 504];
 
 /**
- * Sends what is due, oldest first, until the server cannot be reached. What takes its time is sent
- * beside the rest, so that it does not hold up the rest.
- * @param canReach asks the server for something small first: an attempt that breaks off could have
- * arrived, a question that fails leaves no doubt
+ * Sends due items, oldest first, until the server cannot be reached. A slow item is sent
+ * concurrently, so that it does not delay the rest.
+ * @param canReach makes a small request first: an interrupted submission may have arrived, a failed
+ * probe leaves no doubt
  */
 export async function drain(canReach: () => Promise<boolean>): Promise<void> {
   const due = (await listItems()).filter((item) => isDue(item, Date.now()));
@@ -153,7 +160,8 @@ async function deliverAll(
     if (paused.has(form.path)) continue;
     // oxlint-disable-next-line no-await-in-loop -- in the order in which they were written
     const delivery = await deliver(id);
-    // One that never gets an answer, while the server is there, must not hold up the rest.
+    // An item that never gets a response, although the server is reachable, must not delay the
+    // rest.
     // oxlint-disable-next-line no-await-in-loop -- before the next one is left in doubt
     if (delivery.kind === 'unreachable' && !(await isLostAlone(delivery.error, canReach))) return;
     if (delivery.kind !== 'postponed' || !busyStatuses.includes(delivery.error.status)) continue;
@@ -166,11 +174,14 @@ async function deliverAll(
   }
 }
 
-/** An answer of somebody else, as of a captive portal, stands for all that would come after. */
+/**
+ * Any other code is a response of a third party, such as a captive portal, which later items would
+ * get too.
+ */
 const isLostAlone = async ({ code }: ApiError, canReach: () => Promise<boolean>) =>
   code === 'offline' && (await canReach());
 
-/** Has the others of a form wait as well. */
+/** Makes the others of a form wait as well. */
 async function pause(items: readonly OutboxItem[], retryAfter: number | undefined): Promise<void> {
   const retryAt = planRetry(0, retryAfter, Date.now());
   const wait = (item: OutboxItem) =>

@@ -5,8 +5,8 @@ import { changeItem, listItems, removeItem } from './outbox-store.ts';
 import { returnItem } from './returned-items.ts';
 
 /**
- * Whether the person may change it: not while an attempt is under way, nor after one that broke off,
- * because the version that was sent may have arrived.
+ * Whether the person may change it: not during an attempt, nor after an interrupted one, because
+ * the sent version may have arrived.
  */
 export const isEditable = ({ state, isUncertain }: OutboxItem): boolean =>
   state === 'rejected' || (state === 'waiting' && !isUncertain);
@@ -14,8 +14,9 @@ export const isEditable = ({ state, isUncertain }: OutboxItem): boolean =>
 type Return = 'returned' | 'busy' | 'occupied' | 'full';
 
 /**
- * Takes an item out of the outbox, back into the draft of its form. `busy`: it is being sent, or was.
- * `occupied`: the form holds another text, which stays. `full`: the device has no room for the draft.
+ * Moves an item out of the outbox, back into the draft of its form. `busy`: it is being sent, or
+ * was. `occupied`: the form contains another text, which stays. `full`: the device has no room for
+ * the draft.
  */
 export async function returnToForm(id: string): Promise<Return> {
   const result = await withItem(id, async (): Promise<Return> => {
@@ -24,7 +25,7 @@ export async function returnToForm(id: string): Promise<Return> {
     const { form, writtenAt, rejection } = item;
     const { values } = item.content;
     const draft = readDraft(form.name);
-    // A page that died while it sent has left the same text in its form.
+    // A page that closed while sending has left the same text in its form.
     if (Object.keys(draft).length > 0 && !isDraftOf(values, draft)) return 'occupied';
     writeDraft(form.name, values);
     if (!isDraftOf(values, readDraft(form.name))) return 'full';
@@ -40,7 +41,7 @@ export async function deleteItem(id: string): Promise<boolean> {
   return (await withItem(id, () => removeItem(id).then(() => true))) ?? false;
 }
 
-/** Sends an expired item for another seven days, under its key. */
+/** Sends an expired item for another seven days, with its key. */
 export async function renewItem(id: string): Promise<void> {
   const now = Date.now();
   const renew = (item: OutboxItem) =>

@@ -35,11 +35,11 @@ test('is sent after all when a clock that ran ahead is put right', () => {
   expect(isDue(item(), after(1))).toBe(true);
 });
 
-test('is sent when a clock was put back: neither its age nor a pause of the future holds it up', () => {
+test('is sent when a clock was put back: neither its age nor a pause in the future delays it', () => {
   expect(isDue(item({ retryAt: writtenAt + 3_000 }), after(-30))).toBe(true);
 });
 
-test('an expired item stays for seven days after the person was informed, an unseen one for ever', () => {
+test('an expired item stays for seven days after its notice, an unseen one forever', () => {
   expect(isOver(item(), after(100))).toBe(false);
   expect(isOver(item({ noticedAt: after(8) }), after(14))).toBe(false);
   expect(isOver(item({ noticedAt: after(8) }), after(15.1))).toBe(true);

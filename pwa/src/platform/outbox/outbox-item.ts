@@ -1,6 +1,6 @@
 import type { FormValues } from '../form-draft.ts';
 
-/** What the outbox has to know about the form of an item. */
+/** The data about an item's form that the outbox needs. */
 export interface OutboxForm {
   /** Names the form and its draft on this device. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface OutboxForm {
   readonly page: string;
   /** Path of its call below /api. */
   readonly path: string;
-  /** Longest wait for the answer in milliseconds, where the call takes its time. */
+  /** Longest wait for the response in milliseconds, if the call is slow. */
   readonly timeoutMs?: number;
   /** Heading of an item, such as 'Contact message'. */
   readonly title: string;
@@ -21,18 +21,18 @@ export interface OutboxForm {
 interface OutboxContent {
   /** The checked body of the call. */
   readonly payload: object;
-  /** What the person typed, to fill the form with again. */
+  /** The typed values, to fill the form with again. */
   readonly values: FormValues;
-  /** What the list shows of it. */
+  /** The excerpt that the list shows. */
   readonly excerpt: string;
   /** A sentence about what happens once it is sent. */
   readonly details?: string;
 }
 
-/** Why the server finally refused an item. */
+/** The reason why the server finally refused an item. */
 export interface Rejection {
   readonly message: string;
-  /** Texts by field. */
+  /** Texts, keyed by field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -45,27 +45,30 @@ export interface OutboxItem {
   readonly content: OutboxContent | null;
   readonly writtenAt: number;
   readonly state: 'waiting' | 'sending' | 'sent' | 'rejected';
-  /** An attempt broke off, so that it may have arrived: only another one under the same key can tell. */
+  /**
+   * An interrupted attempt may have arrived: only a retry with the same idempotency key can find
+   * out.
+   */
   readonly isUncertain: boolean;
-  /** Attempts that the server answered without taking it. */
+  /** Attempts that the server rejected temporarily. */
   readonly failures: number;
-  /** Not to be sent before. */
+  /** Earliest time of the next attempt. */
   readonly retryAt: number;
   readonly rejection: Rejection | null;
-  /** When the person was told that it was sent, rejected or expired; null while they were not. */
+  /** The time of the notice that it was sent, rejected or expired; null before. */
   readonly noticedAt: number | null;
   /** When it was sent or rejected. */
   readonly endedAt: number | null;
 }
 
 export const dayMs = 86_400_000;
-/** How long an item is sent on its own, and how long an ended one is listed once it was noticed. */
+/** How long an item is sent automatically, and how long an ended one is listed after its notice. */
 export const keptMs = 7 * dayMs;
-/** Longest pause between two attempts. Longer ones come from a clock that was changed. */
+/** Longest pause between two attempts. Longer ones result from a changed clock. */
 const maxPauseMs = 3_600_000;
 const firstPauseMs = 30_000;
 
-/** What a form hands over. */
+/** A form's submission to the outbox. */
 export interface Submission {
   readonly form: OutboxForm;
   /** `Idempotency-Key`. */
@@ -94,8 +97,8 @@ export const isOpen = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
   state === 'waiting' || state === 'sending';
 
 /**
- * Whether it was not sent in time. Computed, never stored: where a clock ran ahead, the item is sent
- * after all once the clock is right.
+ * Whether it was not sent in time. Computed, never stored: if a clock ran ahead, the item is still
+ * sent once the clock is right.
  */
 export const isExpired = (item: OutboxItem, now: number): boolean =>
   isOpen(item) && now - item.writtenAt > keptMs;
@@ -109,14 +112,14 @@ export function isDue(item: OutboxItem, now: number): boolean {
 export const needsPerson = (item: OutboxItem, now: number): boolean =>
   item.state === 'rejected' || isExpired(item, now);
 
-/** Whether nothing of it is needed on the device any more. */
+/** Whether no part of it is needed on the device any more. */
 export function isOver(item: OutboxItem, now: number): boolean {
   const isEnded = item.state === 'sent' || isExpired(item, now);
   return isEnded && item.noticedAt !== null && now - item.noticedAt > keptMs;
 }
 
 /**
- * The time of the next attempt: exponential backoff with jitter, or what the server asked for.
+ * The time of the next attempt: exponential backoff with jitter, or the server's request.
  * @param retryAfter seconds (RFC 9110, 10.2.3)
  */
 export function planRetry(failures: number, retryAfter: number | undefined, now: number): number {

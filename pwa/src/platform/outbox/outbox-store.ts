@@ -5,7 +5,7 @@ interface Schema extends DBSchema {
   readonly items: { readonly key: string; readonly value: OutboxItem };
 }
 
-/** Name of the database, and of the channel on which windows and the worker hear of a change. */
+/** Name of the database, and of the channel that announces changes to windows and the worker. */
 export const outboxName = 'outbox';
 
 /** Opened for each use: an open connection keeps a page out of the back/forward cache. */
@@ -30,8 +30,8 @@ export async function listItems(): Promise<readonly OutboxItem[]> {
 }
 
 /**
- * Stores an item; the same submission again replaces it, and stays uncertain if it was. One that is
- * still `sending` has broken off.
+ * Stores an item; the same submission again replaces it, and stays uncertain if it was. An item
+ * that is still `sending` was interrupted.
  */
 export async function addItem(item: OutboxItem): Promise<void> {
   using items = await openItems();
@@ -46,8 +46,8 @@ export async function addItem(item: OutboxItem): Promise<void> {
 type Change = (item: OutboxItem) => OutboxItem | null;
 
 /**
- * Changes an item in one transaction; `change` returns null to leave it as it is.
- * @returns the item as it is now; null when there is none, or when nothing was changed
+ * Changes an item in one transaction; `change` returns null to leave it unchanged.
+ * @returns the current item; null if it does not exist, or was not changed
  */
 export async function changeItem(id: string, change: Change): Promise<OutboxItem | null> {
   const [changed] = await changeItems([id], change);
@@ -74,7 +74,7 @@ export async function removeItem(id: string): Promise<void> {
   announceChange();
 }
 
-/** An answer on its way to the windows, the worker's to the page that asked. */
+/** A response announced to all windows, so that the worker reaches the page of the form. */
 export interface AcceptedMessage {
   readonly item: OutboxItem;
   readonly answer: unknown;

@@ -35,8 +35,8 @@ export type SubmissionOutcome =
   | { readonly kind: 'failed'; readonly error: ApiError };
 
 /**
- * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; what
- * the server refuses or cannot do, the form tells (decision 50). Never rejects.
+ * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; the
+ * form reports refusals and server errors (decision 50). Never rejects.
  */
 export async function submit(submission: Submission): Promise<SubmissionOutcome> {
   const item = createItem(submission, Date.now());
@@ -55,9 +55,9 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
 }
 
 /**
- * Leaves a submission in the outbox that could not be sent.
- * @param isUncertain an attempt broke off, so that it may have arrived
- * @returns false when the device could not store it
+ * Keeps a submission in the outbox that could not be sent.
+ * @param isUncertain an attempt was interrupted, so that it may have arrived
+ * @returns false if the device could not store it
  */
 export async function keepForLater(submission: Submission, isUncertain: boolean): Promise<boolean> {
   try {
@@ -70,7 +70,7 @@ export async function keepForLater(submission: Submission, isUncertain: boolean)
   return true;
 }
 
-/** Passes on what an attempt shows about the connection. */
+/** Notes what an attempt shows about the connection. */
 function followConnection(
   delivery: { readonly kind: string; readonly error?: ApiError } | null,
   sentAt: number,
@@ -88,17 +88,17 @@ async function requestSync(): Promise<void> {
   await registration.sync?.register(outboxName).catch(() => undefined);
 }
 
-/** Background Sync (WICG), which TypeScript does not know. */
+/** Background Sync (WICG), which TypeScript lacks. */
 type SyncRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Milliseconds between attempts while items are due: a connection may be back without an event. */
+/** Milliseconds between attempts while items are due: a connection may return without an event. */
 const pollMs = 30_000;
 
-/** Reads the outbox, and from now on sends what waits whenever that may succeed. */
+/** Reads the outbox, and from now on sends waiting items whenever that may succeed. */
 export async function startOutbox(): Promise<void> {
   if (isStarted) {
     await refresh();
@@ -111,14 +111,17 @@ export async function startOutbox(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') run();
   });
-  // Also runs at once.
+  // Also runs immediately.
   effect(() => {
     if (!isOffline.value) run();
   });
   await refresh();
 }
 
-/** Other windows and the worker change items as well. A page in the back/forward cache hears nothing. */
+/**
+ * Other windows and the worker change items as well. A page in the back/forward cache receives no
+ * events.
+ */
 function listenForChanges(): void {
   let channel: BroadcastChannel | undefined;
   const open = () => {
@@ -139,7 +142,7 @@ function listenForChanges(): void {
 
 let isDraining = false;
 
-/** Sends what is due. */
+/** Sends due items. */
 export async function drainOutbox(): Promise<void> {
   if (isDraining) return;
   isDraining = true;
@@ -157,8 +160,8 @@ let reading: Promise<void> = Promise.resolve();
 let nextReading: Promise<void> | null = null;
 
 /**
- * Reads the items again; removes those that are over. One reading at a time, and one more for all who
- * asked meanwhile: each change of many items is announced to every window.
+ * Reads the items again and removes finished ones. One read at a time, and one more for all calls
+ * during it: each change of many items is announced to every window.
  */
 export function refresh(): Promise<void> {
   nextReading ??= reading.then(() => {
@@ -187,10 +190,10 @@ async function readItems(): Promise<void> {
   }
 }
 
-/** On the icon of the installed app. */
+/** The badge on the icon of the installed app. */
 async function showBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
-  // A browser may know the call, and refuse it for a site that is not installed.
+  // A browser may have the API, but refuse it for a site that is not installed.
   await navigator.setAppBadge(count).catch(() => undefined);
 }
 

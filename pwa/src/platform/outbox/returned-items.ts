@@ -3,30 +3,30 @@ import { signal } from '@preact/signals-react';
 import type { FormValues } from '../form-draft.ts';
 import type { Rejection } from './outbox-item.ts';
 
-/** A text that has come back from the outbox to the draft of its form. */
+/** A text that has returned from the outbox to the draft of its form. */
 export interface ReturnedItem {
   readonly values: FormValues;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** Null when the person took it back to edit it. */
+  /** Null if the person moved it back for editing. */
   readonly rejection: Rejection | null;
 }
 
-/** By the form's name, until the form has taken it. Written only in the browser. */
+/** Keyed by form name, until the form has read it. Written only in the browser. */
 const returnedItems = signal<Readonly<Record<string, ReturnedItem>>>({});
 
 export function returnItem(form: string, item: ReturnedItem): void {
   returnedItems.value = { ...returnedItems.peek(), [form]: item };
 }
 
-/** The text that has come back to a form, once. */
+/** The text that has returned to a form, once. */
 function takeReturned(form: string): ReturnedItem | undefined {
   const { [form]: returned, ...others } = returnedItems.peek();
   if (returned) returnedItems.value = others;
   return returned;
 }
 
-/** Gives a form what has come back to it from the outbox, after its draft. */
+/** Gives a form its text from the outbox, after its draft. */
 export function useReturnedItem(form: string, receive: (returned: ReturnedItem) => void): void {
   const returned = returnedItems.value[form];
   const take = useEffectEvent(() => {

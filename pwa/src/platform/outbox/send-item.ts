@@ -2,27 +2,27 @@ import { openResponse, readError } from '@longitude/contract/core/client';
 import { ApiError, isErrorCode } from '@longitude/contract/core/errors';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type Outcome =
   /** The server has stored it. */
   | { readonly kind: 'accepted'; readonly answer: unknown }
-  /** It will never take it. */
+  /** The server rejected it permanently. */
   | { readonly kind: 'rejected'; readonly error: ApiError }
-  /** It could not take it now. `isUncertain`: unless it has all the same. */
+  /** The server could not store it now. `isUncertain`: it may have stored it nevertheless. */
   | { readonly kind: 'postponed'; readonly error: ApiError; readonly isUncertain: boolean }
-  /** No answer came, or only a part of one: it may have arrived. */
+  /** No response, or an incomplete one: it may have arrived. */
   | { readonly kind: 'unreachable'; readonly error: ApiError };
 
-/** Longest wait for the head of an answer, and for its body after that. */
+/** Longest wait for the headers of a response, and then for its body. */
 const timeoutMs = 30_000;
-/** After these nothing was stored: the server looks for a known key before it counts an attempt. */
+/** With these nothing was stored: the server looks for a known key before it counts an attempt. */
 const isNotStored = (code: string) => code === 'rate_limited' || code === 'too_slow';
-/** Refusals of the moment, although their status begins with 4. */
+/** Temporary refusals, although their status is 4xx. */
 const passing = ['rate_limited', 'too_slow', 'in_progress'];
 
 /**
  * Makes one attempt to send an item under its key; never rejects. Without a token: a visitor's form
- * is the same submission whoever is signed in when it goes.
+ * is the same submission regardless of the signed-in user.
  */
 export async function sendItem({ id, form, content }: OutboxItem): Promise<Outcome> {
   const options = { base: '', timeout: form.timeoutMs ?? timeoutMs };
@@ -38,7 +38,10 @@ export async function sendItem({ id, form, content }: OutboxItem): Promise<Outco
   }
 }
 
-/** @throws ApiError `unknown` for anything but our answer: a captive portal answers 200 with its own page */
+/**
+ * @throws ApiError `unknown` for anything but our response: a captive portal sends 200 with its own
+ * page
+ */
 async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = JSON.parse((await readText(response)) || 'null');
   if (typeof body === 'object' && body !== null && 'id' in body) return body;
@@ -61,10 +64,11 @@ async function readText(response: Response): Promise<string> {
 function judge(cause: unknown): Outcome {
   const error = toApiError(cause);
   const { code, status } = error;
-  // Something between us and the server answered in its place.
+  // A third party responded instead of the server.
   const isPortal = code === 'unknown' && status < 400;
   if (code === 'offline' || isPortal) return { kind: 'unreachable', error };
-  // Its key was only ever sent with this body: an earlier attempt arrived, and was read differently.
+  // Its key was only ever sent with this body: an earlier attempt arrived, and was parsed
+  // differently.
   if (code === 'idempotency_mismatch') return { kind: 'accepted', answer: null };
   const isFinal = isErrorCode(code) && status >= 400 && status < 500 && !passing.includes(code);
   if (isFinal) return { kind: 'rejected', error };
@@ -73,7 +77,7 @@ function judge(cause: unknown): Outcome {
 
 function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  // What came with a success status is not JSON; else the answer broke off.
+  // A success status without JSON; otherwise the response was cut off.
   const code = cause instanceof SyntaxError ? 'unknown' : 'offline';
   const error = new ApiError('Request failed', { status: 0, code });
   error.cause = cause;

@@ -4,8 +4,8 @@ import { isOpen, type OutboxItem } from './outbox-item.ts';
 import { outboxItems } from './outbox.ts';
 
 /**
- * The item of this id until it was sent, or has come back to its form: that happens when it is
- * rejected, unless the form holds another text by then.
+ * The item with this id until it was sent, or has returned to its form: a rejected item returns
+ * unless the form contains another text by then.
  */
 export function useWaitingItem(id: string | null): OutboxItem | null {
   const item = outboxItems.value?.find((each) => each.id === id);

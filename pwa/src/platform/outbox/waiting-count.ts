@@ -3,13 +3,13 @@ import { readStored, writeStored } from '../storage.ts';
 
 const key = 'outbox';
 
-/** How many items wait in the outbox, or for the person; written only in the browser. */
+/** The number of items that wait in the outbox, or for the person; written only in the browser. */
 export const waitingCount = signal(0);
 
-/** Whether this device holds items, sent ones included: the person may have to hear of them. */
+/** Whether this device has items, including sent ones: a notice may be due. */
 export const hasItems = signal(false);
 
-/** Takes over what the last visit and other windows note, without opening the database. */
+/** Applies the counts noted by the last visit and other windows, without opening the database. */
 export function followWaitingCount(): void {
   read();
   addEventListener('storage', (event) => {
@@ -23,7 +23,7 @@ function read(): void {
   waitingCount.value = Number(stored) || 0;
 }
 
-/** Before an item is stored: should this page die with it, the next visit looks. */
+/** Before an item is stored: if this page crashes, the next visit checks. */
 export function announceItem(): void {
   writeStored(key, readStored(key) ?? '0');
 }

@@ -62,7 +62,7 @@ function openConnection(init: RequestInit) {
   return { connection, response };
 }
 
-/** An event as the server tells it. */
+/** An event as sent by the server. */
 export const happen = (seq: number, type: string, more: Partial<LiveEvent> = {}): LiveEvent => ({
   seq,
   type,

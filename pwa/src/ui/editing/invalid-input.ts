@@ -1,4 +1,4 @@
-/** What was typed breaks the rules that this side knows: nothing was sent. */
+/** The input violates rules that the client knows: nothing was sent. */
 export class InvalidInput extends Error {
   /** Error texts by field. */
   readonly fields: Readonly<Record<string, string>>;

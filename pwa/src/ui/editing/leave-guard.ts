@@ -12,7 +12,7 @@ export function mayLeave(): Promise<boolean> {
   return ask();
 }
 
-/** Runs what loses unsaved edits: first it asks whether they may be lost. */
+/** Runs an action that loses unsaved edits, after asking about them. */
 export async function leaveFor(run: () => void): Promise<void> {
   if (await mayLeave()) run();
 }

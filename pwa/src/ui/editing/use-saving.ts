@@ -37,7 +37,7 @@ export function useSaving(): Saving {
     } catch (cause) {
       setIsSaving(false);
       const isKnown = cause instanceof InvalidInput;
-      // The alert is for what the server refused: fields that are wrong say so themselves, after it.
+      // The alert is for the server's refusal: invalid fields show their errors after it.
       if (!isKnown) await alertFailure(action, cause);
       setErrors(isKnown || cause instanceof ApiError ? cause.fields : {});
       setAttempt((before) => before + 1);

@@ -2,7 +2,7 @@ import type { fileEndpoints, StoredFile } from '@longitude/contract/files';
 import { saveDownload } from '../../platform/save-download.ts';
 import { reportFailure } from '../report-failure.ts';
 
-/** An item that has files: its id, and the calls for them. */
+/** An item with files: its id, and their calls. */
 export interface FileOwner {
   readonly id: string;
   readonly files: ReturnType<typeof fileEndpoints>;

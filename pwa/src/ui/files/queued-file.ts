@@ -28,7 +28,7 @@ export interface QueuedFile {
 
 const fresh = { loaded: 0, error: null, canRetry: false, stored: null, isRemoving: false } as const;
 
-/** A chosen file, rejected at once if it cannot be sent. */
+/** A chosen file, rejected immediately if it cannot be sent. */
 export function queueFile(file: File, types?: readonly string[]): QueuedFile {
   const error = refuseFile(file, types);
   const state = error === null ? 'waiting' : 'failed';
@@ -41,7 +41,7 @@ export function showStored(stored: UploadedFile): QueuedFile {
   return { ...fresh, key: id, name, size, state: 'uploaded', loaded: size, stored };
 }
 
-/** Why an upload failed, and whether a retry makes sense. */
+/** The reason why an upload failed, and whether a retry makes sense. */
 export function explainFailure(cause: unknown): { error: string; canRetry: boolean } {
   if (!(cause instanceof ApiError)) return { error: 'This file could not be read', canRetry: true };
   // A file rejected for its content would be rejected again.
@@ -72,7 +72,7 @@ export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles
   return { taken: files.slice(0, max), notice: `${limit}: ${were} not added.` };
 }
 
-/** Why a file cannot be uploaded at all; null when it can. */
+/** The reason why a file cannot be uploaded at all; null if it can. */
 function refuseFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   types: readonly string[] | undefined,

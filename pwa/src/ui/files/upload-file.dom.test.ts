@@ -5,7 +5,7 @@ import { isOffline } from '../../platform/connection.ts';
 import { beginSession, endSession, readToken } from '../../platform/session-state.ts';
 import { sendFiles, uploadSilenceMs } from './upload-file.ts';
 
-/** Stands in for the browser's: a test tells what the network does. */
+/** Replaces the browser's: a test controls the network. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   readonly upload = new EventTarget();
@@ -62,7 +62,7 @@ afterEach(() => {
   endSession();
 });
 
-test('sends the form with token and key, tells how far it is, and answers what is stored', async () => {
+test('sends the form with token and key, reports progress, and returns the stored files', async () => {
   const { form, onProgress, done, request } = start();
   expect(request.address).toBe('POST /api/things/a%2Fb/files');
   expect(request.headers.get('authorization')).toBe('Bearer a-token');

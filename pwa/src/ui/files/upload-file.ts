@@ -79,7 +79,9 @@ function unauthenticated(text: string): ApiError {
   return new ApiError(text, { status: 401, code: 'unauthenticated' });
 }
 
-/** Parses the response. Captive portals answer 200 with their own HTML: that is not a success. */
+/**
+ * Parses the response. Captive portals respond with 200 and their own HTML: that is not a success.
+ */
 function readAnswer(
   { status, responseText }: XMLHttpRequest,
   expected: number,
@@ -105,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Uploads one file after the other to the item `id`, via its upload endpoint. */
+/** Uploads files in sequence to the item `id`, with its upload endpoint. */
 export function connectUpload(
   endpoint: Endpoint<FormData, undefined, Uploaded>,
   id: string,

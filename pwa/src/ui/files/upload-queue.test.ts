@@ -26,7 +26,7 @@ const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const stored = (id: string): UploadedFile => ({ id, originalName: `${id}.pdf`, size: 10 });
 const lost = () => new ApiError('No connection to the server.', { status: 0, code: 'offline' });
 
-test('uploads two at once, and tells how far each is', async () => {
+test('uploads two concurrently, and reports the progress of each', async () => {
   const { queue, running, names } = watchUploads();
   queue.add([file('a'), file('b'), file('c')]);
   expect(names()).toEqual(['a', 'b']);

@@ -23,7 +23,7 @@ export interface QueueInput {
   /** Removes an uploaded file from the server; without it files only leave the list. */
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
   readonly onUploaded?: (file: UploadedFile) => void;
-  /** Maximum files on the list at once. */
+  /** Maximum number of files on the list. */
   readonly maxFiles?: number;
   /** Accepted extensions; any without it. */
   readonly types?: readonly string[];
@@ -41,7 +41,7 @@ interface Job {
 /** Uploads files two at a time; each can be cancelled, retried and removed on its own. */
 export class UploadQueue {
   readonly items = signal<readonly QueuedFile[]>([]);
-  /** Why some files of the last selection were excluded. */
+  /** The reason why some files of the last selection were excluded. */
   readonly notice = signal<string | null>(null);
   readonly #input: QueueInput;
   readonly #jobs = new Map<string, Job>();

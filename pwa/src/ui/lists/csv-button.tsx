@@ -6,7 +6,7 @@ import { useBusy } from '../use-busy.ts';
 
 interface CsvButtonProps {
   readonly endpoint: Download['endpoint'];
-  /** The query of the list on screen, read at each press. */
+  /** The query of the list on screen, read at each click. */
   readonly readQuery: () => NonNullable<NonNullable<Download['input']>['query']>;
   /** File name when the server sends none. */
   readonly name: string;

@@ -20,7 +20,7 @@ interface Calls<List, Draft, Payload> {
   readonly change: (id: string, payload: Partial<Payload>, headers: Headers) => Promise<unknown>;
   readonly nameOf: (draft: Draft) => string;
   readonly toPayload: (draft: Draft) => Payload;
-  /** The rules for a new item; without them the server alone decides. */
+  /** The rules for a new item; without them only the server validates. */
   readonly schema?: z.ZodMiniType<Payload>;
 }
 
@@ -56,7 +56,10 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     await this.#showSaved(nameOf(draft));
   }
 
-  /** Changes an item at once and shows a toast. True on success; otherwise a dialog explained why. */
+  /**
+   * Changes an item immediately and shows a toast. True on success; otherwise a dialog explained
+   * why.
+   */
   async toggle(
     id: string,
     change: Partial<Payload>,
@@ -72,7 +75,7 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     return true;
   }
 
-  /** Rules that came after an item was stored are no reason to refuse a change of its other fields. */
+  /** Rules added after an item was stored must not block a change of its other fields. */
   #check(payload: Payload, changed: readonly string[]): void {
     const { schema } = this.#calls;
     const checked = schema && checkInput(schema, payload);

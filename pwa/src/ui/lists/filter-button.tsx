@@ -5,18 +5,18 @@ import { Dialog } from '../dialog.tsx';
 import { Icon } from '../icon.tsx';
 
 interface FilterButtonProps {
-  /** Filters that are set. */
+  /** Number of active filters. */
   readonly count: number;
-  /** What is found, such as '12 scans'; null until it is counted. */
+  /** The result count, such as '12 scans'; null until it is counted. */
   readonly found: string | null;
-  /** Null when nothing is set that could be cleared. */
+  /** Null without any active filter. */
   readonly onClear: (() => void) | null;
   readonly csv: ReactNode;
   /** The fields of the filters. */
   readonly children: ReactNode;
 }
 
-/** Opens all filters of a list; each choice applies at once. */
+/** Opens all filters of a list; each choice applies immediately. */
 export function FilterButton({ count, found, onClear, csv, children }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

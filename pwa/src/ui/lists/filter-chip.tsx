@@ -9,7 +9,7 @@ interface FilterChipProps {
   readonly children: ReactNode;
 }
 
-/** A filter that one press sets, in a lane that scrolls sideways. */
+/** A filter that one click sets, in a lane that scrolls sideways. */
 export function FilterChip({ href, isOn, count, children }: FilterChipProps) {
   const chip = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {

@@ -60,7 +60,7 @@ export function toDay(text: string): Date | null {
   return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8)) ? null : day;
 }
 
-/** Two inclusive dates as the times between which a list lies. */
+/** Two inclusive dates as the start and end time of a list. */
 export function toTimes({ from, to }: { readonly from: string; readonly to: string }) {
   const end = toDay(to);
   end?.setDate(end.getDate() + 1);

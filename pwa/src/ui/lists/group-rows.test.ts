@@ -49,7 +49,7 @@ test('a row that comes first leaves all others in their groups', () => {
   for (const row of rows) expect(homes(after).get(row)).toBe(known.get(row));
 });
 
-test('another order is cut anew, each group with a key of its own', () => {
+test('another order is grouped again, each group with a key of its own', () => {
   const mixed = list(64).toSorted((a, b) => a.slice(-1).localeCompare(b.slice(-1)));
   const after = group(mixed, group(list(64)));
   expect(join(after)).toEqual(mixed);

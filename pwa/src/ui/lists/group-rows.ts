@@ -67,8 +67,8 @@ function isSame<Row>(before: readonly Row[], rows: readonly Row[]): boolean {
 }
 
 /**
- * Follows `count`, growing by at most `maxPerFrame` per frame: a page of rows that is rendered at
- * once would block scrolling. Takes the first count, and smaller ones, at once.
+ * Follows `count`, growing by at most `maxPerFrame` per frame: rendering a whole page of rows would
+ * block scrolling. Takes the first count, and smaller ones, immediately.
  */
 export function useSteps(count: number): number {
   const [reached, setReached] = useState(count);

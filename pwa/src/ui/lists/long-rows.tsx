@@ -17,7 +17,7 @@ interface LongRowsProps<Item extends DatedRow> {
   readonly onLeft: (item: Item) => Promise<boolean>;
   /** Name of an item: 'contact message'. */
   readonly one: string;
-  /** Keys besides those that every list has. */
+  /** Keys besides those of every list. */
   readonly keys: readonly Shortcut[];
   readonly isSearched: boolean;
   /** Renders groups and rows: each with its id in `data-id`, and `data-open` on the control that opens it. */
@@ -44,7 +44,7 @@ export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
     removed: removedIds.has(id) ? state.movers.describe(id) : null,
   }));
   return (
-    // Presses and focus inside are only observed: the pressed elements are links and buttons.
+    // Clicks and focus inside are only observed: the clicked elements are links and buttons.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={area}

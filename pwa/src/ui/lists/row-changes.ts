@@ -3,7 +3,7 @@ import { reportFailure } from '../report-failure.ts';
 import type { ToastInput } from '../toast.tsx';
 import type { RowState } from './row-state.ts';
 
-/** A list whose rows change, whatever its items are. */
+/** A list with rows that change, for any kind of item. */
 export type ChangingRows = Pick<RowState, 'find' | 'pending' | 'syncFromServer'>;
 
 /** Makes one call; shows a failure in a toast. True on success. */
@@ -35,7 +35,9 @@ export function attemptMove(
   }, failure);
 }
 
-/** Maximum milliseconds that a failure waits for the server's list: after that people press again. */
+/**
+ * Maximum milliseconds that a failure waits for the server's list: after that users click again.
+ */
 const maxWaitMs = 3_000;
 
 /**
@@ -64,7 +66,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Runs a change; events about it are ignored meanwhile. */
+/** Runs a change, and ignores events about it until it is done. */
 export async function whilePending(
   { pending }: Pick<RowState, 'pending'>,
   run: () => Promise<boolean>,

@@ -9,8 +9,8 @@ export const listScope = 'In a list';
 const listRows = <Item extends Row>(rows: RowState<Item>) => rows.list.peek().items.peek() ?? [];
 
 /**
- * A key that acts on the row at the cursor. Without a cursor the key only shows it: a row that
- * nobody chose must not change.
+ * A key that acts on the row at the cursor. Without a cursor the key only shows it, so that no
+ * unintended row changes.
  */
 export function atCursor<Item extends Row>(
   rows: RowState<Item>,
@@ -39,7 +39,7 @@ function moveCursor<Item extends Row>(rows: RowState<Item>, step: 1 | -1): void 
 /** The keys that every long list has. @param one name of an item: 'contact message' */
 export function listRowKeys<Item extends Row>(rows: RowState<Item>, one: string): Shortcut[] {
   const shared = { group: `Next, previous ${one}`, canRepeat: true } as const;
-  // Equivalent to pressing it.
+  // Equivalent to clicking it.
   const open = ({ id }: Item) => findOpener(findRowArea(), id)?.click();
   const toggle = ({ id }: Item) => rows.selection.toggle(id);
   const toggleRange = ({ id }: Item) =>

@@ -7,9 +7,9 @@ export interface RowMarks {
   /** Formatted by describeTime. */
   readonly when: string;
   readonly isChosen: boolean;
-  /** The row that the keys act on. */
+  /** The row for the keys. */
   readonly isAtCursor: boolean;
-  /** Who removed it from the list, if it is no longer there. */
+  /** The name of the person who removed it from the list; null if it is still there. */
   readonly removed: string | null;
 }
 

@@ -19,13 +19,13 @@ export abstract class RowState<Item extends Row = Row> {
   /** The list on screen. */
   abstract readonly list: ReadonlySignal<PagedList<Item>>;
   readonly selection: Selection;
-  /** Id of the row that the keys act on. */
+  /** Id of the row for the keys. */
   readonly cursorId = signal<string | null>(null);
   /** The last opened row: on return it gets the focus. */
   readonly opened = signal<OpenedRow | null>(null);
   /** Pending changes of this screen: events about them are ignored. */
   readonly pending = signal(0);
-  /** Who changed items last. */
+  /** The last person to change each item. */
   readonly movers: Movers;
   #fold: FoldRows | null = null;
 
@@ -59,7 +59,7 @@ export abstract class RowState<Item extends Row = Row> {
     this.opened.value = row;
   }
 
-  /** `fold`: how rows on screen leave; null when there are none. */
+  /** `fold`: the animation of rows that leave; null if there are none. */
   foldWith(fold: FoldRows | null): void {
     this.#fold = fold;
   }

@@ -14,7 +14,7 @@ test('toggles single rows', () => {
 test.each([
   ['b', 'd', ['b', 'c', 'd']],
   ['d', 'b', ['d', 'b', 'c']],
-])('a range from %s to %s takes what lies between', (from, to, chosen) => {
+])('a range from %s to %s includes everything between', (from, to, chosen) => {
   const selection = new Selection(200);
   selection.toggle(from);
   selection.toggle(to, listed);
@@ -36,7 +36,7 @@ test('a range from a row that is gone takes only its end', () => {
   expect([...selection.ids.value]).toEqual(['x', 'c']);
 });
 
-test('never holds more than the limit, and says so', () => {
+test('never exceeds the limit, and says so', () => {
   const selection = new Selection(2);
   selection.choose(listed);
   expect([...selection.ids.value]).toEqual(['a', 'b']);

@@ -53,7 +53,7 @@ export function useRowArea<Item extends Row>(
       const pressed = target instanceof Element ? target.closest('a, button, label, input') : null;
       const id = findId(target);
       if (!pressed || id === null) return;
-      // Safari does not focus a pressed control.
+      // Safari does not focus a clicked control.
       rows.setCursor(id);
       if (pressed instanceof HTMLAnchorElement) rows.setOpened({ id, scroll: scrollY });
     },

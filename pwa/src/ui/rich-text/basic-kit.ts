@@ -6,7 +6,7 @@ import { cleanHtml } from './paste/clean-html.ts';
 import { schema } from './schema.ts';
 import { basicItems } from './toolbar-items.ts';
 
-/** Bold, italic, underline, links and lists: what an email may contain. */
+/** Bold, italic, underline, links and lists: the allowed formatting of an email. */
 export const basicKit: EditorKit = {
   schema,
   read: readHtml,

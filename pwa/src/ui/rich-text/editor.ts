@@ -14,7 +14,7 @@ interface EditorInput {
   /** Called when the text or the selection changed. */
   readonly onState: (state: EditorState) => void;
   readonly onLink: () => void;
-  /** Takes pasted files; without it the kit does. */
+  /** Receives pasted files; by default the kit does. */
   readonly onFiles: ((files: readonly File[]) => void) | undefined;
   /** A last paragraph; the cursor initially goes before it. */
   readonly signature?: string | undefined;
@@ -53,7 +53,7 @@ function readPlainText({ schema }: EditorKit, text: string): Slice {
   return Slice.maxOpen(Fragment.from(slice.content));
 }
 
-/** Word also puts a picture of the text on the clipboard: files count only without text. */
+/** Word also puts an image of the text on the clipboard: files count only without text. */
 function pasting({ onFiles }: EditorInput): Plugin {
   return new Plugin({
     props: {

@@ -1,7 +1,7 @@
 /**
- * Reads HTML in a document that runs and loads nothing. Styles come as `data-kept-style` and
- * `<kept-style>`: an inert document has the content security policy of its maker, which reports each
- * `style` that it finds.
+ * Reads HTML in a document that runs and loads nothing. Styles become `data-kept-style` and
+ * `<kept-style>`: an inert document has the content security policy of its creator, which reports
+ * each `style` that it finds.
  */
 export function parseInert(html: string): Document {
   const quiet = html
@@ -11,9 +11,9 @@ export function parseInert(html: string): Document {
 }
 
 /**
- * Takes the names from all elements: a field stands by its name in the place of a property of its
- * form, a picture in that of its document (`[LegacyOverrideBuiltIns]` in the HTML standard), and who
- * reads the tree would fall over an input that is called `nodeName`.
+ * Removes the names from all elements: a named field shadows a property of its form, and a named
+ * image one of its document (`[LegacyOverrideBuiltIns]` in the HTML standard), so that code that
+ * reads the tree would fail on an input called `nodeName`.
  */
 export function forgetNames(document: Document): Document {
   const named = Document.prototype.querySelectorAll.call(document, '[name], [id]');
@@ -30,12 +30,12 @@ export function readKeptStyle(element: Element): string {
   return element.getAttribute(keptStyle) ?? '';
 }
 
-/** A text as it was, where somebody had written of styles. */
+/** Restores a text that contained the word style. */
 export function restoreText(text: string): string {
   return text.replaceAll(keptStyle, 'style');
 }
 
-/** As `restoreText`, in all texts of a document. */
+/** Like `restoreText`, in all texts of a document. */
 export function restoreTexts(document: Document): void {
   const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

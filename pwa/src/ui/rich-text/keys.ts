@@ -59,7 +59,7 @@ function releaseTab(): Plugin {
   });
 }
 
-/** @param further keys that come first */
+/** @param further keys with precedence */
 export function createKeys(further: Readonly<Record<string, Command>> = {}): Plugin[] {
   return [
     keymap(further),
@@ -74,7 +74,7 @@ export function createKeys(further: Readonly<Record<string, Command>> = {}): Plu
       'Shift-Enter': breakLine,
       Enter: chainCommands(leaveItem, onItem(splitListItem)),
     }),
-    // Ctrl+Enter sends: the base would end a code block with it, which there is none of.
+    // Ctrl+Enter sends: the base keymap would end a code block with it, which does not exist here.
     keymap({ ...baseKeymap, 'Mod-Enter': () => true }),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * HTML of the editor's few elements from and to plain text, without the editor itself: for the
- * plain field that stands in for it, for defaults, and for counting.
+ * Converts HTML of the editor's few elements from and to plain text, without the editor itself: for
+ * the plain field that replaces it, for defaults, and for counting.
  */
 
 // eslint-disable-next-line no-control-regex -- finding control characters is the point

@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import type { ApiError } from './errors.ts';
 import { messageInbox } from '../messages.ts';
 
-/** What the server got, and what it is to answer next. */
+/** The requests received by the server, and its next responses. */
 let received: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string };
 let answer: { status: number; headers?: Record<string, string>; body?: string };
 let base: string;
@@ -221,7 +221,7 @@ test('a call that the caller ends is not offline', async () => {
   });
 });
 
-test('a list tells its total, its next cursor and its entity tag', async () => {
+test('a list returns its total, its next cursor and its entity tag', async () => {
   const client = createClient({ base });
   answer = {
     status: 200,

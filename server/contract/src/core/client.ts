@@ -15,9 +15,9 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Timeout in ms, then `offline`; 30,000 by default, 600,000 for an upload. */
   readonly timeout?: number;
-  /** Text for an answer without a readable `error`; 'Request failed' by default. */
+  /** Text for a response without a readable `error`; 'Request failed' by default. */
   readonly fallback?: (status: number) => string;
-  /** Called with the token of each call that was answered with 401, before the error is thrown. */
+  /** Called with the token of each call that got a 401, before the error is thrown. */
   readonly onUnauthenticated?: (token: string) => void;
 }
 
@@ -42,14 +42,15 @@ export interface CallResult<Answer> {
 
 export interface Client {
   /**
-   * Returns the answer's body. Throws ApiError; its code is `offline` when no complete answer came,
-   * and `unknown` with a success status when something other than the server answered.
+   * Returns the body of the response. Throws ApiError; its code is `offline` without a complete
+   * response, and `unknown` with a success status when a third party responded instead of the
+   * server.
    */
   call<Payload, Query, Answer>(
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ): Promise<Answer>;
-  /** As `call`, with metadata from the headers. */
+  /** Like `call`, with metadata from the headers. */
   request<Payload, Query, Answer>(
     endpoint: Endpoint<Payload, Query, Answer>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
@@ -74,7 +75,10 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
 }
 
-/** Node loads its HTTP client at the name FormData, so nothing that needs no form may say it. */
+/**
+ * Node loads its HTTP client when the name FormData is evaluated, so code without a form must not
+ * use it.
+ */
 function isForm(payload: unknown): payload is FormData {
   return typeof payload === 'object' && payload !== null && payload instanceof FormData;
 }
@@ -84,7 +88,7 @@ function findTimeout({ timeoutMs = defaultTimeoutMs }: { timeoutMs?: number }, p
 }
 
 /**
- * Opens an answer whose bytes the caller reads: a file (`isFile`), a list with `accept: text/csv`,
+ * Opens a response whose bytes the caller reads: a file (`isFile`), a list with `accept: text/csv`,
  * or an event stream. The timeout covers the headers only. Throws ApiError as `call` does.
  */
 export async function openResponse<Payload>(
@@ -170,7 +174,7 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/** Captive portals and proxies answer 200 with their own HTML. */
+/** Captive portals and proxies respond with 200 and their own HTML. */
 function isExpectedAnswer(
   { status }: Pick<Endpoint, 'status'>,
   response: Response,
@@ -190,7 +194,9 @@ function readResult<Answer>(response: Response, body: unknown): CallResult<Answe
   };
 }
 
-/** The error of an answer without a success status; `fallback` words it when its body does not. */
+/**
+ * The error of a response without a success status; `fallback` is its text if the body has none.
+ */
 export function readError(
   response: { readonly status: number; readonly headers?: Pick<Headers, 'get'> },
   body: unknown,
@@ -212,8 +218,8 @@ export function readError(
 }
 
 /**
- * Seconds of `Retry-After`, which counts when the body names none: a proxy has no other place for
- * them. A date (RFC 9110, 10.2.3) is compared with the server's own clock where the answer shows it.
+ * Seconds of `Retry-After`, used if the body has none: a proxy can only send the header. A date
+ * (RFC 9110, 10.2.3) is compared with the server's own clock if the response shows it.
  */
 function readRetryAfter(headers: Pick<Headers, 'get'> | undefined): number | undefined {
   const value = headers?.get('retry-after')?.trim();

@@ -3,7 +3,7 @@ import { id, slug } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** One call of the API, for clients and the server. Paths stand under /api. */
+/** One call of the API, for clients and the server. Paths are below /api. */
 export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> {
   readonly method: Method;
   /** With `{name}` for each path parameter. */
@@ -23,9 +23,9 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly mediaType?: string;
   /** Takes multipart/form-data (RFC 7578) instead of JSON; clients pass a FormData as payload. */
   readonly isUpload?: true;
-  /** The field of an upload that takes a single file; else `files`, once per file. */
+  /** The field of an upload with a single file; otherwise `files`, once per file. */
   readonly uploadField?: string;
-  /** Takes JSON, or multipart/form-data of the same fields and `files`. */
+  /** Accepts JSON, or multipart/form-data of the same fields and `files`. */
   readonly takesFiles?: true;
   /** Client timeout in milliseconds when it exceeds the default of 30,000. */
   readonly timeoutMs?: number;
@@ -44,7 +44,7 @@ export function endpoint<Answer, Payload = undefined, Query = undefined>(
 export const nothing = z.undefined();
 
 const kind = z.string().check(z.regex(/^[a-z-]{1,40}$/));
-/** 32 bytes in base64url: a capability, so possession is authorisation. */
+/** 32 bytes in base64url: a capability, whose possession is the authorization. */
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const schemas: Readonly<Record<string, z.ZodMiniType>> = { slug: slug(200), kind, token };
 

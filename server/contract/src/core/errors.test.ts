@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { composeRateLimitText, errorCodes, isErrorCode } from './errors.ts';
 import { readError } from './client.ts';
 
-test('a rate limit is told in minutes, unless the server did so itself', () => {
+test('a rate limit is shown in minutes, unless the server already did', () => {
   const cases: [error: string, retryAfter: number, sentence: string][] = [
     ['Too many requests.', 1, 'Too many requests. Please wait 1 minute before trying again.'],
     ['Too many requests.', 60, 'Too many requests. Please wait 1 minute before trying again.'],

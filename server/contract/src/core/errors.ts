@@ -40,7 +40,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code);
 }
 
-/** The body of every answer with a status of 400 or more. */
+/** The body of every response with a status of 400 or more. */
 export interface ErrorBody {
   error: string;
   code: ErrorCode;
@@ -50,11 +50,14 @@ export interface ErrorBody {
   retryAfter?: number;
   /** With `stale`: the current entity. */
   current?: unknown;
-  /** With `mail_failed`: what was sent (`C: `) to the mail server and received (`S: `), without secrets. */
+  /**
+   * With `mail_failed`: lines sent (`C: `) to the mail server and received (`S: `), without
+   * secrets.
+   */
   conversation?: readonly string[];
 }
 
-/** Codes that only a client produces: no connection, or an answer from something else. */
+/** Codes that only a client produces: no connection, or a response from a third party. */
 export type ClientErrorCode = ErrorCode | 'offline' | 'unknown';
 
 /** A failed call, for the PWA and the CLI. `message` may be shown to a person. */
@@ -89,8 +92,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The sentence for a rate limit (public-site section 8): the server's own text when it already
- * names minutes, else '{error} Please wait {n} minute(s) before trying again.', where n is
+ * The sentence for a rate limit (public-site section 8): the server's own text if it already names
+ * minutes, otherwise '{error} Please wait {n} minute(s) before trying again.', where n is
  * `retryAfter` (seconds) in minutes, rounded up.
  */
 export function composeRateLimitText(error: string, retryAfter: number): string {

@@ -56,7 +56,7 @@ test('an optional field that was given wrongly says what its own schema says', (
   }
 });
 
-test('e-mail addresses are trimmed and refused with the text of the specification', () => {
+test('email addresses are trimmed and refused with the text of the specification', () => {
   assert.equal(emailText, 'Please enter a valid email address');
   assert.deepEqual(checkInput(email, ' priya@kestrelrowe.example '), {
     ok: true,

@@ -15,7 +15,7 @@ interface Bounds {
   readonly label: string;
 }
 
-/** Whether a text has no control characters but line breaks and tabs, and no lone surrogates. */
+/** Whether a text has no control characters except line breaks and tabs, and no lone surrogates. */
 export function isPlainText(value: string): boolean {
   return !controlInLines.test(value) && value.isWellFormed();
 }
@@ -40,7 +40,7 @@ export function line(text: string, bounds: Bounds) {
   return textField(text, bounds, isPlainLine);
 }
 
-/** Multi-line text: as `line`, but line breaks and tabs are allowed. */
+/** Multi-line text: like `line`, but with line breaks and tabs. */
 export function lines(text: string, bounds: Bounds) {
   return textField(text, bounds, isPlainText);
 }
@@ -59,7 +59,7 @@ export const wordless = 'Invalid input';
 export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
   return z.union([
     z.pipe(
-      // Without a message, so that the schema's own is shown.
+      // Without a message, so that the schema's own applies.
       z.nullable(z.string(wordless).check(z.refine((value) => value.trim() === '', wordless))),
       z.transform(() => null),
     ),

@@ -1,9 +1,9 @@
 import { compile, type FormatCallback, type SelectorDefinition } from 'html-to-text';
 
-/** Elements below this depth are left out: the library recurses, and the stack is finite. */
+/** Elements below this depth are left out: the library recurses, and the stack is limited. */
 const maxDepth = 200;
 
-/** A link's text, and its address unless the text says that already. */
+/** A link's text, and its address unless the text already contains it. */
 const formatLink: FormatCallback = ({ attribs, children }, walk, builder) => {
   const address: unknown = attribs['href'];
   let text = '';
@@ -23,7 +23,7 @@ const block = (lines: number) => ({ leadingLineBreaks: lines, trailingLineBreaks
 const selectors: SelectorDefinition[] = [
   { selector: 'a', format: 'link' },
   { selector: 'p', options: block(2) },
-  // The editor puts each item into a paragraph, which needs no blank lines.
+  // The editor wraps each item in a paragraph, which needs no blank lines.
   { selector: 'li > p', format: 'paragraph', options: block(1) },
   { selector: 'ul', options: { itemPrefix: '- ' } },
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({

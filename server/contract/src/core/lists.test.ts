@@ -69,7 +69,7 @@ test('the outbox is chosen by its three states', () => {
   });
 });
 
-test('a slug is made of the letters that a title has', () => {
+test('a slug is made of the letters in a title', () => {
   const cases: [title: string, slug: string][] = [
     ['What a security header actually stops', 'what-a-security-header-actually-stops'],
     ['  Crème brûlée — à la carte ', 'creme-brulee-a-la-carte'],
@@ -95,7 +95,7 @@ test('a long title is cut between words', () => {
 const hard = Array.from("aZ9 -'’·éßæØłĐıİςǅﬁ①½ﷺ東😀\0\n\u0301\u200d");
 const unit = isWhole ? 'binary' : fc.constantFrom(...hard, '\ud800', 'e\u0301', 'x'.repeat(30));
 
-test('whatever the title, the slug can stand in an address', () => {
+test('for any title, the slug is valid in an address', () => {
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 300 }), (title) => {
       const slug = makeSlug(title, 'post');

@@ -34,6 +34,6 @@ export const moment = (label: string) => {
 /** Query keys of every paged list. */
 export const pagingQuery = {
   limit: z.optional(boundedLimit),
-  /** Opaque: only ever a value taken from a `Link` header. */
+  /** Opaque: always a value from a `Link` header. */
   cursor: z.optional(z.string('Not a valid cursor').check(z.maxLength(500, 'Not a valid cursor'))),
 };

@@ -70,7 +70,7 @@ function describeRequest(payload: z.ZodMiniType, endpoint: Endpoint): object {
 
 function describeBody(payload: z.ZodMiniType, endpoint: Endpoint): object {
   const { isUpload, takesFiles, uploadField } = endpoint;
-  // OpenAPI 3.1: a part without a schema of its own is bytes.
+  // OpenAPI 3.1: a part without its own schema is bytes.
   const files = { [upload.field]: { type: 'array', items: {} } };
   const form = (properties: object) => ({
     'multipart/form-data': { schema: { type: 'object', properties } },

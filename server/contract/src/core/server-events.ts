@@ -22,7 +22,9 @@ interface ReadOptions {
 /** Maximum characters of one event, against a server that never ends it. */
 const maxLength = 1_000_000;
 
-/** Whether an answer is a stream of events. Captive portals answer 200 with their own HTML. */
+/**
+ * Whether a response is a stream of events. Captive portals respond with 200 and their own HTML.
+ */
 export function isEventStream({ ok, headers }: Pick<Response, 'ok' | 'headers'>): boolean {
   return ok && /^text\/event-stream\b/.test(headers.get('content-type') ?? '');
 }
@@ -45,7 +47,7 @@ export async function* readEvents(
   }
 }
 
-/** The bytes of an answer as they arrive. Throws as `readEvents` does. */
+/** The bytes of a response as they arrive. Throws as `readEvents` does. */
 export async function* readChunks(
   { body }: Pick<Response, 'body'>,
   { idleTimeoutMs, onActivity }: ReadOptions,
@@ -79,7 +81,7 @@ async function readWithin(reader: Reader, timeoutMs: number): ReturnType<Reader[
   }
 }
 
-/** A block that only sets the id is an event too: like EventSource, keep that id. */
+/** A block that only sets the id is an event too: like in EventSource, its id is kept. */
 function createEventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let lastId = '';
   let isIdPending = false;

@@ -1,6 +1,6 @@
 const maxLength = 80;
 
-/** Letters that Unicode does not decompose, as people type them on other keyboards. */
+/** Letters that Unicode does not decompose, with their usual spelling on other keyboards. */
 export const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,7 +19,7 @@ export const foldedLetters: Readonly<Record<string, string>> = {
 
 /**
  * A title as the end of an address: lower-case Latin letters, digits and hyphens, at most 80
- * characters, cut between words. `fallback` stands for a title without any of them.
+ * characters, cut between words. `fallback` replaces a title without any of them.
  */
 export function makeSlug(title: string, fallback: string): string {
   const words = title

@@ -7,7 +7,7 @@ export type Checked<Value> =
 
 /** Messages by field path (`hours.monday.open`); errors of the whole input are under `body`. */
 export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
-  // Whatever else uses Zod may have set texts of its own for all schemas: `wordless` stays.
+  // Other users of Zod may have set their own texts for all schemas: `wordless` overrides them.
   const parsed = schema.safeParse(input, { error: () => wordless });
   if (parsed.success) return { ok: true, value: parsed.data };
   const fields = new Map<string, string>();

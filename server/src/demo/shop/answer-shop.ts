@@ -6,14 +6,17 @@ const always = {
   'x-powered-by': 'PHP/7.2.10',
 } as const;
 
-/** A session without protection, a name whose promise is not kept, a cookie that browsers drop. */
+/**
+ * A session without protection, a prefixed name without its attributes, a cookie that browsers
+ * drop.
+ */
 const cookies = [
   'PHPSESSID=8f14e45fceea167a; Path=/',
   '__Host-basket=1; Path=/basket; Secure',
   'visitor=1701; Path=/; SameSite=None',
 ];
 
-/** Answers as the little shop does: what it should keep to itself, it tells. */
+/** Responds as the little shop, which discloses what it should keep private. */
 export function answerShop(request: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url = '/', headers } = request;
   if (method === 'TRACE') {
@@ -48,7 +51,7 @@ export function answerShop(request: IncomingMessage, response: ServerResponse): 
   response.end(body);
 }
 
-/** What TRACE is for (RFC 9110, 9.3.8), cookies and all. */
+/** A TRACE response (RFC 9110, 9.3.8), which repeats the request with its cookies. */
 function echo(request: IncomingMessage, response: ServerResponse): void {
   const { rawHeaders, method = '', url = '' } = request;
   const lines = Array.from(

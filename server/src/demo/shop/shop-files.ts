@@ -1,6 +1,6 @@
 import { shopPage, shopStyle, teapotPicture } from './shop-page.ts';
 
-/** A path of the shop: its type and what it says. */
+/** A path of the shop: its type and its content. */
 export type ShopFile = readonly [type: string, body: string];
 
 const sources = {
@@ -22,7 +22,7 @@ ${uploads.map((name) => `<a href="${name}">${name}</a>  12-Mar-2025 10:14  4096`
 </pre><hr></body></html>
 `;
 
-/** None of it is anybody's secret: the demo made it up. */
+/** These secrets are made up for the demo. */
 const settings = `APP_ENV=production
 APP_DEBUG=true
 DB_HOST=192.168.17.9
@@ -57,7 +57,7 @@ export const shopFiles: Readonly<Record<string, ShopFile>> = {
   ],
 };
 
-/** What the shop says for a wrong address. */
+/** The shop's response to a wrong address. */
 export const shopError = `<!doctype html><title>Error</title><h1>Fatal error</h1>
 <pre>PHP Fatal error:  Uncaught PDOException: SQLSTATE[42S02]: Base table or view not found in /var/www/shop/src/Router.php:118
 Stack trace:

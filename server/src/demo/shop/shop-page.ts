@@ -18,7 +18,7 @@ const list = teapots
   )
   .join('');
 
-/** The home page: everything on it works, and much of it should not be there. */
+/** The home page: everything works, and much of it should not be there. */
 export const shopPage = `<!doctype html>
 <html lang="en">
   <head>

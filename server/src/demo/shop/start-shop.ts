@@ -13,8 +13,8 @@ export interface Shop {
 }
 
 /**
- * A little shop with about everything wrong that a scan can find, on this machine alone. It is code
- * of a demo: nothing of it is ever part of the product's own pages.
+ * A little shop with about every fault that a scan can find, only on this machine. It is code of a
+ * demo: nothing of it is ever part of the product's own pages.
  */
 export async function startShop(now: number): Promise<Shop> {
   const outdated = { minVersion: 'TLSv1', ciphers: 'ALL:!aNULL:@SECLEVEL=0' } as const;
@@ -36,7 +36,7 @@ export async function startShop(now: number): Promise<Shop> {
 }
 
 async function listen(server: ReturnType<typeof createHttp>): Promise<number> {
-  // Scans say hello in odd ways, and leave.
+  // Scans start incomplete handshakes and disconnect.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

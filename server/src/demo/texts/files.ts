@@ -1,6 +1,6 @@
 import { makeChart, makePdf, makeText, type SampleFile } from '../sample-files.ts';
 
-/** What goes out with offers and reports. */
+/** Attachments of offers and reports. */
 export const offer: SampleFile = makePdf('Offer 2026-118.pdf', [
   'Offer 2026-118',
   '',
@@ -8,7 +8,7 @@ export const offer: SampleFile = makePdf('Offer 2026-118.pdf', [
   'Valid for 30 days. Longitude Consulting, Toronto and Bengaluru',
 ]);
 
-/** What clients sent, in turn. */
+/** Files from clients, in turn. */
 export const received: readonly SampleFile[] = [
   makePdf('Questionnaire of the insurer, signed.pdf', [
     'Questionnaire on information security',

@@ -1,10 +1,10 @@
-/** What someone sent, as far as it is written by hand; times and states come with the filling. */
+/** The hand-written part of an inquiry; the demo adds times and states. */
 export interface Inquiry {
   readonly name: string;
   readonly email: string;
   readonly company?: string;
   readonly phone?: string;
   readonly message: string;
-  /** The third question of the service is answered with it. */
+  /** The answer to the third question of the service. */
   readonly detail?: string;
 }

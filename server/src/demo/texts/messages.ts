@@ -1,4 +1,4 @@
-/** Name, e-mail, company ('' for none) and text of one message. */
+/** Name, email, company ('' for none) and text of one message. */
 type Row = readonly [name: string, email: string, company: string, message: string];
 
 /** Forty contact messages, newest first. */

@@ -1,4 +1,4 @@
-/** E-mails to clients, as the composer would make them; `{name}` is filled in. */
+/** Emails to clients, as the composer would make them; `{name}` is filled in. */
 export interface Reply {
   readonly subject: string;
   readonly html: string;

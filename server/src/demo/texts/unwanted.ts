@@ -1,6 +1,6 @@
 import type { Inquiry } from './inquiry.ts';
 
-/** What looks like spam: it names several sites, or filled in the field that people do not see. */
+/** Inquiries like spam: they name several sites, or fill in the field that people do not see. */
 export const spam: readonly Inquiry[] = [
   {
     name: 'Bella Promotions',
@@ -22,7 +22,7 @@ export const spam: readonly Inquiry[] = [
   },
 ];
 
-/** What someone threw away. */
+/** Deleted inquiries. */
 export const thrownAway: readonly Inquiry[] = [
   {
     name: 'Test Test',

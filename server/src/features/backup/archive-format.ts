@@ -2,7 +2,9 @@ import { backupMagic, backupSealLength } from '@longitude/contract/backup';
 
 // The archive (docs/decisions/0007): a line of text, gzip of one BSON document after another, a seal.
 
-/** The file is not a backup that this version can restore; `message` says why, for a person. */
+/**
+ * The file is not a backup that this version can restore; `message` gives the reason for a person.
+ */
 export class ArchiveError extends Error {}
 
 /** Metadata of an archive. */
@@ -10,14 +12,16 @@ export interface Header {
   readonly createdAt: Date;
   /** Version of the product that wrote it. */
   readonly product: string;
-  /** Names the SECRET_KEY under which stored passwords are sealed; not the key. */
+  /** Identifies the SECRET_KEY with which stored passwords are encrypted; it is not the key. */
   readonly keyId: string;
 }
 
 /** An index as `listIndexes` describes it. */
 export type IndexSpec = Readonly<{ key: Record<string, unknown>; name: string; unique?: boolean }>;
 
-/** How a collection's documents are compared: their number, and SHA-256 over their bytes by _id. */
+/**
+ * The comparison values of a collection: number of documents, and SHA-256 over their bytes by _id.
+ */
 export interface Digest {
   readonly documents: number;
   readonly sha256: string;

@@ -97,7 +97,7 @@ test('a file that is cut anywhere, or longer than it was, is detected', async ()
   await assert.rejects(verifyArchive(cut), refused);
 });
 
-test('what is no backup, or one of another format, is told from a damaged one', async () => {
+test('a file that is not a backup, or in another format, is distinguished from a damaged one', async () => {
   const other = join(folder, 'other');
   const cases: [content: string, message: RegExp][] = [
     ['', /is not a backup of Longitude/],

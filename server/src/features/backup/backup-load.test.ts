@@ -36,7 +36,7 @@ function buildCounted(_id: string, count: number): Counted {
   return { _id, count, check, filler: 'x'.repeat(count % 900) };
 }
 
-/** What was acknowledged: numbers of messages, and the last count of each document. */
+/** Acknowledged writes: numbers of messages, and the last count of each document. */
 const messages = new Set<string>();
 const counts = new Map<string, number>();
 let writes = 0;
@@ -95,7 +95,7 @@ async function backUpAndCompare(round: number): Promise<void> {
   await rm(file);
 }
 
-test(`${rounds} backups under load hold all that was acknowledged before each`, async (t) => {
+test(`${rounds} backups under load contain everything acknowledged before each`, async (t) => {
   const work = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   try {
     for (let round = 0; round < rounds; round++) await backUpAndCompare(round);

@@ -29,7 +29,7 @@ const address = product.address ?? '';
 const json = { username: 'admin', password: testPassword };
 const { body } = await send(address, 'POST', '/api/auth/login', { json });
 const { token } = body as { token: string };
-// More than the buffers on the way hold; random bytes do not get smaller.
+// More than the buffers on the way can take; random bytes do not compress.
 const bulk = product.context.connection.collection('bulk');
 for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
 after(async () => {
@@ -62,7 +62,7 @@ const isTurnFree = async () => {
   return response.statusCode === 200;
 };
 
-test('a second backup is told that one is being made, until that one is left', async () => {
+test('a second backup is refused while one is being made, until that one is abandoned', async () => {
   const first = await begin();
   const { status, body } = await send(address, 'GET', path, { token });
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('a second backup is told that one is being made, until that one is left', a
   await waitUntil('the turn is free', isTurnFree);
 });
 
-test('a request for the headers alone takes no turn', async () => {
+test('a request for only the headers takes no slot', async () => {
   await waitUntil('the turn is free', isTurnFree);
   for (let n = 0; n < 3; n++) {
     const { status } = await send(address, 'HEAD', path, { token });

@@ -41,7 +41,7 @@ async function download(
   return { file, headers };
 }
 
-test('the archive holds every collection but what is not data, as it is stored', async () => {
+test('the archive contains every collection except those without data, as it is stored', async () => {
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const { db } = server.product.context.connection;
   assert.ok(db);
@@ -95,7 +95,7 @@ test('a stored secret stays sealed in the archive, and tokens are not in it', as
   const whole = await readFile(file);
   const plain = gunzipSync(whole.subarray(magic.length, -sealLength)).toString('latin1');
   assert.ok(plain.includes('smtp_password'));
-  // The id of its session does stand in events: it signs nobody in without the key.
+  // The id of its session is in events: it signs no one in without the key.
   for (const canary of [secret, server.token]) assert.equal(plain.includes(canary), false);
 });
 
@@ -130,7 +130,7 @@ function createBackups(audit: Audit = server.product.context.audit): Backups {
   return new Backups(connection, keys, audit);
 }
 
-/** Whether a backup can begin; it is left at once. */
+/** Whether a backup can begin; it is abandoned immediately. */
 async function isFree(backups: Backups): Promise<boolean> {
   try {
     (await backups.open('somebody')).destroy();
@@ -179,7 +179,7 @@ test('an archive that cannot be recorded is not made, and takes no turn', async 
   for (let n = 0; n < 2; n++) await assert.rejects(backups.open('somebody'), /no audit/);
 });
 
-test('an archive that nobody begins to read is given up after half a minute', async (context) => {
+test('an archive that is never read is aborted after half a minute', async (context) => {
   const backups = createBackups();
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const unread = await backups.open('nobody');

@@ -3,15 +3,15 @@ import type { Digest, IndexSpec } from './archive-format.ts';
 import { startDigest } from './digest.ts';
 import type { CollectionSource } from './write-archive.ts';
 
-/** What a database holds, without the server's own collections. */
+/** The collections of a database, without the server's own. */
 export async function listNames(db: Db): Promise<string[]> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray();
   return found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 }
 
 /**
- * The collections to write, each read when its turn comes. From Z to A: GridFS's `files` are read
- * before their `chunks`, which an upload writes first, so that no file comes without its chunks.
+ * The collections to write, each read in its turn. From Z to A: GridFS's `files` are read before
+ * their `chunks`, which an upload writes first, so that no file lacks its chunks.
  */
 export async function* readCollections(
   db: Db,
@@ -29,20 +29,20 @@ export async function* readCollections(
 }
 
 /**
- * The bytes of every document in the order of _id: one that is taken away and put back meanwhile
- * would else come twice.
+ * The bytes of every document in the order of _id: in storage order a document deleted and restored
+ * during the read could come twice.
  */
 async function* readDocuments(db: Db, name: string): AsyncGenerator<Uint8Array> {
   const cursor = db.collection(name).find({}, { raw: true, sort: { _id: 1 }, batchSize: 500 });
   try {
-    // `raw` hands out the bytes as they came, whatever the type says.
+    // `raw` returns the received bytes, whatever the type says.
     for await (const document of cursor) yield document as unknown as Uint8Array;
   } finally {
     await cursor.close();
   }
 }
 
-/** What a stored collection adds up to. */
+/** Count and hash of a stored collection. */
 export async function digestCollection(db: Db, name: string): Promise<Digest> {
   const digest = startDigest();
   for await (const bytes of readDocuments(db, name)) digest.add(bytes);

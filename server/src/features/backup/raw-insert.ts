@@ -6,14 +6,17 @@ interface RawSequence {
   push(document: unknown, bytes: Uint8Array): number;
 }
 
-// Inside the driver, but not named in its types: its own bulk writes hand their bytes over with it.
-// Through JavaScript objects a document would not stay what it is: {b: 1, "7": 2} changes its order,
-// and types that are out of use change their kind.
+// Inside the driver, but missing in its types: its own bulk writes use it to send bytes. Through
+// JavaScript objects a document would change: {b: 1, "7": 2} changes its order, and deprecated
+// types change their kind.
 const { DocumentSequence } = createRequire(import.meta.url)('mongodb/lib/cmap/commands.js') as {
   DocumentSequence: new (field: 'documents') => RawSequence;
 };
 
-/** Inserts documents byte for byte, on disk of a majority when it resolves. @throws Error when one is refused */
+/**
+ * Inserts documents byte for byte; resolves once they are on the disks of a majority.
+ * @throws Error when one is refused
+ */
 export async function insertRaw(
   db: Db,
   collection: string,

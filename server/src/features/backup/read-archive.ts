@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { backupFormat } from '@longitude/contract/backup';
 import { ArchiveError, maxEntryBytes, magic, sealLength } from './archive-format.ts';
 
-/** @throws ArchiveError unless the file begins as a backup and matches its seal, byte for byte */
+/** @throws ArchiveError unless the file begins like a backup and matches its seal, byte for byte */
 export async function checkSeal(file: string): Promise<void> {
   const { first, seal, size } = await readEnds(file);
   if (!first.equals(magic)) throw refuseStart(file, first);
@@ -48,7 +48,7 @@ export async function* readEntries(file: string): AsyncGenerator<Buffer> {
   const { size } = await readEnds(file);
   const packed = createReadStream(file, { start: magic.length, end: size - sealLength - 1 });
   const unpacked = createGunzip({ chunkSize: 256 * 1024 });
-  // A failure arrives where `unpacked` is read.
+  // Errors surface where `unpacked` is read.
   pipeline(packed, unpacked, () => {});
   const bytes = new ByteQueue();
   try {
@@ -72,7 +72,10 @@ function takeEntry(bytes: ByteQueue): Buffer | undefined {
   return bytes.take(length);
 }
 
-/** Takes chunks in and gives other lengths out; joins the chunks once, however many there are. */
+/**
+ * A queue of chunks that returns any number of bytes; joins the chunks once, however many there
+ * are.
+ */
 class ByteQueue {
   #chunks: Buffer[] = [];
   length = 0;

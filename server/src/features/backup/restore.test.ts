@@ -116,7 +116,7 @@ test('a database that is not empty is left as it is', async () => {
   assert.deepEqual(await describe(db), before);
 });
 
-test('an archive that is damaged after it was verified is taken back', async () => {
+test('an archive that is damaged after it was verified is rolled back', async () => {
   const db = databaseOf(0, 'damaged');
   const file = await backUp(databaseOf(0, 'home'), 'damaged');
   const handle = await open(file, 'r+');
@@ -127,7 +127,7 @@ test('an archive that is damaged after it was verified is taken back', async () 
   assert.deepEqual(await listNames(db), []);
 });
 
-test('two documents that claim the same unique value are named, and all is taken back', async () => {
+test('two documents with the same unique value are named, and everything is rolled back', async () => {
   const source = databaseOf(0, 'swapped');
   const users = source.collection('users');
   await users.insertMany([{ usernameKey: 'a' }, { usernameKey: 'b' }]);

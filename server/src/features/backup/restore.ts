@@ -4,13 +4,16 @@ import { digestCollection, listNames } from './collections.ts';
 import { insertRaw } from './raw-insert.ts';
 import { walkArchive, type ArchiveSummary, type Visitor } from './walk-archive.ts';
 
-/** Holds one document from before the first write of a restore until all of it was compared. */
+/**
+ * A document in it marks a restore as incomplete, from before its first write until everything was
+ * compared.
+ */
 const markName = 'unfinished_restore';
 
 const batchDocuments = 1000;
 const batchBytes = 8 * 1024 * 1024;
 
-/** @throws Error unless the last restore into this database came to its end */
+/** @throws Error unless the last restore into this database was completed */
 export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   if (!(await listNames(db)).includes(markName)) return;
   throw new Error(
@@ -18,7 +21,7 @@ export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   );
 }
 
-/** @throws Error that names what is there */
+/** @throws Error that names the existing collections */
 async function requireEmpty(db: Db): Promise<void> {
   await refuseUnfinishedRestore(db);
   const names = (await listNames(db)).toSorted();
@@ -28,10 +31,10 @@ async function requireEmpty(db: Db): Promise<void> {
 }
 
 /**
- * Puts an archive, which was verified before the database was opened, into an empty one: documents
- * byte for byte, compared with the archive after they were written, then the indexes. What fails on
- * the way is taken back.
- * @param remark gets a sentence when an index that is not the product's cannot be had on this server
+ * Restores an archive, which was verified before the database was opened, into an empty one:
+ * documents byte for byte, compared with the archive after writing, then the indexes. A failure
+ * rolls everything back.
+ * @param remark gets a sentence when this server cannot create an index that is not the product's
  * @throws ArchiveError, Error with one line
  */
 export async function restoreArchive(
@@ -44,7 +47,7 @@ export async function restoreArchive(
     await db.collection(markName).insertOne({ startedAt: new Date() });
     const summary = await walkArchive(file, writeTo(db));
     for (const collection of summary.collections) await compare(db, collection);
-    // Last: a time-to-live index would take documents away before they are compared.
+    // Last: a time-to-live index would delete documents before they are compared.
     for (const { name, indexes } of summary.collections) {
       for (const index of indexes) await createIndex(db, name, { index, remark });
     }
@@ -56,10 +59,10 @@ export async function restoreArchive(
   }
 }
 
-/** Empties the database again. @throws Error that says so as well when even that fails */
+/** Empties the database again. @throws Error that also reports when even that fails */
 async function takeBack(db: Db, cause: Error): Promise<void> {
   try {
-    // The mark last: without it nobody could tell that something was left.
+    // Delete the marker last: it shows that a rollback is incomplete.
     const names = (await listNames(db)).filter((name) => name !== markName);
     for (const name of [...names, markName]) await db.dropCollection(name);
   } catch {
@@ -107,7 +110,7 @@ interface Creation {
 }
 
 async function createIndex(db: Db, collection: string, { index, remark }: Creation): Promise<void> {
-  // `ns` and `background` are what old servers told.
+  // Old servers also report `ns` and `background`.
   const {
     v: _v,
     ns: _ns,

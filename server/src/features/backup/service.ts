@@ -9,10 +9,11 @@ import { readCollections } from './collections.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * What is not data. Sessions, devices and reset links: what was ended since would live again, so
- * everybody signs in after a restore. Counts of limits: they are minutes old. Agenda's jobs: they only wake workers,
- * are made anew at each start, and a lock among them would hold up the work. The id of the key: a
- * restore may be under another one. The key of notifications: no device of a session that ended needs it.
+ * Collections that are not data. Sessions, devices and reset links: those ended since the backup
+ * would be valid again, so everyone signs in after a restore. Counters of limits: they are minutes
+ * old. Agenda's jobs: they only wake workers, are created at each start, and a lock among them
+ * would delay the work. The id of the key: a restore may use another one. The key of notifications:
+ * no device of an ended session needs it.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'sessions',
@@ -24,7 +25,7 @@ const leftOut: ReadonlySet<string> = new Set([
   boundKeyCollection,
 ]);
 
-/** An archive of which nothing has been read after this time is given up. */
+/** An archive that has not been read at all after this time is aborted. */
 const unreadMs = 30_000;
 
 /** Makes backups, one at a time in a process. */
@@ -41,15 +42,16 @@ export class Backups {
   }
 
   /**
-   * The archive of the database as a stream. Every document that was acknowledged before this call
-   * is in it, as it was at some moment until the end. The next one can begin when it has closed.
+   * The archive of the database as a stream. It contains every document that was acknowledged
+   * before this call, in its state at some time until the end. The next backup can begin when it
+   * has closed.
    * @throws AppError `in_progress`
    */
   async open(actor: string): Promise<Readable> {
     const { db, name } = this.#connection;
     if (this.#isRunning) throw new AppError('in_progress', 'A backup is already being made.');
     if (!db) throw new AppError('unavailable', undefined, { retryAfter: 2 });
-    // Before anything is awaited: else two that come together would both begin.
+    // Before the first await, or two concurrent calls would both begin.
     this.#isRunning = true;
     try {
       await this.#audit.record({ actor, action: 'backup', kind: 'database', id: name });
@@ -63,7 +65,7 @@ export class Backups {
     }
   }
 
-  /** Ends the turn when the archive closes: at its end, when it fails, or when its reader leaves it. */
+  /** Frees the slot when the archive closes: at its end, on failure, or when its reader leaves. */
   #watch(archive: Readable): Readable {
     const unread = setTimeout(() => {
       if (!archive.readableDidRead) archive.destroy();

@@ -9,7 +9,7 @@ import {
 import { startDigest } from './digest.ts';
 import { checkSeal, damaged, readEntries } from './read-archive.ts';
 
-/** What is done with an archive's content on the way through. */
+/** Receives the content of an archive while it is read. */
 export interface Visitor {
   begin?(collection: Entries['collection']): Promise<void>;
   document?(bytes: Buffer): Promise<void> | undefined;
@@ -21,15 +21,15 @@ export interface ArchiveSummary {
   readonly collections: readonly ArchivedCollection[];
 }
 
-/** Reads all of an archive and compares every checksum in it. Writes nothing. @throws ArchiveError */
+/** Reads a whole archive and compares every checksum in it. Writes nothing. @throws ArchiveError */
 export async function verifyArchive(file: string): Promise<ArchiveSummary> {
   await checkSeal(file);
   return walkArchive(file, {});
 }
 
 /**
- * Goes through an archive's collections in their order and checks numbers and checksums on the way.
- * @throws ArchiveError, and what the visitor throws
+ * Visits an archive's collections in order, and checks counts and checksums.
+ * @throws ArchiveError, and errors of the visitor
  */
 export async function walkArchive(file: string, visitor: Visitor): Promise<ArchiveSummary> {
   const entries = readEntries(file);

@@ -18,12 +18,12 @@ export interface CollectionSource {
   readonly documents: AsyncIterable<Uint8Array>;
 }
 
-/** Entries are handed on in pieces of this size: gzip takes one at a time to another thread. */
+/** Entries are passed on in pieces of this size: gzip sends each to another thread. */
 const pieceBytes = 64 * 1024;
 
 /**
- * The archive as a stream of bytes. It reads only as fast as it is read, and holds one batch of
- * documents at most. Whoever destroys it closes the cursor behind it.
+ * The archive as a stream of bytes. It reads the database as fast as it is consumed, and keeps at
+ * most one batch of documents in memory. Destroying it closes the cursor.
  */
 export function writeArchive(
   header: Header,
@@ -68,7 +68,7 @@ async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<U
     bytes += entry.length;
     if (bytes < pieceBytes) continue;
     yield Buffer.concat(waiting);
-    // Large ones pass without a copy.
+    // Large ones are passed on without a copy.
     if (isLarge) yield entry;
     waiting = [];
     bytes = 0;
@@ -76,12 +76,15 @@ async function* joinPieces(entries: AsyncIterable<Uint8Array>): AsyncGenerator<U
   yield Buffer.concat(waiting);
 }
 
-/** Nothing is read before it is asked for: an answer that is never sent must not hold a cursor. */
+/**
+ * Reads nothing before the first request: a response that is never sent must not keep a cursor
+ * open.
+ */
 async function* packEntries(entries: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const source = Readable.from(joinPieces(entries), { objectMode: false });
-  // Level 1: half of the time of the usual level, a few percent larger.
+  // Level 1: half the time of the default level, a few percent larger.
   const packed = createGzip({ level: 1 });
-  // A failure arrives where `packed` is read.
+  // Errors surface where `packed` is read.
   pipeline(source, packed, () => {});
   yield* packed;
 }

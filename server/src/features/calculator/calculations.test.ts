@@ -155,7 +155,7 @@ test('a retry with its key is answered with the first, whatever the rates are by
   assert.deepEqual(fields, { 'sessionData.developers.0.skill': 'This skill is not offered' });
 });
 
-test('a calculated team is stored with the numbers of the server, and stands in the mail', async () => {
+test('a calculated team is stored with the numbers of the server, and is in the email', async () => {
   const { calculation, costs } = await composeTeam();
   const payload = buildRequest({ calculation });
   const params = await server.visitor.call(requests.requestInbox.create, { payload });

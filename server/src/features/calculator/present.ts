@@ -14,7 +14,7 @@ export function presentCalculation(row: CalculationFields & Stored): SavedCalcul
   };
 }
 
-/** Saved calculations as a spreadsheet shows them, amounts in dollars a month. */
+/** The columns of saved calculations as a spreadsheet, amounts in dollars a month. */
 export const calculationTable: Table<SavedCalculation> = {
   name: 'calculations',
   columns: {

@@ -98,7 +98,7 @@ test('names and slugs are taken once', async () => {
   assert.equal((await admin('PATCH', `/${id}`, { slug: 'cybersecurity' })).status, 409);
 });
 
-test('a change leaves alone what it does not name, and a blank slug is made again', async () => {
+test('a change keeps the fields that it does not name, and a blank slug is derived again', async () => {
   const category = await create({ name: 'Changing', icon: 'gear' });
   const path = `/${category.id}`;
   const disabled = await admin('PATCH', path, { active: false });
@@ -147,7 +147,7 @@ test('a change on top of an older version is refused', async () => {
   assert.equal((await admin('DELETE', path, undefined, etag)).status, 412);
 });
 
-test('a category goes for good once no post uses it; those in the trash do not count', async () => {
+test('a category is deleted permanently once no post uses it; those in the trash do not count', async () => {
   const category = await create({ name: 'In use' });
   const payload = buildPost({ categoryId: category.id, published: false });
   const [first, second] = [
@@ -186,7 +186,7 @@ test('the public list is 304 until a category changes', async () => {
   assert.equal((await read(condition)).status, 304);
 });
 
-test('each change is recorded and told to open screens', async () => {
+test('each change is audited and published to open screens', async () => {
   const { id } = await create({ name: 'On the record' });
   await admin('PATCH', `/${id}`, { active: false });
   await admin('DELETE', `/${id}`);
@@ -204,7 +204,7 @@ test('each change is recorded and told to open screens', async () => {
   assert.deepEqual(types, ['category.created', 'category.changed', 'category.deleted']);
 });
 
-test('the answer tells a site without any category from one that has published in none', async () => {
+test('the response distinguishes a site without any category from one that has published in none', async () => {
   const read = async () => {
     const { body, headers } = await send(server.address, 'GET', '/api/categories');
     return [body, headers.get('x-total-count')];

@@ -3,7 +3,7 @@ import type { CategoryFields } from './model.ts';
 
 type Slug = (typeof defaultCategories)[number]['slug'];
 
-/** Each colour reaches 4.5:1 as text on white; hue and lightness tell them apart. */
+/** Each colour has 4.5:1 as text on white; they differ in hue and lightness. */
 const looks: Readonly<Record<Slug, Pick<CategoryFields, 'description' | 'color' | 'icon'>>> = {
   'ai-ml': {
     description: 'Models that earn their keep, and the ones that did not.',

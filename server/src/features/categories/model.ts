@@ -8,7 +8,7 @@ export interface CategoryFields {
   readonly description: string | null;
   /** `#rrggbb`. */
   readonly color: string;
-  /** Name of a drawing of the site, for example `shield`. */
+  /** Name of an icon of the site, for example `shield`. */
   readonly icon: string | null;
   readonly active: boolean;
 }

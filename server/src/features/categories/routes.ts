@@ -11,7 +11,7 @@ export function categoryRoutes(categories: Categories, { publicAnswers }: Servic
     routeFor(contract.listCategories, ({ request, h }) =>
       publicAnswers.send(request, h, async () => {
         const [known, shown] = [await categories.list(), await categories.listPublic()];
-        // Tells a site without categories from one that has published in none of them.
+        // The total distinguishes a site without categories from one with posts in none of them.
         return { body: shown ?? [], headers: { 'x-total-count': String(known.length) } };
       }),
     ),

@@ -13,7 +13,7 @@ import { firstCategories } from './first-categories.ts';
 import type { CategoryFields } from './model.ts';
 import { presentCategory } from './present.ts';
 
-/** The slug of a name that yields none. */
+/** The slug of a name without usable characters. */
 const fallback = 'category';
 
 type Row = CategoryFields & Stored;
@@ -29,7 +29,7 @@ export class Categories extends Content<CategoryFields> {
     this.#context = context;
   }
 
-  /** Stores the first categories that are not there yet. */
+  /** Stores missing first categories. */
   async seed(): Promise<void> {
     const rows = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
     const there = new Set(rows.map(({ slug }) => slug));
@@ -38,13 +38,13 @@ export class Categories extends Content<CategoryFields> {
     await this.#context.revision.bump();
   }
 
-  /** All of them, the oldest first. */
+  /** All categories, the oldest first. */
   async list(): Promise<readonly Category[]> {
     const version = await this.#context.revision.read();
     return (await this.#known.read('all', version, () => this.#load())) ?? [];
   }
 
-  /** The active categories with something published; null while there is no category at all. */
+  /** The active categories with a published post; null if there is no category at all. */
   async listPublic(): Promise<Category[] | null> {
     const all = await this.list();
     if (all.length === 0) return null;
@@ -53,7 +53,7 @@ export class Categories extends Content<CategoryFields> {
     return all.filter(({ active, id }) => active && used.has(id));
   }
 
-  /** All of them by their ids. */
+  /** All categories, keyed by id. */
   async mapById(): Promise<ReadonlyMap<string, Category>> {
     return new Map((await this.list()).map((category) => [category.id, category]));
   }

@@ -87,7 +87,7 @@ test('two windows do not overwrite each other', async () => {
   await assert.rejects(save(params, 'x', { 'if-none-match': '"1"' }), { code: 'bad_request' });
 });
 
-test('a draft may be large, but not without end, and holds plain text only', async () => {
+test('a draft may be large, but not unlimited, and contains plain text only', async () => {
   const params = await buildItem();
   const message = 'x'.repeat(1_000_000);
   await server.admin.call(saveDraft, { params, payload: { values: { message } } });

@@ -3,7 +3,7 @@ import mongoose, { type Model } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
 
-/** Whose draft it is, and what about; there is one of each. */
+/** The owner and the subject of a draft; there is one of each. */
 export interface DraftKey {
   readonly userId: string;
   readonly kind: DraftKind;

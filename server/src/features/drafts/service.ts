@@ -24,7 +24,7 @@ export class Drafts implements OwnedData {
     this.#model = model;
   }
 
-  /** Null when there is none. */
+  /** Null when there is no draft. */
   find(key: DraftKey): Promise<DraftRow | null> {
     return this.#model
       .findOne({ ...key })
@@ -59,12 +59,12 @@ export class Drafts implements OwnedData {
     return this.#model.collection.distinct('itemId', { kind });
   }
 
-  /** Deletes the drafts of accounts. */
+  /** Deletes the drafts of these accounts. */
   async deleteByUsers(ids: readonly string[]): Promise<void> {
     await this.#model.deleteMany({ userId: { $in: [...ids] } });
   }
 
-  /** The ids of accounts that have a draft, whether they still exist or not. */
+  /** The ids of accounts with a draft, whether they still exist or not. */
   async listUsers(): Promise<string[]> {
     return this.#model.distinct('userId');
   }
@@ -82,9 +82,9 @@ export class Drafts implements OwnedData {
     return row ?? undefined;
   }
 
-  /** Undefined when there is one by now. */
+  /** Undefined when a draft exists by now. */
   async #create(key: DraftKey, values: SaveDraft['values']): Promise<DraftRow | undefined> {
-    // Not from 1: a window that knows a deleted draft must not mistake the new one for it.
+    // Not from 1: a window that knows a deleted draft must not confuse the new one with it.
     const version = Date.now();
     try {
       const fields: DraftFields & Pick<Stored, 'version'> = { ...key, values, version };

@@ -18,7 +18,7 @@ after(() => stop());
 const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
   mail.headers.find((each) => each.key === key)?.value;
 
-test('a letter comes from the company, is answered to the company and is not automatic', async () => {
+test('an email comes from the company, is answered to the company and is not automatic', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { subject: 'Your portal', message: '<p>Hello</p>' });
   const { envelope, mail } = await emailCalls.receive(accepted);
@@ -33,7 +33,7 @@ test('a letter comes from the company, is answered to the company and is not aut
   for (const { key } of mail.headers) assert.match(key, allowed);
 });
 
-test('three letters are one thread for the mail program of the client', async () => {
+test('three emails are one thread for the mail program of the client', async () => {
   const id = await emailCalls.createMessage();
   const other = await emailCalls.createMessage();
   await emailCalls.receive(await emailCalls.write(other, { message: 'Elsewhere' }, true));
@@ -47,7 +47,7 @@ test('three letters are one thread for the mail program of the client', async ()
   assert.equal(new Set(ids).size, 3);
 });
 
-test('no more than the last twenty letters are named, in folded lines', async () => {
+test('no more than the last twenty emails are named, in folded lines', async () => {
   const id = await emailCalls.createRequest();
   await emailCalls.receive(await emailCalls.write(id, { message: 'The first' }));
   const [first] = await server.stored('emails').find().sort({ _id: -1 }).limit(1).toArray();
@@ -63,7 +63,7 @@ test('no more than the last twenty letters are named, in folded lines', async ()
   for (const line of head.split('\r\n')) assert.ok(line.length <= 100, line);
 });
 
-test('copies are in the envelope each once; the one to the company is seen by nobody', async () => {
+test('copies are in the envelope once each; the one to the company is invisible to others', async () => {
   const id = await emailCalls.createMessage({ email: 'Priya@kestrelrowe.example' });
   const cc =
     'a@kestrelrowe.example, b@kestrelrowe.example,A@kestrelrowe.example, priya@kestrelrowe.example';
@@ -179,7 +179,7 @@ test('attachments arrive byte by byte under their names', async () => {
   );
 });
 
-test('files of another item go with no letter; what went to the trash still leaves with its own', async () => {
+test('files of another item are never attached; one in the trash is still sent with its own email', async () => {
   const mine = await emailCalls.createRequest();
   const other = await emailCalls.createMessage();
   const payload = buildForm([['secret.txt', Buffer.from('of another')]]);
@@ -196,7 +196,7 @@ test('files of another item go with no letter; what went to the trash still leav
   assert.equal(mail.attachments.length, 1);
 });
 
-test('nothing of a sender reaches the headers of a letter but the address', async () => {
+test('only the address of a sender reaches the headers of an email', async () => {
   const names = ['"Eve" <eve@evil.example>, bob@victim.example', 'Eve %0d%0aBcc: b@x.example'];
   for (const name of names) {
     const id = await emailCalls.createMessage({ name });
@@ -226,14 +226,14 @@ test('attacks through the message come out inert, or are refused', async () => {
   assert.ok(shown >= 15 && refused >= 2, `${shown} shown, ${refused} refused`);
 });
 
-test('attacks in a name or a subject are text in the letter', async () => {
+test('attacks in a name or a subject are text in the email', async () => {
   const { emails } = server.product.serviceOf(emailsFeature);
   const subject = `Eve ${attacks.join(' ')}`.replaceAll(/[\t\n\r]/g, ' ').slice(0, 200);
   const id = await emailCalls.createRequest({ name: subject });
   assertInert((await emails.preview('service-request', id, { subject })).html, subject);
 });
 
-test('notes are kept as the text that they are, and what is stored of a letter is inert', async () => {
+test('notes are stored as plain text, and the stored email is inert', async () => {
   const id = await emailCalls.createMessage();
   const { id: emailId } = await emailCalls.write(id, { message: `<p>${attacks[0]}ok</p>` }, true);
   const { emails } = server.product.serviceOf(emailsFeature);

@@ -21,7 +21,7 @@ export function composeEmail(
   };
 }
 
-/** Both parts of an email, exactly as they are sent. */
+/** Both parts of an email, as they are sent. */
 export function layOutEmail(
   { subject, body }: { readonly subject: string; readonly body: string },
   site: SiteSettings,
@@ -39,7 +39,7 @@ export function layOutEmail(
   return { subject, html: layOutPersonalHtml(content), text: layOutPersonalText(content) };
 }
 
-/** Kind of a mail that an administrator wrote to a client. */
+/** The kind of emails from administrators to clients. */
 export const clientEmail = 'client-email';
 /** Message-IDs in References: enough for mail programs to find the thread. */
 const maxReferences = 20;
@@ -58,7 +58,7 @@ export function composeClientEmail({ model, owners, settings, files }: ComposerC
     const fileIds = row.files.map(({ id }) => id);
     const about = { kind: row.ownerKind, id: row.ownerId.toHexString() };
     const owner = owners.get(about.kind);
-    // It waits for a process that knows these items.
+    // Waits for a process that knows these items.
     if (!owner) throw new Error(`this process has no items of the kind ${about.kind}`);
     const enclosure = await owner.enclose?.(about.id);
     const chosen = fileIds.length > 0 ? await files.readForMail(fileIds, about) : [];

@@ -25,7 +25,7 @@ test('when the server takes it for some only it is sent, and the others are name
   assert.match(email?.lastError ?? '', /^Not taken for gone@kestrelrowe\.example \(550 /);
 });
 
-test('a message counts as replied when its sender got the letter, not when only a copy went', async () => {
+test('a message counts as replied when its sender got the email, not when only a copy was sent', async () => {
   const id = await emailCalls.createMessage({ email: 'moved@kestrelrowe.example' });
   sink.refuseWith(550, 'moved@kestrelrowe.example');
   const cc = 'there@kestrelrowe.example';
@@ -62,7 +62,7 @@ test('a refusal fails with its reason and can be tried again; a passing one wait
   assert.deepEqual([(await emailCalls.list(id, true))[0]?.lastError], [null]);
 });
 
-test('of many workers one sends each letter', async () => {
+test('one of many workers sends each email', async () => {
   const count = isWhole ? 40 : 12;
   const id = await emailCalls.createRequest();
   const accepted = [];
@@ -79,7 +79,7 @@ test('of many workers one sends each letter', async () => {
   assert.deepEqual(new Set(sent), new Set(ids));
 });
 
-test('a letter about what went to the trash meanwhile still leaves', async () => {
+test('an email about an item that was deleted in the meantime is still sent', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { message: 'Promised' });
   await server.admin.call(requestInbox.delete, { params: { id } });
@@ -98,7 +98,7 @@ const retry = (id: string) => server.admin.call(retryMail, { params: { id } });
 const stateOf = async (id: string, isFollowUp?: boolean) =>
   (await emailCalls.list(id, isFollowUp))[0]?.state;
 
-test('a client whose server defers gets the letter later, and the company its copy once', async () => {
+test('a client whose server defers gets the email later, and the company its copy once', async () => {
   const id = await emailCalls.createMessage({ email: client });
   const { id: mailId } = await emailCalls.write(id, { message: 'Offer', sendCopy: true }, true);
   sink.refuseWith(450, client);
@@ -109,7 +109,7 @@ test('a client whose server defers gets the letter later, and the company its co
   const readStatus = async () =>
     (await server.admin.call(messageInbox.read, { params: { id } })).status;
   assert.equal(await readStatus(), 'new');
-  // The copy has left: the letter cannot be taken back any more.
+  // The copy was sent: the email can no longer be cancelled.
   const params = { id: mailId };
   await assert.rejects(server.admin.call(withdrawMail, { params }), { code: 'conflict' });
 
@@ -121,7 +121,7 @@ test('a client whose server defers gets the letter later, and the company its co
   assert.equal(await readStatus(), 'replied');
 });
 
-test('a client who is refused for good fails though a copy went, and Retry sends to nobody else', async () => {
+test('a permanent rejection of the client fails although a copy was sent, and Retry sends to no one else', async () => {
   const id = await emailCalls.createRequest({ email: client });
   const { id: mailId } = await emailCalls.write(id, { message: 'Offer', cc: boss });
   sink.refuseWith(550, client);
@@ -147,7 +147,7 @@ test('a copy that is deferred is tried again while the message counts as replied
   assert.deepEqual(envelopesOf(mailId), [[client], [boss]]);
 });
 
-test('a request is answered once its client has the letter, not by copies of it', async () => {
+test('a request is answered once its client has the email, not by copies of it', async () => {
   const id = await emailCalls.createRequest({ email: client });
   await emailCalls.write(id, { message: 'Offer', cc: boss });
   const isAnswered = async () =>
@@ -163,7 +163,7 @@ test('a request is answered once its client has the letter, not by copies of it'
   assert.equal(await isAnswered(), true);
 });
 
-test('a copy that is deferred to the end leaves the letter sent, and says so', async () => {
+test('a copy that is deferred to the end leaves the email sent, and says so', async () => {
   const id = await emailCalls.createRequest({ email: client });
   await emailCalls.write(id, { message: 'Offer', cc: boss });
   sink.refuseWith(450, boss);

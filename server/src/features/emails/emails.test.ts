@@ -14,7 +14,7 @@ after(() => stop());
 
 const eventsOf = (id: string) => server.stored('events').find({ id }).toArray();
 
-test('an e-mail is accepted, listed as waiting, and leaves ten seconds later', async (t) => {
+test('an email is accepted, listed as queued, and sent ten seconds later', async (t) => {
   const id = await emailCalls.createRequest();
   const wake = t.mock.method(server.product.context, 'wakeMail');
   const before = Date.now();
@@ -73,7 +73,7 @@ test('what is left blank gets the default texts', async () => {
   assert.match(second?.body ?? '', /^<p>Hello Priya Raman,<\/p><p>Thank you for your message\./);
 });
 
-test('the same key is the same mail, also when it comes five times at once or again later', async () => {
+test('the same key is the same email, also when it comes five times concurrently or again later', async () => {
   const id = await emailCalls.createRequest();
   const call = (message: string) =>
     server.admin.call(requestInbox.send, {
@@ -109,7 +109,7 @@ test('a follow-up that was sent makes its message replied, by its author, and sa
   );
 });
 
-test('an e-mail about a request answers it and leaves its status as it is', async () => {
+test('an email about a request answers it and leaves its status unchanged', async () => {
   const id = await emailCalls.createRequest();
   const read = async () => {
     const { answer, etag } = await server.admin.request(requestInbox.read, { params: { id } });
@@ -123,7 +123,7 @@ test('an e-mail about a request answers it and leaves its status as it is', asyn
   assert.deepEqual(await read(), ['new', true, '"1"']);
 });
 
-test('what was answered waits again once somebody sets its status back, and only then', async () => {
+test('an answered item is unanswered again once its status is set back, and only then', async () => {
   const id = await emailCalls.createRequest({ name: 'Wanda Waits-Again' });
   const isListed = async () => {
     const query = { unanswered: true, sort: 'createdAt' } as const;
@@ -142,7 +142,7 @@ test('what was answered waits again once somebody sets its status back, and only
   assert.equal(await isListed(), true);
 });
 
-test('an e-mail takes notes, newest first, each once per key', async () => {
+test('an email accepts notes, newest first, each once per key', async () => {
   const id = await emailCalls.createMessage();
   const { id: emailId } = await emailCalls.write(id, { message: 'Hello' }, true);
   const add = (content: string, key: string) =>
@@ -167,7 +167,7 @@ test('an e-mail takes notes, newest first, each once per key', async () => {
   });
 });
 
-test('e-mails about an item in the trash are not there, and none can be written', async () => {
+test('emails about an item in the trash are not found, and none can be written', async () => {
   const id = await emailCalls.createRequest();
   await emailCalls.write(id, { message: 'Hello' });
   await server.admin.call(requestInbox.delete, { params: { id } });

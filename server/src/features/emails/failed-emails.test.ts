@@ -25,7 +25,7 @@ const listMarked = async () =>
     .filter(({ emailFailed }) => emailFailed)
     .map(({ id }) => id);
 
-/** Writes an e-mail that the mail server refuses for good. */
+/** Writes an email that the mail server rejects permanently. */
 async function fail(id: string, isMessage = false): Promise<string> {
   sink.refuseWith(550);
   const accepted = await emailCalls.write(
@@ -38,7 +38,7 @@ async function fail(id: string, isMessage = false): Promise<string> {
   return accepted.id;
 }
 
-test('an item whose e-mail failed is marked in its list until it is sent or taken back', async () => {
+test('an item whose email failed is marked in its list until it is sent or cancelled', async () => {
   const [plain, failed, answered] = [
     await emailCalls.createRequest(),
     await emailCalls.createRequest({ name: 'Rosalind Achebe' }),
@@ -90,7 +90,7 @@ test('a failed email reaches the corrected address, which its history names', as
   assert.equal((await retry({ to })).status, 409);
 });
 
-test('all failed email is tried again at once', async () => {
+test('all failed email is retried together', async () => {
   const ids = [await emailCalls.createRequest(), await emailCalls.createRequest()];
   for (const id of ids) await fail(id);
   const query = { state: 'failed' } as const;
@@ -103,7 +103,7 @@ test('all failed email is tried again at once', async () => {
   assert.deepEqual(await server.admin.call(retryAllMail), { count: 0 });
 });
 
-test('the overview names the five newest, and none whose item lies in the trash', async () => {
+test('the overview names the five newest, and none whose item is in the trash', async () => {
   const ids = [];
   for (let n = 0; n < 7; n++) {
     const id = await emailCalls.createMessage();
@@ -129,7 +129,7 @@ test('of many that failed, those of a page are known as well', async () => {
     createdAt: new Date(n),
     mails: [{ _id: new ObjectId(), state: 'failed' }],
   });
-  // Older than all that fail afterwards, about requests that nobody lists.
+  // Older than all that fail afterwards, about requests that are not listed.
   const others = Array.from({ length: 60 }, (_, n) => write(new ObjectId().toHexString(), n + 1));
   const emails = connection.collection('emails');
   await emails.insertMany([write(id, 0), ...others]);
@@ -141,11 +141,11 @@ test('of many that failed, those of a page are known as well', async () => {
 const cancelMail = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
 const eventsOf = (id: string) => server.stored('events').find({ id }).toArray();
 
-test('an e-mail that waits is taken back and is gone; its key never sends it after all', async () => {
+test('a queued email is cancelled and gone; its key never sends it after all', async () => {
   const id = await emailCalls.createRequest();
   const key = { 'idempotency-key': 'undone' };
   const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
-  // What other tests wrote.
+  // Emails of other tests.
   await emailCalls.sendAll();
   const accepted = await server.admin.call(requestInbox.send, input);
   const before = sink.received.length;
@@ -165,7 +165,7 @@ test('an e-mail that waits is taken back and is gone; its key never sends it aft
   assert.ok(own.every((event) => typeof event['by'] === 'string'));
 });
 
-test('without a mail server an e-mail waits and can be taken back at any time', async () => {
+test('without a mail server an email waits and can be cancelled at any time', async () => {
   await saveCategory(server, 'email', { smtp_host: '' });
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { message: 'Waits' });
@@ -176,7 +176,7 @@ test('without a mail server an e-mail waits and can be taken back at any time', 
   await sendMailTo(server, sink);
 });
 
-test('an e-mail that could not be sent can be taken away, and nothing counts as failing then', async () => {
+test('an email that could not be sent can be cancelled, and nothing counts as failing then', async () => {
   const id = await emailCalls.createRequest();
   sink.refuseWith(550);
   const accepted = await emailCalls.write(id, { message: 'To nobody' });
@@ -190,7 +190,7 @@ test('an e-mail that could not be sent can be taken away, and nothing counts as 
   assert.equal(await countFailed(), failed - 1);
 });
 
-test('what has left, is leaving or is a notification cannot be taken back', async () => {
+test('an email that was sent, is being sent or is a notification cannot be cancelled', async () => {
   const id = await emailCalls.createRequest();
   const sent = await emailCalls.write(id, { message: 'Gone' });
   await emailCalls.receive(sent);

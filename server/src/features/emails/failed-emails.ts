@@ -8,12 +8,12 @@ import type { EmailOwners } from './owners.ts';
 
 /** The length of `listFailed`. */
 const maxNamed = 5;
-/** How many are read for that: those about an item in the trash do not count. */
+/** Maximum emails to read for that: those about an item in the trash do not count. */
 const maxRead = 20;
 /** Up to this many, the failed emails of all items are read in parallel with the page. */
 const maxKnown = 50;
 
-/** Owners of emails that could not be sent, of some kind or some ids. */
+/** Owners of emails that could not be sent, by kind or ids. */
 async function findOwners(
   model: Model<EmailFields>,
   wanted: object,
@@ -31,8 +31,8 @@ async function findOwners(
 }
 
 /**
- * Finds which items of a page have an email that could not be sent. There are usually few, read in
- * parallel with the page; only when there are many, those of the page's items are read after it.
+ * Finds the items of a page with an email that could not be sent. There are usually few, read in
+ * parallel with the page; only if there are many, those of the page's items are read after it.
  * @returns a function that marks the items of a page
  */
 export async function readFailedMark<Item extends { readonly id: string }>(
@@ -66,7 +66,7 @@ export async function listFailed(
     .lean<EmailRow[]>()
     .exec();
   const named: FailedEmail[] = [];
-  // The first ones are enough unless their items are in the trash.
+  // The first ones suffice unless their items are in the trash.
   for (let at = 0; at < rows.length && named.length < maxNamed; at += maxNamed) {
     const some = rows.slice(at, at + maxNamed).map((row) => nameEmail(row, owners));
     named.push(...(await Promise.all(some)).flatMap((each) => each ?? []));

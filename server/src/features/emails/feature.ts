@@ -25,7 +25,7 @@ export const emails = defineFeature({
     return {
       service: {
         emails: service,
-        /** From now on, emails are written about items of this kind. */
+        /** Enables emails about items of this kind. */
         addOwner: (owner: EmailOwner) => void owners.set(owner.kind, owner),
         /** The calls on the emails about items of a kind. */
         routesOf: (kind: EmailKind, calls: ReturnType<typeof emailEndpoints>) =>
@@ -55,7 +55,7 @@ function registerClientMail(given: EmailContext): void {
         },
       },
       recipient: 'to',
-      // A copy alone is no answer to the client.
+      // A copy is not a reply to the client.
       deliver: async ({ ownerKind, ownerId, to, authorId, authorSession }, taken) => {
         if (!taken.includes(to)) return;
         const mark = () => owners.get(ownerKind)?.markAnswered(ownerId.toHexString(), authorId);

@@ -18,7 +18,7 @@ after(() => stop());
 
 const emails = () => server.stored('emails');
 
-/** As if an e-mail had been sent more often before: copies of it, each a second older. */
+/** As if an email had been sent more often before: copies of it, each a second older. */
 async function repeat(id: string, times: number, body: string): Promise<void> {
   const { ObjectId } = server.product.context.connection.base.mongo;
   const first = await emails().findOne({ _id: new ObjectId(id) });
@@ -63,7 +63,7 @@ test('bodies of one answer have a bound together', async () => {
   assert.equal(whole.length, 14);
 });
 
-test('an e-mail about what is in the trash takes no note', async () => {
+test('an email about an item in the trash accepts no note', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { message: 'Hello' });
   const params = { emailId: accepted.id };
@@ -78,8 +78,8 @@ test('an e-mail about what is in the trash takes no note', async () => {
   assert.ok(!JSON.stringify(entries).includes('money'));
 });
 
-test('nobody is notified of what went to the trash before, and nothing waits for ever', async () => {
-  // Lest what other tests wrote be due meanwhile.
+test('no one is notified of an item that was deleted before, and nothing waits forever', async () => {
+  // So that emails of other tests are not due in the meantime.
   await emailCalls.sendAll();
   for (const frequency of ['immediate', 'daily']) {
     await saveCategory(server, 'notifications', {
@@ -180,7 +180,7 @@ test('an email that a job sends later is of the session that wrote it', async ()
   assert.equal(all.filter((each) => each.id === id && each.fields).length, 1);
 });
 
-test('a message becomes replied by whoever wrote the follow-up', async () => {
+test('a follow-up by any author marks a message as replied', async () => {
   const noor = await addAdministrator(server, 'noor');
   const id = await emailCalls.createMessage();
   await noor.admin.call(messageInbox.send, { params: { id }, payload: { message: 'Mine' } });

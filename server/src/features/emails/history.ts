@@ -11,7 +11,7 @@ import type { EmailFields, EmailRow } from './model.ts';
 
 /** More than the emails about any item. */
 const maxListed = 500;
-/** Characters of all bodies in one answer. */
+/** Characters of all bodies in one response. */
 const maxCharacters = 4_000_000;
 
 /** The emails about an item, newest first. Of many or long ones, the oldest have an empty body. */
@@ -43,7 +43,7 @@ function boundBodies(rows: readonly EmailRow[]): EmailRow[] {
   });
 }
 
-/** The emails as the API answers them, without cancelled ones. */
+/** The emails in the form of the API, without cancelled ones. */
 export async function presentEmails(
   rows: readonly EmailRow[],
   nameUsers: NameUsers,
@@ -76,7 +76,10 @@ function presentEmail(row: EmailRow, names: ReadonlyMap<string, string>): Email 
   };
 }
 
-/** The answer to sending an email, or a retry. @throws AppError `conflict` if it was cancelled */
+/**
+ * The response to sending an email, or to a retry.
+ * @throws AppError `conflict` if it was cancelled
+ */
 export function presentAccepted(row: EmailRow): EmailAccepted {
   const [mail] = row.mails;
   if (!mail)

@@ -38,7 +38,7 @@ async function insertScan(uri: string): Promise<string> {
   return insertedId.toHexString();
 }
 
-test('letters that were accepted are sent once, though the process was killed before', async () => {
+test('accepted emails are sent once, even if the process was killed before', async () => {
   const database = await openTestDatabase();
   const sink = await startSmtpSink();
   const environment = {

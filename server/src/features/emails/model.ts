@@ -6,7 +6,7 @@ import { defineModel, type Stored } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { noteFields, type WithNotes } from '../notes/service.ts';
 
-/** A file as it was when the email was written: deleting the file leaves the history correct. */
+/** A file at the time of the email: if it is deleted later, the history stays correct. */
 interface AttachedFile {
   readonly id: string;
   readonly originalName: string;
@@ -26,16 +26,16 @@ export interface EmailFields extends WithMails, WithNotes {
   /** Whether the company's address gets a copy. */
   readonly sendCopy: boolean;
   readonly authorId: string;
-  /** The session that wrote it: what its sending changes is told as done there. */
+  /** The session that wrote it: changes caused by its sending are not announced there. */
   readonly authorSession?: string | undefined;
   readonly files: readonly AttachedFile[];
 }
 
 export type EmailRow = EmailFields & Stored;
 
-/** Finds which items of a page have emails that could not be sent, when there are many such. */
+/** Finds which items of a page have failed emails, if there are many. */
 export const emailStateIndex = { keys: { ownerKind: 1, ownerId: 1, 'mails.state': 1 } } as const;
-/** Holds only the emails that could not be sent, in the order of time. */
+/** Contains only failed emails, in the order of time. */
 export const failedEmailIndex = {
   keys: { createdAt: -1, _id: -1 },
   options: { partialFilterExpression: { 'mails.state': 'failed' } },

@@ -2,7 +2,7 @@ import type { EmailKind } from '@longitude/contract/emails';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { MailPart } from '../../platform/mail/personal-layout.ts';
 
-/** Subject and text of an email where its author left them blank (back-office section 5). */
+/** Subject and text of an email if its author left them blank (back-office section 5). */
 export interface EmailDefaults {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -16,7 +16,7 @@ export interface Addressed {
   readonly email: string | null;
 }
 
-/** What goes with every email about an item. */
+/** The additions to every email about an item. */
 export interface Enclosure {
   /** Above and below the words of the author. */
   readonly above: MailPart;
@@ -30,11 +30,11 @@ export interface Enclosure {
 export interface EmailOwner<Item extends Addressed = Addressed> {
   /** Stored with each email. */
   readonly kind: EmailKind;
-  /** @throws AppError `not_found` when the item is not there, or in the trash */
+  /** @throws AppError `not_found` when the item does not exist, or is in the trash */
   read(id: string): Promise<Item>;
   emailDefaults(item: Item, company: string): EmailDefaults;
   /**
-   * Also of an item in the trash: what was written is sent.
+   * Also for an item in the trash: a written email is sent.
    * @throws AppError `not_found`, `conflict` when no email can be written about it
    */
   enclose?(id: string): Promise<Enclosure>;

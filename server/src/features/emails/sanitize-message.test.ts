@@ -127,7 +127,7 @@ test('too many elements are refused, and the deepest are dropped, in no time to 
   assert.ok(ms < 3_000, `${ms} ms`);
 });
 
-test('what looks like a tag but is none of a letter stays in plain text', () => {
+test('text that looks like a tag but is none of an email stays in plain text', () => {
   assert.equal(
     sanitizeMessage('Run\nssh admin@<host>\nwith your <name> and 3 < 4'),
     '<p>Run<br>ssh admin@&lt;host&gt;<br>with your &lt;name&gt; and 3 &lt; 4</p>',

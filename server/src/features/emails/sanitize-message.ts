@@ -5,19 +5,19 @@ import { escapeHtml } from '../../platform/mail/layout.ts';
 
 const schemes = ['http:', 'https:', 'mailto:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
-/** More than any email needs; parsing more would block the process for everybody else. */
+/** More than any email needs; parsing more would block the process for other users. */
 const maxTags = 10_000;
 /** Of the stored HTML: twice the limit of the input, because escaping lengthens `&`. */
 const maxCharacters = 2 * maxLength.emailBody;
 
-/** Tags whose text is dropped too: readers would not see it either. */
+/** Tags whose text is removed too: readers would not see it either. */
 const withoutText =
   'script style textarea option xmp noscript template title iframe noembed noframes object svg math select button'.split(
     ' ',
   );
 
 const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'];
-/** Blocks of other programs, kept as separate lines. */
+/** Block elements of other programs, kept as separate lines. */
 const mapped = ['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** A text with such a tag is HTML: "ssh admin@<host>" has none. */
 const knownTag = new RegExp(`</?(?:${[...kept, ...mapped].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
@@ -36,7 +36,7 @@ const options: IOptions = {
   },
 };
 
-/** @throws AppError `validation_failed` for a link that a mail must not carry */
+/** @throws AppError `validation_failed` for a link that an email must not contain */
 function checkLink(tagName: string, { href }: Attributes): Tag {
   if (href === undefined) return { tagName, attribs: {} };
   // As a browser reads it: without the line breaks and tabs that hide a scheme (WHATWG URL).
@@ -51,7 +51,8 @@ function checkLink(tagName: string, { href }: Attributes): Tag {
 /**
  * The HTML of an email, reduced to paragraphs, emphasis, lists, quotes and links. Input without any
  * of these tags is plain text whose line breaks are kept.
- * @throws AppError `validation_failed` for links but http, https and mailto, and for too much
+ * @throws AppError `validation_failed` for links other than http, https and mailto, and for too
+ * many tags or characters
  */
 export function sanitizeMessage(message: string): string {
   const html = knownTag.test(message) ? sanitizeMarkup(message) : layOutPlain(message);

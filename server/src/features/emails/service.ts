@@ -41,13 +41,13 @@ export interface EmailContext {
   readonly nameUsers: NameUsers;
 }
 
-/** An email as its author sends it. */
+/** An email from its author. */
 export interface Outgoing extends SendFollowUp {
   /** Instead of the item's own address. */
   readonly to?: string | null | undefined;
 }
 
-/** Emails of administrators to clients: stored at once, sent ten seconds later. */
+/** Emails of administrators to clients: stored immediately, sent ten seconds later. */
 export class Emails implements OwnedData {
   readonly #context: EmailContext;
 
@@ -80,7 +80,7 @@ export class Emails implements OwnedData {
     return isReplayed(this.#context.model, replay);
   }
 
-  /** The document and its one mail share the id under which it is shown and cancelled. */
+  /** The document and its single mail share the id with which it is shown and cancelled. */
   async #write(kind: EmailKind, id: string, input: Outgoing, actor: string) {
     const { context, files } = this.#context;
     const { subject, body, ...composed } = await this.#compose(kind, id, input);
@@ -105,7 +105,7 @@ export class Emails implements OwnedData {
     };
   }
 
-  /** An email as it would be sent. @throws AppError `not_found`, `validation_failed` */
+  /** A preview of an email. @throws AppError `not_found`, `validation_failed` */
   async preview(
     kind: EmailKind,
     id: string,
@@ -117,7 +117,7 @@ export class Emails implements OwnedData {
   }
 
   /**
-   * Refuses an email that could not be sent, before the files that come with it are stored.
+   * Refuses an email that could not be sent, before its uploaded files are stored.
    * @throws AppError as `send` does
    */
   async check(
@@ -192,8 +192,8 @@ export class Emails implements OwnedData {
   /**
    * Cancels an email that is queued or could not be sent. Its document stays, without content, as
    * long as the trash, so that a retried call does not send it after all.
-   * @throws AppError `not_found`, `conflict` when some address has it already, when it is being sent,
-   *   or when it is no email to a client
+   * @throws AppError `not_found`, `conflict` when some address has it already, when it is being
+   * sent, or when it is not an email to a client
    */
   async cancel(id: string, actor: string): Promise<void> {
     const { model, context } = this.#context;
@@ -219,7 +219,7 @@ export class Emails implements OwnedData {
     throw new AppError('conflict', 'Only emails to clients can be cancelled.');
   }
 
-  /** Permanently deletes all emails about items, also queued ones. */
+  /** Permanently deletes all emails about these items, including queued ones. */
   async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const ownerIds = ids.map((id) => new mongoose.Types.ObjectId(id));
     const filter = { ownerKind: kind, ownerId: { $in: ownerIds } } as QueryFilter<EmailFields>;

@@ -25,7 +25,7 @@ after(async () => {
   await server.stop();
 });
 
-test('a created request is told at once, in every process', async () => {
+test('a created request is published immediately, in every process', async () => {
   const [here, there] = await Promise.all([openEvents(server), openEvents(second)]);
   const { events, background } = server.product.context;
   const from = await events.lastSeq();
@@ -41,7 +41,7 @@ test('a created request is told at once, in every process', async () => {
   there.close();
 });
 
-test('a change is told, numbers grow by one, and the answer is for nobody’s cache', async () => {
+test('a change is published, numbers increase by one, and the response is never cached', async () => {
   const stream = await openEvents(server);
   assert.match(stream.headers.get('content-type') ?? '', /^text\/event-stream/);
   assert.equal(stream.headers.get('cache-control'), 'no-store');
@@ -117,7 +117,7 @@ test('without a token, or with a number that is none, there is no stream', async
   }
 });
 
-test('an event of this process is sent at once, one of another within a tenth of a second', async (t) => {
+test('an event of this process is sent immediately, one of another within a tenth of a second', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const stored: PublishedEvent[] = [];
   let wake = () => {};
@@ -151,7 +151,7 @@ test('an event of this process is sent at once, one of another within a tenth of
   streams.close();
 });
 
-test('presence is told to others in every process, and to nobody about themselves', async () => {
+test('presence is published to others in every process, but not to the administrator', async () => {
   const meera = await addAdministrator(server, 'meera');
   const { id: by } = await meera.admin.call(verify);
   const [own, other, elsewhere] = await Promise.all(
@@ -170,7 +170,7 @@ test('presence is told to others in every process, and to nobody about themselve
   for (const stream of [own, other, elsewhere]) stream.close();
 });
 
-test('a file that is added tells of the message that it belongs to, and who added it', async () => {
+test('an added file publishes its message, and who added it', async () => {
   const stream = await openEvents(second);
   const payload = buildForm([['a.png', pixel]]);
   await server.admin.call(messageInbox.files.upload, { params: { id }, payload });

@@ -19,7 +19,7 @@ interface Reader {
   /** The session that opened the stream; the stream must not outlive it. */
   readonly jti: string;
   readonly userId: string;
-  /** The number of the last event that it was sent. */
+  /** The number of the last event sent to it. */
   heard: number;
 }
 
@@ -32,8 +32,8 @@ interface EventStreamsContext {
 }
 
 /**
- * All open streams of this process. One query serves all of them: at once after an event of this
- * process, and every `pollMs` for those of others, while any stream is open.
+ * All open streams of this process. One query serves all of them: immediately after an event of
+ * this process, and every `pollMs` for those of others, while any stream is open.
  */
 export class EventStreams {
   readonly #context: EventStreamsContext;
@@ -92,7 +92,10 @@ export class EventStreams {
     if (this.#open.size > 0) this.#timer = setTimeout(() => this.#catchUp(), pollMs);
   }
 
-  /** Sends every stream the events it lacks. @returns whether there may be more to read at once */
+  /**
+   * Sends every stream the events it lacks.
+   * @returns whether to read again immediately, because there may be more
+   */
   async #forward(): Promise<boolean> {
     try {
       const from = Math.min(...[...this.#open.values()].map(({ heard }) => heard));
@@ -102,7 +105,7 @@ export class EventStreams {
       const named = await this.#addNames(events);
       const formatted = named.map((event) => ({ event, text: format(event) }));
       for (const [stream, reader] of this.#open) {
-        // One that joined meanwhile and is further behind waits for the next read.
+        // A stream that joined during the read and is further behind waits for the next read.
         if (reader.heard < from) continue;
         const unseen = formatted.filter(({ event }) => isUnseen(event, reader));
         const text =
@@ -119,7 +122,7 @@ export class EventStreams {
     }
   }
 
-  /** Adds the names of those who caused events, with one query for all. */
+  /** Adds the names of those who caused events, in one query. */
   async #addNames(events: readonly PublishedEvent[]): Promise<PublishedEvent[]> {
     const caused = events.filter(({ type }) => type !== presenceType);
     // Events of earlier versions may name the server itself.
@@ -131,7 +134,7 @@ export class EventStreams {
     });
   }
 
-  /** Ends the streams of sessions that have ended, with one query for all. */
+  /** Ends the streams of sessions that have ended, in one query. */
   async #endSessions(): Promise<void> {
     if (this.#open.size === 0) return;
     const jtis = new Set([...this.#open.values()].map(({ jti }) => jti));
@@ -141,11 +144,11 @@ export class EventStreams {
         if (jtis.has(jti) && !standing.has(jti)) stream.end();
       }
     } catch {
-      // An unavailable database must not sign anybody out.
+      // An unavailable database must not sign anyone out.
     }
   }
 
-  /** Ends every stream; clients reconnect by themselves. */
+  /** Ends every stream; clients reconnect automatically. */
   close(): void {
     this.#stopListening();
     clearTimeout(this.#timer);
@@ -159,7 +162,7 @@ function isUnseen(event: LiveEvent, { heard, userId }: Reader): boolean {
   return event.seq > heard && !(event.type === presenceType && event.by === userId);
 }
 
-/** An event as a stream sends it: marked in the session that caused it, which others do not learn. */
+/** An event as sent in a stream: marked in the session that caused it, which others don't learn. */
 function textFor(
   { event, text }: { readonly event: PublishedEvent; readonly text: string },
   { jti }: Reader,

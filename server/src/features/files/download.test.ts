@@ -49,7 +49,7 @@ test('a download is saved and never run, and no cache keeps it', async () => {
   assert.match(etag, /^"[0-9a-f]{64}"$/);
 });
 
-test('a part is answered alone, byte by byte', async () => {
+test('a range is sent, byte by byte', async () => {
   const chunk = 255 * 1024;
   const ranges: [range: string, start: number, end: number][] = [
     ['bytes=0-0', 0, 1],
@@ -92,7 +92,7 @@ test('a part that is not there is 416, and of another version the whole comes', 
   }
 });
 
-test('HEAD tells the size without the bytes', async () => {
+test('HEAD returns the size without the bytes', async () => {
   const response = await ask({}, 'HEAD');
   assert.deepEqual(
     [response.status, response.headers.get('content-length'), await response.text()],
@@ -113,7 +113,7 @@ test('a reader that leaves in the middle stops the reading', async () => {
   assert.ok(Buffer.from(await whole.arrayBuffer()).equals(content));
 });
 
-/** What came back must be what was sent, under a name and headers that can do no harm. */
+/** The response must equal the upload, with a harmless name and headers. */
 async function assertHarmless(file: Uploaded['files'][number], { body, what }: HostileForm) {
   const headers = { authorization: `Bearer ${server.token}` };
   const response = await fetch(`${server.address}${filesPath}/${file.id}`, { headers });

@@ -18,10 +18,10 @@ export interface Slice {
 
 /** Sorts before `files`: a backup goes from Z to A, so it has the bytes of every file in it. */
 const bucketName = 'file_bytes';
-/** GridFS's default; written out, because reads compute with it. */
+/** GridFS's default; explicit, because reads compute with it. */
 const chunkBytes = 255 * 1024;
 
-/** The indexes of GridFS, so that no upload has to build them. */
+/** The indexes of GridFS, created here so that uploads need not build them. */
 export const fileByteIndexes = [
   {
     collection: `${bucketName}.chunks`,
@@ -89,7 +89,10 @@ export class FileBytes {
     return inspection.read();
   }
 
-  /** The bytes of a file, read chunk by chunk on demand: a slow reader holds one chunk in memory and no cursor. */
+  /**
+   * The bytes of a file, read chunk by chunk on demand: a slow reader costs one chunk of memory and
+   * no cursor.
+   */
   open(id: Types.ObjectId, slice: Slice): Readable {
     return Readable.from(this.#read(id, slice), { objectMode: false });
   }
@@ -103,7 +106,7 @@ export class FileBytes {
     }
   }
 
-  /** Deletes bytes; ids without any are no error. */
+  /** Deletes bytes; ids without bytes are not an error. */
   async remove(ids: readonly Types.ObjectId[]): Promise<void> {
     await this.#records.deleteMany({ _id: { $in: [...ids] } });
     await this.#chunks.deleteMany({ files_id: { $in: [...ids] } });

@@ -15,11 +15,11 @@ import type { FileRow } from './model.ts';
 interface FileRouteContext {
   readonly files: Files;
   readonly uploads: Uploads;
-  /** Names the owners' kind, for example `service-request`. */
+  /** The owners' kind, for example `service-request`. */
   readonly kind: string;
-  /** @throws AppError `not_found` when there is no such owner, or it is in the trash */
+  /** @throws AppError `not_found` when the owner does not exist, or is in the trash */
   readonly findOwner: (id: string) => Promise<unknown>;
-  /** Extensions, where fewer are accepted than of other items. */
+  /** Extensions, if fewer are accepted than for other items. */
   readonly accepted?: readonly string[] | undefined;
 }
 
@@ -34,8 +34,8 @@ export function fileRoutes(
       const replayOf = (content: unknown) => readReplay(request, content);
       const uploading = { owner: { kind, id }, actor: readActor(request), replayOf, accepted };
       try {
-        // An invalid key is refused before anything is read; a retry is answered though the owner
-        // is in the trash by now.
+        // An invalid key is refused before anything is read; a retry succeeds even if the owner is
+        // in the trash by now.
         if (!(await uploads.isRetry(replayOf(null)))) await findOwner(id);
         return { files: await uploads.receive(body, uploading) };
       } catch (error) {
@@ -57,7 +57,7 @@ export function fileRoutes(
 }
 
 /**
- * Answers a file, or the requested range, as a download: whatever its type, a browser that opens it
+ * Sends a file, or the requested range, as a download: whatever its type, a browser that opens it
  * gives it no script, no origin and no address.
  */
 function sendFile(

@@ -7,20 +7,20 @@ import { readExtension } from './name-file.ts';
 interface Kind {
   /** How it is stored and served. */
   readonly type: string;
-  /** Media types detected in its content, where they differ. */
+  /** Media types detected in its content, if they differ. */
   readonly found?: readonly string[];
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
-/** The compound file of Office before 2007 has one signature for all of its programs. */
+/** Office before 2007 has one signature for the compound files of all its programs. */
 const compound = ['application/x-cfb'];
 const heif = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 
 /**
  * Types that an IT consultancy and its clients exchange, by extension. None that a browser (HTML,
  * SVG, scripts) or an operating system would run, and no documents with macros. A .zip is accepted
- * as it is, without a look inside.
+ * without inspecting its content.
  */
 const kinds: Readonly<Record<string, Kind>> = {
   pdf: { type: 'application/pdf' },
@@ -59,14 +59,14 @@ const writtenInText = new Set([
 // With or without a UTF-8 byte order mark, which may be read byte by byte.
 const markup = /^(ï»¿|\ufeff)?\s*<(!doctype html|html|head|body|script|svg|iframe|\?xml)\b/i;
 
-/** Extensions that are accepted, without dots. */
+/** Accepted extensions, without dots. */
 export const acceptedExtensions: readonly string[] = [
   ...Object.keys(kinds),
   ...Object.keys(texts),
   'zip',
 ];
 
-/** An upload that is refused for one file: the error names it. */
+/** The error of an upload that is refused because of one file, which it names. */
 export function refuseFile(
   code: 'validation_failed' | 'payload_too_large' | 'unsupported_type',
   text: string,
@@ -75,8 +75,8 @@ export function refuseFile(
 }
 
 /**
- * Before a byte is read.
- * @param accepted the extensions, where fewer are accepted
+ * Before any byte is read.
+ * @param accepted the extensions, if fewer are accepted
  * @throws AppError `unsupported_type`
  */
 export function refuseExtension(name: string, accepted?: readonly string[]): void {

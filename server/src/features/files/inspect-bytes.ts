@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
 
-/** Enough for `file-type` to tell office documents apart. */
+/** Enough for `file-type` to distinguish office documents. */
 const headBytes = 64 * 1024;
 
 /** The properties of a file, gathered while its bytes stream through. */

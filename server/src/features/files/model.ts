@@ -22,7 +22,7 @@ export interface FileFields {
   readonly sha256: string;
   /** The administrator who added it. */
   readonly authorId: string;
-  /** The first file of the same upload: a retry is answered with all of them. */
+  /** The first file of the same upload: a retry returns all of them. */
   readonly uploadId: Types.ObjectId;
 }
 

@@ -41,7 +41,7 @@ test('what could do harm is taken out of a name', () => {
   for (const [given, clean] of cases) assert.equal(cleanFileName(given), clean);
 });
 
-test('the extension is what stands behind the last dot', () => {
+test('the extension is the part after the last dot', () => {
   const cases: [name: string, extension: string][] = [
     ['a.PDF', 'pdf'],
     ['a.tar.gz', 'gz'],

@@ -8,23 +8,23 @@ import { AppError, refuseInput } from '../../platform/errors.ts';
 
 /** One file of a form as it arrives. */
 export interface Part {
-  /** As the client says. */
+  /** The name from the client. */
   readonly name: string;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** The texts of a form, by the names of its fields, in their order. */
+/** The texts of a form, keyed by field name, in their order. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
 
 const { maxBytes } = upload;
 /** Allowance for boundaries and part headers. */
 const formBytes = 64 * 1024;
-/** More than the fields of any form, some of which come several times. */
+/** More than the fields of any form, some of which are repeated. */
 const maxTexts = 40;
-/** Bytes of one text: as much as a call with an email may have. */
+/** Bytes of one text: as many as a request with an email may have. */
 const maxTextBytes = maxEmailKb * 1024;
 
-/** A form: the field of its files, how many, and its texts by the names of their fields. */
+/** A form: the field of its files, how many, and its texts, keyed by field name. */
 interface UploadShape {
   readonly field: string;
   readonly maxFiles: number;
@@ -35,8 +35,8 @@ const noTexts = new Map<string, string[]>();
 const unreadable = 'A file name or form field cannot be read';
 
 /**
- * Streams a multipart form of files (RFC 7578) from the connection; `take` gets one file after the
- * other, `shape.texts` all fields that it names. After a failure it stops reading.
+ * Streams a multipart form of files (RFC 7578) from the connection; `take` gets each file in turn,
+ * `shape.texts` all fields that it names. After a failure it stops reading.
  * @throws AppError for a form of another shape; the errors of `take`
  */
 export async function receiveUpload<Taken>(
@@ -153,12 +153,12 @@ function watchTexts(
 }
 
 /**
- * Refuses a form with a part that the parser leaves out without a word, such as one whose file name
- * has a line break: the caller would take that file for stored.
+ * Refuses a form with a part that the parser silently skips, such as one whose file name has a line
+ * break: the caller would believe that this file was stored.
  */
 function watchParts(form: BusboyInstance, refuse: () => void): void {
   let [parts, read] = [0, 0];
-  // Busboy has no event for a part that it skips, and reading the form twice would cost as much again.
+  // Busboy has no event for a skipped part, and parsing the form twice would double the cost.
   const { parser } = (form as unknown as { _parser: { parser: EventEmitter } })._parser;
   parser.on('part', () => (parts += 1));
   form.on('file', () => (read += 1));

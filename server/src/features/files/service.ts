@@ -37,7 +37,7 @@ export class Files implements OwnedData {
     });
   }
 
-  /** In the order in which they were added. */
+  /** In the order of their uploads. */
   async list(owner: Owner): Promise<StoredFile[]> {
     const rows = await this.#context.model
       .find({ ...ownedBy(owner), deletedAt: null })
@@ -71,8 +71,8 @@ export class Files implements OwnedData {
   }
 
   /**
-   * The files attached to a mail about an item, in that order, also from the trash: queued mail
-   * keeps its files.
+   * The files attached to an email about an item, in that order, also from the trash: queued emails
+   * keep their files.
    * @throws AppError `validation_failed` in `fileIds`: not of that item, or too large
    */
   async readForMail(ids: readonly string[], owner: Owner): Promise<MailAttachment[]> {
@@ -94,7 +94,7 @@ export class Files implements OwnedData {
     }));
   }
 
-  /** Permanently deletes all files of items, in the trash or not. */
+  /** Permanently deletes all files of these items, in the trash or not. */
   async deleteByOwner(kind: string, ids: readonly string[]): Promise<void> {
     const filter = { 'owner.kind': kind, 'owner.id': { $in: [...ids] } };
     const rows = await this.#context.model.find(filter, { _id: 1 }).lean<FileRow[]>().exec();
@@ -105,7 +105,10 @@ export class Files implements OwnedData {
     return this.#context.model.distinct('owner.id', { 'owner.kind': kind });
   }
 
-  /** Deletes bytes without a document: of uploads that died before `before`, and of the emptied trash. */
+  /**
+   * Deletes bytes without a document: of uploads that were interrupted before `before`, and of the
+   * emptied trash.
+   */
   async sweep(before: Date): Promise<void> {
     const { model, bytes } = this.#context;
     const stored = await bytes.listOlder(before);

@@ -30,7 +30,7 @@ const environment = {
   PUBLIC_URL: 'https://longitude.example',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
-// V8 collects young buffers soon: what is measured is held, and not only collected late.
+// V8 collects young buffers soon: the measured memory is in use, not only uncollected.
 const early = { ...environment, NODE_OPTIONS: '--max-semi-space-size=1' };
 const server = await startServerProcess(early);
 after(async () => {
@@ -87,10 +87,10 @@ async function sendLarge(target: Target, bytes: number): Promise<[status: number
 const readResident = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('three uploads of 40 MB at once are refused, and are never held in memory', async (t) => {
+test('three concurrent uploads of 40 MB are refused, and never kept in memory', async (t) => {
   const { id, token, admin } = await prepare(server.address);
   const target = { address: server.address, id, token };
-  // What a process needs once, it has then.
+  // One-time allocations of the process happen before the measurement.
   await sendLarge(target, 9_000_000);
   const pid = server.child.pid ?? 0;
   const before = readResident(pid);
@@ -109,7 +109,7 @@ test('three uploads of 40 MB at once are refused, and are never held in memory',
   const { files } = await admin.call(requestInbox.read, { params: { id } });
   const sizes = files.map(({ size }) => size);
   assert.deepEqual(sizes, [9_000_000]);
-  // One that says at once that it is too large is refused before it comes.
+  // A request that announces too large a size is refused before its body arrives.
   const announced = openUpload(target, { 'content-length': '120000114' });
   announced.flushHeaders();
   const [response] = (await once(announced, 'response')) as [http.IncomingMessage];

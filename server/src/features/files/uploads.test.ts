@@ -55,7 +55,7 @@ test('files are added to a request, listed with it and come back as they were', 
   for (const [index, file] of files.entries()) {
     assert.ok((await download(file.id)).equals(content[index]?.[1] ?? Buffer.alloc(0)));
   }
-  // The record outlives what is purged: it tells of a name only how long it is.
+  // The audit log outlives purged files: it contains only the length of a name.
   const entry = await server.stored('audit').findOne({ kind: 'file', id: files[0]?.id });
   assert.deepEqual(entry?.['changes'], { originalName: [null, '21 characters'] });
 });
@@ -158,7 +158,7 @@ test('a retry with the same key answers the same files, another content is refus
   assert.equal((await listFiles()).length, 2);
 });
 
-test('a deleted file lies in the trash, comes back whole, and goes with its bytes', async () => {
+test('a deleted file is in the trash, is restored complete, and is deleted with its bytes', async () => {
   const [file] = (await upload([['a.pdf', buildPdf(300_000)]])).files;
   assert.ok(file);
   const target = { params: { ...params, fileId: file.id } };
@@ -178,7 +178,7 @@ test('a deleted file lies in the trash, comes back whole, and goes with its byte
   );
 });
 
-test('purging a request takes its files away for good', async () => {
+test('purging a request permanently deletes its files', async () => {
   const stored = await countStored();
   const [file] = (await upload([['a.pdf', buildPdf()]])).files;
   await server.admin.call(requestInbox.delete, { params });
@@ -202,7 +202,7 @@ test('the daily tidying takes what belongs to nothing, and leaves what does', as
   await models['service_requests']?.deleteOne({ _id: deleted.id });
   await models['files']?.deleteOne({ _id: emptied?.id });
   await cleanUp(brought, new Date(Date.now() - 60_000));
-  // What is younger than that may still be on its way.
+  // Younger bytes may still be in transit.
   assert.equal((await countStored()).chunks, stored.chunks + 2);
   await cleanUp(brought, new Date(Date.now() + 5000));
   assert.deepEqual(await countStored(), stored);

@@ -22,19 +22,19 @@ interface Uploading {
   readonly actor: string;
   /** The replay key, bound to the content of the files; undefined when the caller sent none. */
   readonly replayOf: (content: unknown) => Replay | undefined;
-  /** Extensions, where fewer are accepted than of other items. */
+  /** Extensions, if fewer are accepted than for other items. */
   readonly accepted?: readonly string[] | undefined;
-  /** For a form that has more than files, and maybe none. */
+  /** For a form with more than files, or without any. */
   readonly form?: UploadForm;
 }
 
 export interface UploadForm {
   /** Names of its fields. */
   readonly fields: readonly string[];
-  /** All files are there; when it throws none is kept. */
+  /** All files have arrived; if it throws, none is kept. */
   check(texts: FormTexts, files: readonly NewFile[]): Promise<void>;
   /**
-   * Uses the stored files. When it refuses them none is kept; after any other failure they stay,
+   * Uses the stored files. If it refuses them, none is kept; after any other failure they stay,
    * because they may be in use, and a retry with the same key finds them.
    */
   use(files: readonly StoredFile[]): Promise<void>;
@@ -79,7 +79,7 @@ export class Uploads {
     return rows.map(presentFile);
   }
 
-  /** @param added files of this call alone: those of an earlier one with its key stay */
+  /** @param added only the files of this call: those of an earlier one with its key stay */
   async #use(added: readonly FileRow[], use: () => Promise<void> | undefined): Promise<void> {
     const { model, bytes } = this.#context;
     try {
@@ -120,7 +120,7 @@ export class Uploads {
     }
   }
 
-  /** One insert for all; the first document carries the key, so that a retry fails on it. */
+  /** One insert for all; the first document has the key, so that a retry fails on it. */
   async #keep(
     files: readonly NewFile[],
     { owner, actor, replayOf }: Uploading,

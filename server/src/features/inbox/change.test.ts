@@ -100,7 +100,7 @@ for (const inbox of inboxes) {
     assert.deepEqual(actions, ['delete', 'restore']);
   });
 
-  test(`${inbox.kind}: of two that do the same at once one is recorded, and both are done`, async () => {
+  test(`${inbox.kind}: of two equal concurrent changes one is audited, and both succeed`, async () => {
     const { events, background, connection } = server.product.context;
     const ids = await Promise.all(Array.from({ length: 4 }, () => create(inbox)));
     await background.drain();
@@ -143,7 +143,7 @@ for (const inbox of inboxes) {
     assert.deepEqual(result, { done: [there], failed });
     const again = await bulk(inbox, { ids: [there], action: 'archive' });
     assert.deepEqual(again.result.done, [there]);
-    // It was archived already: nobody's edit becomes stale.
+    // It was already archived: no other edit becomes stale.
     assert.equal((await read(inbox, there)).version, '"2"');
   });
 
@@ -199,7 +199,7 @@ test('what turns out to be no spam is notified of once, what turns out to be spa
   assert.deepEqual([await states(suspected), await states(clean)], [[], []]);
 });
 
-test('two hundred at once are numbered one by one in the events, also beside other processes', async () => {
+test('two hundred concurrent changes are numbered one by one in the events, also beside other processes', async () => {
   const { events, background } = server.product.context;
   const rows = await storeMessages(
     server,

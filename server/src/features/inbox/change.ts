@@ -10,15 +10,15 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import { answeredForStatus, toStored } from './marks.ts';
 import type { InboxFields, InboxRow } from './model.ts';
 
-/** The inbox whose items are changed. */
+/** The inbox with the items to change. */
 export interface ChangeContext {
-  /** Names items in events and in the audit record. */
+  /** Names items in events and in the audit log. */
   readonly kind: string;
   readonly model: Model<InboxFields>;
   readonly context: ServiceContext;
   /** The kind of mail that `notify` makes. */
   readonly notification: string;
-  /** An item as the API answers it. */
+  /** An item in the form of the API. */
   present(row: InboxRow): object;
   /** The notification about an item, if the company wants one. */
   notify(item: InboxFields): Promise<QueuedMail | undefined>;
@@ -70,9 +70,9 @@ interface Change {
 }
 
 /**
- * Changes items in a few writes however many they are, each by itself; records and publishes the
- * changes. Setting a field to the value that it has is no change.
- * @returns the current items by id; without those that do not exist, or are in the trash unless the
+ * Changes items in a few writes however many they are, each on its own; audits and publishes the
+ * changes. Setting a field to its current value is not a change.
+ * @returns the current items by id; without missing ones, and without those in the trash unless the
  * plan restores them
  * @throws AppError `stale` when an item is not of the version that the caller saw
  */
@@ -97,7 +97,7 @@ export async function applyChange(
       current.set(idOf(after), after);
       changed.set(idOf(before), before);
     }
-    // Somebody else changed the others between the read and the write: retry.
+    // The others were changed between the read and the write: retry.
     open = differing.map(idOf).filter((id) => !changed.has(id));
   }
   const inOrder = all.flatMap((id) => changed.get(id) ?? []);
@@ -105,7 +105,7 @@ export async function applyChange(
   return current;
 }
 
-/** In each round, every item that is left has lost a race against another writer. */
+/** In each round, every remaining item has lost a race against another writer. */
 const maxRounds = 50;
 
 const idOf = (row: InboxRow) => row._id.toHexString();
@@ -187,14 +187,16 @@ function isWritten(row: InboxRow | undefined, after: InboxRow, set: ChangePlan['
 }
 
 /**
- * Cancels the queued notification about an item that turns out to be spam. A leased mail is being
+ * Cancels the queued notification about an item that was marked as spam. A leased mail is being
  * sent: it counts as sent or is queued again, but it is not lost.
  */
 const cancelNotification = ({ notification }: ChangeContext) => ({
   $pull: { mails: { kind: notification, state: 'queued', leaseId: null } },
 });
 
-/** The notification to queue about an item that turns out to be no spam, if there never was one. */
+/**
+ * The notification to queue about an item that turns out not to be spam, if there never was one.
+ */
 async function queueMissedNotification(inbox: ChangeContext, row: InboxRow): Promise<object> {
   const isMissed = row.spam && !row.mails.some(({ kind }) => kind === inbox.notification);
   const mail = isMissed ? await inbox.notify(row) : undefined;

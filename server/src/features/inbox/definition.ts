@@ -18,9 +18,9 @@ import type { Submission } from './spam.ts';
 export interface NotificationDefinition<Row = InboxRow> {
   /** Its kind in the outbox. */
   readonly kind: string;
-  /** Its switch in the settings, `notify_…`. */
+  /** Its setting, `notify_…`. */
   readonly switchKey: string;
-  /** The item, for example `service request`, and in short `request`. */
+  /** The item, for example `service request`, and its short form, `request`. */
   readonly noun: string;
   readonly shortNoun: string;
   subject(item: Searched): string;
@@ -31,24 +31,24 @@ export interface NotificationDefinition<Row = InboxRow> {
   readonly listPath: string;
 }
 
-/** The calls that every inbox has, without the types of their items. */
+/** The endpoints of every inbox, without the types of their items. */
 type InboxContract = ReturnType<
   typeof defineInbox<InboxKind, Submission, unknown, unknown, object, unknown, SendEmail>
 >;
 
-/** The form as it is posted without scripts. */
+/** The form for submissions without scripts. */
 interface FormDefinition {
   readonly name: string;
   readonly schema: z.ZodMiniType<Submission>;
   /** Path of the page after the submission. */
   readonly sentPath: string;
-  /** The values as the schema wants them. */
+  /** The values in the form of the schema. */
   readonly toInput?: (values: FormValues) => object;
   /** Runs after a new item is stored. */
   readonly follow?: (values: FormValues, item: InboxRow) => Promise<void>;
 }
 
-/** The type of a method, so that a definition for items of one kind fits the general one. */
+/** Typed as a method, so that a definition for items of one kind fits the general one. */
 type ReadCell<Item> = { read(item: Item): Cell }['read'];
 
 /** The differences between the inboxes; everything else is written once. */
@@ -75,6 +75,6 @@ export interface InboxDefinition<
   readonly notes: 'list' | 'text';
   presentDetail(item: Item, files: StoredFile[], notes: Note[]): object;
   emailDefaults(item: Searched, company: string): EmailDefaults;
-  /** The status of an item whose sender has got an answer. */
+  /** The status of an item whose sender has got a reply. */
   readonly answeredStatus?: string;
 }

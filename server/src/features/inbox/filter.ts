@@ -4,7 +4,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import { wordsFilter } from '../../platform/search/words.ts';
 import { selectMarks } from './marks.ts';
 
-/** The index that holds names. */
+/** The index that contains names. */
 export const nameIndex = {
   keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, nameKey: 1, _id: 1 },
 } as const;
@@ -21,7 +21,7 @@ export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, answered: 1, status: 1, createdAt: -1, _id: -1 } },
 ] as const;
 
-/** Builds a filter field by field; nothing of the query reaches the database as it came. */
+/** Builds a filter field by field; no part of the query reaches the database unchecked. */
 export function inboxFilter(
   query: InboxQuery,
   statuses: readonly string[],
@@ -55,8 +55,9 @@ function readEnd(to: string): Date {
 const maxSorted = 1000;
 
 /**
- * The index for a list in the order of names. Only one index holds the names; the planner prefers
- * those of the marks and services that narrow such a list, however many rows it must sort then.
+ * The index for a list in the order of names. Only one index contains the names; the planner
+ * prefers those of the marks and services that narrow such a list, however many rows it must sort
+ * then.
  */
 export async function chooseIndex<Fields>(
   model: Model<Fields>,

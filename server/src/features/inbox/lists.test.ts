@@ -67,7 +67,7 @@ const countedFolders = [{ archived: false }, { archived: true }, { spam: true }]
 test('requests that were answered before there was such a mark are marked', async () => {
   const { connection } = server.product.context;
   const rows = ['new', 'new', 'quoted', 'quoted'].map((status, n) => ({ status, n }));
-  // The last was set back meanwhile, by a version that knows the mark.
+  // The last was set back in between, by a version that knows the mark.
   const marked = rows.map((row) => (row.n === 3 ? { ...row, answered: null } : row));
   const { insertedIds } = await requests().insertMany(marked);
   const about = { ownerKind: 'service-request', mails: [{ state: 'sent' }] };

@@ -60,7 +60,7 @@ test('requests come as a file that any spreadsheet opens, hostile texts included
   );
 });
 
-test('a file holds all that fits the filters, whatever the page asked for, without its long texts if told', async () => {
+test('a file contains all matches of the filters, whatever page was requested, without its long texts on request', async () => {
   const start = Date.UTC(2026, 0, 1);
   const rows = Array.from({ length: 1203 }, (_, n) => ({
     name: `Row ${n}`,
@@ -144,7 +144,7 @@ async function listNames({ path }: Inbox, query: string): Promise<string[]> {
 }
 
 for (const inbox of inboxes) {
-  test(`${inbox.path}: what somebody opened is marked as read, and can be marked as new`, async () => {
+  test(`${inbox.path}: an opened item is marked as read, and can be marked as new`, async () => {
     for (const name of ['service_requests', 'contact_messages']) {
       await server.stored(name).deleteMany({});
     }
@@ -157,7 +157,7 @@ for (const inbox of inboxes) {
       return [(body as Item).unread, headers.get('etag')];
     };
     assert.deepEqual(await listNames(inbox, 'unread=true'), ['Rea Marked']);
-    // The mark is none of the version's business: nobody's edit becomes stale.
+    // The mark does not affect the version: no other edit becomes stale.
     assert.deepEqual(await mark(true), [false, '"1"']);
     assert.deepEqual(await mark(true), [false, '"1"']);
     assert.deepEqual(await listNames(inbox, 'unread=true'), []);
@@ -205,7 +205,7 @@ for (const inbox of inboxes) {
     assert.deepEqual([archived, unread, done.headers.get('etag')], [true, false, '"2"']);
   });
 
-  test(`${inbox.path}: what nobody answered yet can be listed, oldest first`, async () => {
+  test(`${inbox.path}: unanswered items can be listed, oldest first`, async () => {
     const names = ['First Waiting', 'Second Answered', 'Third Waiting'];
     const ids: string[] = [];
     for (const name of names) ids.push(await create(inbox, name));

@@ -5,16 +5,19 @@ import type { SchemaDefinition } from 'mongoose';
 interface Mark {
   /** The stored value of a mark that is not set: null also finds documents from before the mark. */
   readonly unset: false | null;
-  /** The condition that a list puts on it; undefined when the list takes both. */
+  /** The condition for the mark in a list; undefined when the list includes both. */
   readonly select: (query: InboxQuery) => unknown;
 }
 
 const select = (isSet: boolean | undefined) => (isSet === undefined ? undefined : isSet || null);
 
-/** The marks of an item, in the order of the columns. A new one is a line here and in `change.ts`. */
+/**
+ * The marks of an item, in the order of the columns. A new mark is one line here and one in
+ * `change.ts`.
+ */
 const marks = {
   archived: { unset: false, select: ({ archived }) => archived ?? { $in: [false, true] } },
-  /** Nobody has opened the item yet. */
+  /** The item has not been opened yet. */
   unread: { unset: null, select: ({ unread }) => select(unread) },
   /** An email to its sender was sent, or its status says so. */
   answered: {
@@ -26,7 +29,7 @@ const marks = {
 } as const satisfies Record<string, Mark>;
 
 export type MarkName = keyof typeof marks;
-/** As they are stored. */
+/** The marks as stored. */
 export type MarkFields = {
   readonly [Name in MarkName]: true | (typeof marks)[Name]['unset'];
 };
@@ -43,7 +46,7 @@ export const markSchema: SchemaDefinition = mapMarks((name) => ({
   default: marks[name].unset,
 }));
 
-/** A mark as it is stored; values of other fields as they are. */
+/** A mark in its stored form; values of other fields unchanged. */
 export function toStored(field: string, value: unknown): unknown {
   return field in marks ? value === true || marks[field as MarkName].unset : value;
 }
@@ -57,13 +60,13 @@ export function answeredForStatus(status: unknown): { readonly answered?: true |
   return { answered: waitingStatuses.includes(status) ? null : true };
 }
 
-/** The marks as the API answers them. */
+/** The marks in the form of the API. */
 export const presentMarks = (row: MarkFields) => mapMarks((name) => row[name] === true);
 
 /** The marks as columns of a table. */
 export const markColumns = mapMarks((name) => (item: Record<MarkName, boolean>) => item[name]);
 
-/** The conditions that a list puts on the marks. */
+/** The conditions for the marks in a list. */
 export function selectMarks(query: InboxQuery): Record<string, unknown> {
   const conditions = markNames.map((name) => [name, marks[name].select(query)] as const);
   return Object.fromEntries(conditions.filter(([, condition]) => condition !== undefined));

@@ -94,7 +94,7 @@ test('status, notes and archive are changed, recorded and announced', async () =
   );
 });
 
-test('a change on top of an older version is refused with what stands there now', async () => {
+test('a change based on an older version is refused with the current one', async () => {
   const { id } = await create();
   const path = `/api/contact-messages/${id}`;
   const change = (json: object, tag: string) =>
@@ -192,7 +192,7 @@ test('a summary leaves out the long text only', async () => {
   assert.deepEqual(summary, whole);
 });
 
-test('a change that changes nothing makes nobody else stale', async () => {
+test('a change without effect makes no other version stale', async () => {
   const { id } = await server.visitor.call(contract.messageInbox.create, {
     payload: buildMessage(),
   });

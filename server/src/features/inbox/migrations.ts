@@ -62,7 +62,7 @@ async function fillNameKeys(connection: Connection): Promise<void> {
     await addSenderFields(connection.collection(name), { nameKey: { $exists: false } });
 }
 
-/** Statuses in which an item awaits no answer. */
+/** Statuses in which an item needs no reply. */
 const answeredStatuses = {
   service_requests: ['quoted', 'accepted', 'rejected', 'completed'],
   contact_messages: ['replied'],
@@ -71,7 +71,10 @@ const answeredStatuses = {
 /** Requests marked per write. */
 const batch = 500;
 
-/** Marks items that were answered before the mark existed. Leaves marks that were set meanwhile. */
+/**
+ * Marks items that were answered before the mark existed. Keeps marks that were set in the
+ * meantime.
+ */
 async function markAnswered(connection: Connection): Promise<void> {
   const unmarked = { answered: { $exists: false } };
   const mark = { $set: { answered: true } };

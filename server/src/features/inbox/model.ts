@@ -10,7 +10,7 @@ import { inboxIndexes } from './filter.ts';
 import { markSchema, type MarkFields } from './marks.ts';
 import { senderFieldsSchema, type Searched, type SenderFields } from './sender-fields.ts';
 
-/** The fields that the items of every inbox have. */
+/** The fields of items in every inbox. */
 export interface InboxFields extends WithMails, MarkFields, Searched, SenderFields {
   readonly status: string;
   readonly spamReasons?: readonly SpamReason[];
@@ -20,7 +20,7 @@ export type InboxRow = InboxFields & Stored;
 
 const text = { type: String, required: true };
 
-/** The model of an inbox, with `own` as the fields that only its items have. */
+/** The model of an inbox, with `own` as the fields of its own items. */
 export function defineInboxModel(
   connection: Connection,
   collection: string,
@@ -36,7 +36,7 @@ export function defineInboxModel(
       company: { type: String, default: null },
       service: { type: String, default: null },
       message: text,
-      // Pairs, because a question may hold characters that a field name may not.
+      // Pairs, because a question may contain characters that a field name may not.
       answers: [{ question: text, answer: { type: String, default: '' }, _id: false }],
       status: { type: String, enum: statuses, default: 'new' },
       ...markSchema,

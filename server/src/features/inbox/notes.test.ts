@@ -39,7 +39,7 @@ test('a note is a paragraph at the end of the notes, and a change like any other
   ]);
 });
 
-test('of twenty notes at once none is lost, and one key is one paragraph', async () => {
+test('none of twenty concurrent notes is lost, and one key is one paragraph', async () => {
   const id = await createMessage();
   await Promise.all([
     ...Array.from({ length: 20 }, (_, n) => append(id, `Note ${n}`)),
@@ -76,7 +76,7 @@ const add = (id: string, content: string, key?: string) =>
   });
 const read = (id: string) => server.admin.request(requests.requestInbox.read, { params: { id } });
 
-test('notes stand with their request, newest first, and do not touch its version', async () => {
+test('notes are listed with their request, newest first, and do not change its version', async () => {
   const id = await createRequest();
   const first = await add(id, '  Called.\nWants a quote. ');
   assertFits(requests.requestInbox.addNote.answer, first);
@@ -98,7 +98,7 @@ test('notes stand with their request, newest first, and do not touch its version
   assert.equal(typeof events[1]?.['by'], 'string');
 });
 
-test('fifty notes at once are all there; one key at once in five calls is one note', async () => {
+test('fifty concurrent notes are all stored; one key in five concurrent calls is one note', async () => {
   const id = await createRequest();
   await Promise.all(Array.from({ length: 50 }, (_, n) => add(id, `Note ${n}`)));
   const same = await Promise.all(Array.from({ length: 5 }, () => add(id, 'Once', 'key')));

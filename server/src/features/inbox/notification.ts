@@ -6,7 +6,7 @@ import type { Settings } from '../settings/service.ts';
 import type { NotificationDefinition } from './definition.ts';
 import type { InboxRow } from './model.ts';
 
-/** The facts of a mail about every item: first the sender, at the end the answers. */
+/** The facts of an email about any item: first the sender, at the end the answers. */
 export const senderFacts = ({ company, service, email }: InboxRow) => [
   ...(company ? [{ label: 'Company', value: company }] : []),
   ...(service ? [{ label: 'Service', value: nameService(service) }] : []),
@@ -16,7 +16,10 @@ export const senderFacts = ({ company, service, email }: InboxRow) => [
 export const answerFacts = ({ answers = [] }: InboxRow) =>
   answers.map(({ question, answer }) => ({ label: question, value: answer }));
 
-/** Composes the notification about an item when it is sent, for the recipient configured then. */
+/**
+ * Composes the notification about an item at the time of sending, for the recipient configured
+ * then.
+ */
 export function composeNotification(
   definition: NotificationDefinition,
   settings: Settings,

@@ -6,7 +6,9 @@ import { makeSnippet } from '../../platform/search/snippet.ts';
 import { markColumns, presentMarks } from './marks.ts';
 import type { InboxRow } from './model.ts';
 
-/** The fields of an item as the API answers them, in the groups of the contract's `inbox-items.ts`. */
+/**
+ * The fields of an item in the form of the API, in the groups of the contract's `inbox-items.ts`.
+ */
 export const presentSender = ({ _id, name, email, company }: InboxRow) => ({
   id: _id.toHexString(),
   name,
@@ -44,14 +46,14 @@ export const itemColumns = {
   status: ({ status }: InboxItem) => status,
   ...markColumns,
   message: ({ message }: InboxItem) => message,
-  /** A line for each. */
+  /** A line for each answer. */
   answers: ({ answers = {} }: InboxItem) =>
     Object.entries(answers)
       .map(([question, answer]) => `${question} ${answer}`)
       .join('\n'),
 };
 
-/** An item that a search found, with a line that shows the hit. */
+/** An item found in a search, with a line that shows the hit. */
 export function presentFound(kind: InboxKind, row: InboxRow, query: string): Found {
   const answers = row.answers?.map(({ answer }) => answer) ?? [];
   const service = row.service === null ? '' : nameService(row.service);

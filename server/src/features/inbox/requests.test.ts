@@ -31,7 +31,7 @@ test('a request is read back with its answers, notes and files', async () => {
   assert.equal(etag, '"1"');
 });
 
-test('questions may hold characters that mean something to a database', async () => {
+test('questions may contain characters with a meaning for a database', async () => {
   const answers = { 'What is $where?': 'a.b', 'user.name': '$ne', constructor: 'x', toString: 'y' };
   const { id } = await create({ answers });
   assert.deepEqual((await read(id)).answers, answers);

@@ -117,7 +117,7 @@ async function checkTeam(calculator: Calculations | undefined, claimed: CreateCa
     return await calculator.check(claimed);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
-    // One text: the form shows the team as a whole.
+    // One text: the form shows the team as one field.
     const text = 'This team’s figures do not match our rates: please calculate it again';
     throw refuseInput({ calculation: text });
   }

@@ -53,7 +53,7 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
       ),
     ),
     routeFor(contract.counts, ({ query }) => inbox.countFolder(query)),
-    // A retry with the same key is answered with the result of the first call.
+    // A retry with the same key gets the result of the first call.
     routeFor(contract.bulk, ({ payload, request }) =>
       replies.answerOnce(readReplay(request, payload), () =>
         inbox.changeMany(payload, readActor(request)),
@@ -94,7 +94,7 @@ function itemRoutes(inbox: Inbox, { files, emails }: RouteContext): ServerRoute[
   ];
 }
 
-/** The form of an inbox as it is posted without scripts. */
+/** The form of an inbox for submissions without scripts. */
 export function inboxPlainForm(inbox: Inbox, limit: Limiter): PlainForm {
   const { form } = inbox.definition;
   return {

@@ -45,7 +45,7 @@ interface InboxContext {
 interface BulkChange {
   readonly ids: readonly string[];
   readonly action: BulkAction;
-  /** The status, or whether a mark is set; true by default. */
+  /** The status, or the value of the mark; true by default. */
   readonly value?: string | boolean | undefined;
 }
 
@@ -74,7 +74,7 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     this.#settings = settings;
   }
 
-  /** An item as the API answers it. */
+  /** An item in the form of the API. */
   present(row: InboxRow): InboxItem {
     return this.definition.present(row);
   }
@@ -132,14 +132,14 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     return findPage(this.model, filter, query, { projection, ...index });
   }
 
-  /** The newest items that hold all words of a query, from inbox and archive. */
+  /** The newest items that contain all words of a query, from inbox and archive. */
   async find(q: string, limit: number): Promise<InboxRow[]> {
     const projection = { words: 0, mails: 0 } as const;
     const page = { limit, isCounted: false };
     return (await findHits(this.model, this.#filter({ q }), page, projection)).items;
   }
 
-  /** Those of some items that are neither deleted nor suspected spam, with their names. */
+  /** The items among these ids that are neither deleted nor suspected spam, with their names. */
   listWanted(ids: readonly string[]): Promise<Pick<InboxRow, '_id' | 'name'>[]> {
     const filter = { _id: { $in: [...ids] }, deletedAt: null, spam: null };
     return this.model
@@ -179,7 +179,7 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     return row;
   }
 
-  /** One action on several items; each is done or fails by itself. */
+  /** One action on several items; each succeeds or fails on its own. */
   async changeMany({ ids, action, value }: BulkChange, actor: string): Promise<BulkResult> {
     const done = await applyChange(this, ids, bulkPlans[action](value), { actor });
     const all = [...new Set(ids)];
@@ -196,7 +196,7 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
 
   /**
    * Marks an item as answered when an email has reached its sender, in the trash as well: it may be
-   * restored. Its version stays. Only an item that still exists gets the status too.
+   * restored. Its version stays. Only an item that still exists also gets the status.
    * @param actor the author of the email
    */
   async markAnswered(id: string, actor: string): Promise<void> {
@@ -215,12 +215,12 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
       await addSenderFields(this.model.collection, { ...this.#filter({ spam }), nameKey: null });
   }
 
-  /** How many items a list with this query has; without suspected spam unless it asks for that. */
+  /** Counts the items of a list with this query; without suspected spam unless requested. */
   count(query: InboxQuery = {}): Promise<number> {
     return this.model.countDocuments(this.#filter(query) as QueryFilter<InboxFields>);
   }
 
-  /** How many items of a folder each quick filter shows; indexes answer it without a document. */
+  /** Counts the items of each quick filter in a folder; from indexes, without reading documents. */
   async countFolder(folder: z.infer<typeof folderQuery>): Promise<InboxCounts> {
     const { statuses } = this.definition.contract;
     const [unread, unanswered, ...each] = await Promise.all([

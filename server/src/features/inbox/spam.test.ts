@@ -42,8 +42,8 @@ const lists = async (id: string) => {
 const inInbox = { inbox: true, archived: false, all: true, spam: false };
 const inSpam = { inbox: false, archived: false, all: false, spam: true };
 
-test('what looks like spam is stored apart with its reasons, and nobody is notified', async (t) => {
-  // What is sent at once is, however long the others before it take.
+test('a suspected submission is stored apart with its reasons, and no one is notified', async (t) => {
+  // Submitted immediately, however long the others before it take.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const links = [1, 2, 3, 4].map((n) => `https://shop${n}.example${n}`).join(' ');
   const cases: [changes: Partial<messages.CreateMessage>, reasons: SpamReason[]][] = [
@@ -101,7 +101,7 @@ test('not spam brings it to the inbox and notifies then, once', async () => {
   assert.equal(await countMails('Really A Person'), 1);
 });
 
-test('Undo takes a notification back that still waits, and Not spam writes it anew', async () => {
+test('Undo cancels a queued notification, and Not spam writes it again', async () => {
   const name = 'Taken Back';
   const { id } = await send({ name, website: 'x' });
   for (let n = 0; n < 2; n++) {
@@ -116,7 +116,7 @@ test('Undo takes a notification back that still waits, and Not spam writes it an
   assert.equal(await countMails('Marked Later'), 0);
 });
 
-test('a notification that is being sent is not taken back, and one that left is told of', async () => {
+test('a notification that is being sent is not cancelled, and a sent one is reported', async () => {
   const { id } = await send({ name: 'On Its Way' });
   const messages = server.stored('contact_messages');
   const held = { $set: { 'mails.0.leaseId': 'a worker' } };
@@ -131,7 +131,7 @@ test('a notification that is being sent is not taken back, and one that left is 
   assert.deepEqual([(await read(id)).notified, await countMails('On Its Way')], [true, 1]);
 });
 
-test('of two who press at once one notifies', async () => {
+test('if two administrators click concurrently one notifies', async () => {
   const { id } = await send({ name: 'Pressed Twice', website: 'x' });
   await Promise.all([change(id, { spam: false }), change(id, { spam: false })]);
   assert.equal(await countMails('Pressed Twice'), 1);

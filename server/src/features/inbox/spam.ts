@@ -34,7 +34,7 @@ interface LinkSource {
 }
 
 /**
- * Whether a submission holds links typical of spam: a link in the name, forum markup (`[url=`),
+ * Whether a submission contains links typical of spam: a link in the name, forum markup (`[url=`),
  * which no field here understands, or more than three foreign sites. Clients name their own site, a
  * copy of it, a document, a product: links to the sender's own domain do not count.
  */

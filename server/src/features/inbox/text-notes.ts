@@ -30,7 +30,7 @@ export class TextNotes implements ItemNotes {
     this.#inbox = inbox;
   }
 
-  /** None: the item itself carries the text. */
+  /** None: the item itself contains the text. */
   list(): Promise<Note[]> {
     return Promise.resolve([]);
   }

@@ -6,7 +6,7 @@ import { newsletterPlainForms } from './plain-form.ts';
 import { newsletterRoutes } from './routes.ts';
 import { Newsletter } from './service.ts';
 
-/** Mails to unconfirmed addresses, over all recipients. */
+/** Emails to unconfirmed addresses, over all recipients. */
 export const confirmationsAnHour = 100;
 
 export const newsletter = defineFeature({

@@ -7,12 +7,12 @@ import type { Settings } from '../settings/service.ts';
 import type { SubscriberFields } from './model.ts';
 import { writeConfirmToken, writeLeaveToken } from './tokens.ts';
 
-/** Kind of the mail that asks for the confirmation. */
+/** Kind of the email that requests the confirmation. */
 export const confirmationMail = 'newsletter-confirmation';
-/** Kind of the first mail to somebody who subscribed. */
+/** Kind of the first email to a new subscriber. */
 export const welcomeMail = 'newsletter-welcome';
 
-/** Fixed, as is all text of these mails: a stranger may have typed the address. */
+/** Fixed, as is all text of these emails: a stranger may have typed the address. */
 export const subjects: Readonly<Record<string, string>> = {
   [confirmationMail]: 'Please confirm your subscription',
   [welcomeMail]: 'You are subscribed to our newsletter',
@@ -27,7 +27,7 @@ interface MailContext {
 type Row = SubscriberFields & Pick<Stored, '_id'>;
 type Write = (row: Row, mail: QueuedMail) => Promise<ComposedMail>;
 
-/** Writes the mail with the confirmation link, which is valid for 7 days after sending. */
+/** Writes the email with the confirmation link, which is valid for 7 days after sending. */
 export function writeConfirmation({ settings, keys, publicUrl }: MailContext): Write {
   return async (row, { subject }) => {
     const site = await settings.readSite();
@@ -50,7 +50,10 @@ export function writeConfirmation({ settings, keys, publicUrl }: MailContext): W
   };
 }
 
-/** The consequence of no confirmation. An unsubscribed address is kept, so that it stays unsubscribed. */
+/**
+ * The consequence of not confirming. An unsubscribed address is kept, so that it stays
+ * unsubscribed.
+ */
 function describeSilence({ state }: Row): string {
   const nothing = 'without your confirmation, we will not send the newsletter';
   return state === 'unsubscribed'

@@ -5,21 +5,24 @@ import { defineModel } from '../../platform/database/model.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 
 export interface SubscriberFields extends WithMails {
-  /** As it was typed. */
+  /** As typed. */
   readonly email: string;
-  /** By which addresses are compared: there is one document for each. */
+  /** The normalized address: there is one document for each. */
   readonly address: string;
   readonly state: SubscriberState;
-  /** Grows when somebody leaves, or was suspected and starts anew: older confirmations are void then. */
+  /**
+   * Increases when a subscriber leaves, or was suspected and starts over: this voids older
+   * confirmations.
+   */
   readonly round: number;
-  /** Null while nobody has confirmed, also where an address counts without it. */
+  /** Null until confirmed, even where an address counts without a confirmation. */
   readonly confirmedAt: Date | null;
   readonly unsubscribedAt: Date | null;
   /** Hashes of the links that end this subscription, so that they work when the keys have changed. */
   readonly leaveHashes: readonly string[];
-  /** When somebody last typed the address. */
+  /** The last time the address was entered. */
   readonly askedAt: Date;
-  /** What nobody confirmed is deleted then; null once it was. */
+  /** An unconfirmed address is deleted then; null once it was confirmed. */
   readonly expiresAt: Date | null;
 }
 
@@ -51,7 +54,7 @@ export function defineSubscriberModel(connection: Connection): Model<SubscriberF
   );
 }
 
-/** The form by which two spellings of an address are the same. */
+/** Normalizes an address, so that two spellings of it are equal. */
 export function foldAddress(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -114,7 +114,7 @@ test('the welcome can be unsubscribed from by the mail program itself', async ()
   assert.deepEqual([again.status, again.body], [200, { state: 'unsubscribed' }]);
 });
 
-test('who left starts anew: the old confirmation is void, the old way out is not', async () => {
+test('a former subscriber starts over: the old confirmation is void, the old link to unsubscribe is not', async () => {
   const address = 'again@kestrelrowe.example';
   await ask(address);
   const first = tokenIn(await takeMail(address), 'confirm');
@@ -135,7 +135,7 @@ test('who left starts anew: the old confirmation is void, the old way out is not
   assert.equal(await stateOf(address), 'unsubscribed');
 });
 
-test('what still waits for somebody who left is not sent', async () => {
+test('queued email is not sent to a former subscriber', async () => {
   const address = 'leaves-early@kestrelrowe.example';
   await ask(address);
   await confirm(tokenIn(await takeMail(address), 'confirm'));
@@ -192,7 +192,7 @@ test('a link to leave works after the key has changed twice, and after the addre
   assert.deepEqual(await leave(out), { state: 'unsubscribed' });
 });
 
-test('a backup holds no token: neither the stored document nor the queue has one', async () => {
+test('a backup contains no token: neither the stored document nor the queue has one', async () => {
   const address = 'backup@kestrelrowe.example';
   const out = await join(address);
   const confirmation = tokenIn(mailsTo(address)[0] as ReceivedMail, 'confirm');

@@ -5,7 +5,7 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-// Without a mail server: an address counts at once.
+// Without a mail server: an address counts immediately.
 const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
@@ -17,7 +17,7 @@ const stored = () => server.stored('newsletter_subscribers');
 const post = (path: string, json: unknown) =>
   send(server.address, 'POST', `/api/newsletter/${path}`, { json });
 
-test('without mail an address is active at once, unconfirmed, and waits to be asked', async () => {
+test('without mail an address is active immediately, unconfirmed, and waits to be asked', async () => {
   const answer = await subscribe('First@Kestrelrowe.example');
   assertFits(contract.Subscribed, answer);
   assert.equal(answer.state, 'active');
@@ -86,7 +86,7 @@ test('an address that is none, or smuggles lines, is refused beside its field', 
   assert.equal(await stored().countDocuments({ address: /victim/ }), 0);
 });
 
-test('what fills in the hidden field is kept as suspected, and answered as everybody', async () => {
+test('a submission with the hidden field is stored as suspected, with the usual response', async () => {
   const email = 'bot@kestrelrowe.example';
   const { status, body } = await post('subscribe', { email, website: 'https://spam.example' });
   assert.equal(status, 201);
@@ -104,7 +104,7 @@ test('what fills in the hidden field is kept as suspected, and answered as every
   assert.deepEqual([after?.['state'], after?.['expiresAt']], ['active', null]);
 });
 
-test('a form token that somebody made up makes suspect, one that is missing does not', async () => {
+test('a forged form token is suspect, a missing one is not', async () => {
   const email = 'forged@kestrelrowe.example';
   await post('subscribe', { email, formToken: `${Date.now().toString(36)}-x.${'A'.repeat(43)}` });
   assert.equal((await stored().findOne({ address: email }))?.['state'], 'suspected');

@@ -45,7 +45,7 @@ async function takeLink(address: string, page: string): Promise<string> {
   return found;
 }
 
-test('without scripts an address is taken, confirmed and taken back', async () => {
+test('without scripts an address is subscribed, confirmed and unsubscribed', async () => {
   const email = 'plain@kestrelrowe.example';
   const subscribed = await post('/blog', { form: 'newsletter', website: '', email });
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('a wrong address comes back with its error, and what was typed', async () =
   assert.match(html, /<form [^>]*id="newsletter"[^>]*action="\/blog#newsletter"/);
 });
 
-test('a link that is cut off or made up is told as such', async () => {
+test('a truncated or forged link is reported as such', async () => {
   for (const query of ['', '?token=', '?token=abc', `?token=${'0'.repeat(24)}.${'A'.repeat(43)}`]) {
     const { status, html } = await post(`/newsletter/confirm${query}`, {
       form: 'newsletter-confirm',

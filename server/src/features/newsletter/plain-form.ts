@@ -5,7 +5,7 @@ import { pressForm, type PlainForm } from '../../platform/http/plain-form.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';
 import type { Newsletter } from './service.ts';
 
-/** The newsletter's form and both of its pages as they are posted without scripts. */
+/** The newsletter's form and both of its pages for submissions without scripts. */
 export function newsletterPlainForms(newsletter: Newsletter, context: FormContext): PlainForm[] {
   return [
     {

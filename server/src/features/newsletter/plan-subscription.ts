@@ -2,23 +2,26 @@ import type { QueuedMail } from '../../platform/mail/mail.ts';
 import { confirmationMail } from './mail.ts';
 import type { SubscriberFields } from './model.ts';
 
-/** A submission of the form, and the rules for it at this moment. */
+/** A submission of the form, and the rules that apply now. */
 export interface Submission {
   readonly email: string;
   readonly now: Date;
-  /** Mail can be sent, so an address must be confirmed. Else it is active until it can be asked. */
+  /**
+   * Email can be sent, so an address must be confirmed. Otherwise it is active until it can be
+   * asked.
+   */
   readonly isDoubleOptIn: boolean;
   /** A program seems to have filled in the form. */
   readonly isSuspect: boolean;
 }
 
-/** The change of a subscriber, and the kind of the mail about it. */
+/** The change of a subscriber, and the kind of the email about it. */
 export interface Step {
   readonly changes: Partial<Omit<SubscriberFields, 'mails'>>;
   readonly mail?: string;
 }
 
-/** Maximum confirmation mails to one address within 24 hours. */
+/** Maximum confirmation emails to one address within 24 hours. */
 const maxConfirmationsADay = 3;
 const dayMs = 24 * 3_600_000;
 /** Unconfirmed addresses are deleted after 30 days. */
@@ -30,10 +33,10 @@ export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
   return { changes: isDoubleOptIn ? waitFrom(now) : unconfirmed, mail: confirmationMail };
 }
 
-/** The next step of a known address; without changes when everything stays as it is. */
+/** The next step of a known address; without changes if everything stays as it is. */
 export function planNext(known: SubscriberFields, submission: Submission): Step {
   if (submission.isSuspect || isConfirmed(known)) return { changes: {} };
-  // Unsubscribed until they confirm, even without mail: anybody can type an address.
+  // Unsubscribed until they confirm, even without email: anyone can type an address.
   const hasLeft = known.state === 'unsubscribed';
   const next = hasLeft ? { state: known.state } : planFirst(submission).changes;
   const mail = mayAskAgain(known.mails, submission.now) ? { mail: confirmationMail } : undefined;
@@ -45,7 +48,7 @@ export function planNext(known: SubscriberFields, submission: Submission): Step 
 /** Without a mail server an address is active as typed, unconfirmed. */
 const unconfirmed: Step['changes'] = { state: 'active', expiresAt: null };
 
-/** The state of an address from the moment that its confirmation is sent. */
+/** The state of an address once its confirmation is sent. */
 export function waitFrom(now: Date): Step['changes'] {
   return { state: 'pending', expiresAt: endOfWait(now) };
 }

@@ -25,7 +25,7 @@ export function receiveSubscription(
   });
 }
 
-/** One short field is quickly typed or autofilled, so speed alone is not suspect here. */
+/** One short field is quickly typed or autofilled, so speed is not suspect here. */
 function isSuspect(keys: Keys, { website = '', formToken }: Subscribe): boolean {
   return website.trim() !== '' || judgeFormToken(keys, formToken, new Date()) === 'forged-token';
 }

@@ -43,7 +43,7 @@ export class Newsletter {
   }
 
   /**
-   * Subscribes an address. The answer, and the work behind it (one read, one write), are the same
+   * Subscribes an address. The response, and the work behind it (one read, one write), are the same
    * whether it is known or not.
    */
   async subscribe(email: string, isSuspect: boolean): Promise<Subscribed> {
@@ -63,7 +63,7 @@ export class Newsletter {
     };
   }
 
-  /** False when somebody else changed the same address meanwhile. */
+  /** False when the same address was changed concurrently. */
   async #takeStep(id: mongoose.Types.ObjectId, submission: Submission): Promise<boolean> {
     const known = await this.#find({ address: foldAddress(submission.email) });
     if (!known) return this.#insert(id, submission);
@@ -109,7 +109,7 @@ export class Newsletter {
   }
 
   /**
-   * Once a confirmation is sent, its address awaits the answer for 30 days, also one that was
+   * Starts the 30 days for confirming after a confirmation was sent, also for an address that was
    * active for lack of a mail server.
    */
   async awaitConfirmation({ _id }: Pick<Row, '_id'>): Promise<void> {
@@ -132,7 +132,7 @@ export class Newsletter {
       {
         $set: { state: 'unsubscribed', unsubscribedAt: new Date(), expiresAt: null },
         $pull: { mails: { state: 'queued' } },
-        // Also for an unsubscribed address: this voids confirmations requested meanwhile.
+        // Also for an unsubscribed address: this voids confirmations requested in the meantime.
         $inc: { version: 1, round: 1 },
       },
     );
@@ -149,7 +149,7 @@ export class Newsletter {
     const { model, context } = this.#context;
     const { deletedCount } = await model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new AppError('not_found');
-    // Without the address: the audit record must not keep deleted personal data.
+    // Without the address: the audit log must not keep deleted personal data.
     await context.audit.record({ actor, action: 'delete', kind, id });
     context.announce(`${kind}.deleted`, id);
   }
@@ -158,7 +158,9 @@ export class Newsletter {
     return this.#context.model.findOne(filter).lean<Row>().exec();
   }
 
-  /** Takes a step if the row is still as in `known`. A step without changes only notes the time. */
+  /**
+   * Applies a step if the row is still as in `known`. A step without changes only notes the time.
+   */
   async #change(known: Row, { changes, mail }: Step): Promise<boolean> {
     const { model, context } = this.#context;
     const isNote = changes.state === undefined;

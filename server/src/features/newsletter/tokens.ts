@@ -1,8 +1,8 @@
 import type { Keys } from '../../platform/keys.ts';
 
 /**
- * The tokens of links in mails are signed, not stored: a backup holds none of them. A token that
- * ends a subscription must never expire, so its hash is kept against a change of SECRET_KEY.
+ * The tokens of links in emails are signed, not stored: a backup contains none of them. A token
+ * that ends a subscription must never expire, so its hash is stored in case SECRET_KEY changes.
  */
 const purposes = { confirm: 'newsletter-confirm', leave: 'newsletter-leave' } as const;
 
@@ -21,7 +21,7 @@ export function writeConfirmToken(keys: Keys, { id, round }: Confirmation, now: 
   return keys.sign(purposes.confirm, `${id}-${round}-${expires}`);
 }
 
-/** Undefined when it is not ours or too old. */
+/** Undefined when it is not ours or has expired. */
 export function readConfirmToken(keys: Keys, token: string, now: number): Confirmation | undefined {
   const [id = '', round, expires] = keys.readSigned(purposes.confirm, token)?.split('-') ?? [];
   if (Number(expires) * 1000 > now) return { id, round: Number(round) };

@@ -22,16 +22,18 @@ interface NoteFields {
   readonly replay?: Replay;
 }
 
-/** For models whose documents take notes. */
+/** For models whose documents have notes. */
 export interface WithNotes {
-  /** Oldest first. Only read when asked for: lists never need them. */
+  /** Oldest first. Only read on request: lists never need them. */
   readonly notes?: readonly NoteFields[];
 }
 
 const maxNotes = 1000;
 /** Bytes of a document's notes; the whole document may have 16 MB. */
 const maxBytes = 8_000_000;
-/** So few cannot exceed that: UTF-8 takes three bytes at most per UTF-16 unit. */
+/**
+ * Up to this number they cannot exceed that limit: UTF-8 takes three bytes at most per UTF-16 unit.
+ */
 const fewNotes = Math.floor(maxBytes / (3 * maxLength.notes));
 
 export const noteFields: SchemaDefinition = {
@@ -55,20 +57,20 @@ interface NotesContext extends Pick<ServiceContext, 'audit' | 'announce'> {
   readonly nameUsers: NameUsers;
 }
 
-/** A document that takes notes. */
+/** A document with notes. */
 interface Place<Fields extends WithNotes> {
   readonly model: Model<Fields>;
   /** Finds the one document. */
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
-/** An item, as the audit record and open screens name it. */
+/** An item, as named in the audit log and in events. */
 interface Item {
   readonly kind: string;
   readonly id: string;
 }
 
-/** Notes of administrators inside the documents of other features; they leave versions as they are. */
+/** Notes of administrators inside the documents of other features; they do not change versions. */
 export class Notes {
   readonly #context: NotesContext;
 
@@ -84,7 +86,7 @@ export class Notes {
   }
 
   /**
-   * Adds a note, once per replay key; records it as one on `on`, and publishes it to screens that
+   * Adds a note, once per replay key; audits it as one on `on`, and publishes it to screens that
    * show `shown`.
    * @throws AppError `not_found`, `conflict` when there is no room, `idempotency_mismatch`
    */
@@ -105,7 +107,7 @@ export class Notes {
   }
 }
 
-/** Adds a note by one atomic write. */
+/** Adds a note in one atomic write. */
 async function addNote<Fields extends WithNotes>(
   { model, filter }: Place<Fields>,
   content: string,

@@ -183,7 +183,7 @@ async function search(q: string) {
   return answer;
 }
 
-test('requests, messages and posts are found at once, with a line that shows the hit', async () => {
+test('requests, messages and posts are found together, with a line that shows the hit', async () => {
   const message = 'Our Nürburg plant has one switch that nobody dares to restart.';
   const request = await createItem('/api/service-requests', buildRequest({ message }));
   const contact = await createItem('/api/contact', buildMessage({ company: 'Nürburg Optik' }));

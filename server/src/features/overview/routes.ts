@@ -14,7 +14,7 @@ const nothing = {
   pageViews: 0,
 };
 
-/** Shows the contributions of features, and all outgoing mail. */
+/** Shows the contributions of features, and all outgoing email. */
 export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceContext) {
   const collect = async <Figures>(reads: readonly (() => Promise<Figures>)[]): Promise<Figures> =>
     Object.assign({}, ...(await Promise.all(reads.map((read) => read()))));

@@ -13,13 +13,14 @@ interface FetcherContext {
   readonly trust?: HttpRequest['trust'];
 }
 
-/** For a picture with its connections and redirects, in milliseconds. */
+/** Timeout of an image with its connections and redirects, in milliseconds. */
 const maxMs = 10_000;
 const maxHops = 4;
 
 /**
- * Fetches pictures of other sites over https, through the guard that keeps scans from private
- * addresses (decision 47). @throws PictureRefused
+ * Fetches images of other sites over https, through the guard that keeps scans from private
+ * addresses (decision 47).
+ * @throws PictureRefused
  */
 export function createPictureFetcher({ config, publicUrl, trust = 'usual' }: FetcherContext) {
   const readReach = createReach({ ...config.scan, publicUrl });

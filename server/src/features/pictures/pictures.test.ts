@@ -97,7 +97,7 @@ test('each type of picture is taken, at its own width when it is narrow', async 
   }
 });
 
-test('a picture stands upright, and where it was taken is not published', async () => {
+test('an image is upright, and its location is not published', async () => {
   const turned = paint(400, 300).withExif({ IFD0: { Copyright: 'secret place' } });
   const { url, width, height } = await upload(
     await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer(),

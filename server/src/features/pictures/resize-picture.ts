@@ -23,19 +23,19 @@ export class PictureRefused extends Error {}
 const types = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/avif']);
 types.add('image/gif');
 
-/** Above this, all frames of an animation together cost more memory than a request may. */
+/** Above this, an animation's frames together take more memory than a request may. */
 const maxPixels = 60_000_000;
 const seconds = 30;
 
-// One core and no cache: pictures are rare, and requests must not wait for them.
+// One core and no cache: images are rare, and requests must not wait for them.
 sharp.concurrency(1);
 sharp.cache(false);
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A picture in its set sizes: WebP for browsers, which choose one, and JPEG for feeds and all else.
- * Turned upright, without metadata such as the place where it was taken. One at a time.
+ * An image in its set sizes: WebP for browsers, which choose one, and JPEG for feeds and others.
+ * Rotated upright, without metadata such as the location. One at a time.
  * @throws PictureRefused
  */
 export function resizePicture(bytes: Buffer): Promise<ResizedPicture> {
@@ -45,7 +45,7 @@ export function resizePicture(bytes: Buffer): Promise<ResizedPicture> {
 }
 
 async function resize(bytes: Buffer): Promise<ResizedPicture> {
-  // Before the library sees it: it would also open SVG, PDF and TIFF.
+  // Before the library parses it, which would also open SVG, PDF and TIFF.
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   if (type === undefined || !types.has(type)) throw new PictureRefused(pictureTexts.type);
   const { isAnimated, ...whole } = measure(await read(() => sharp(bytes).metadata()));
@@ -77,11 +77,11 @@ function measure({ width, height, pages = 1, orientation = 1 }: Metadata) {
     throw new PictureRefused(pictureTexts.sides);
   }
   const isAnimated = pages > 1 && width * height * pages <= maxPixels;
-  // Orientations 5 to 8 lie on their side (EXIF 2.3, 4.6.4).
+  // Orientations 5 to 8 are rotated by 90 degrees (EXIF 2.3, 4.6.4).
   return { isAnimated, width: orientation >= 5 ? height : width };
 }
 
-/** A file that only looks like a picture fails in the library, in many ways. */
+/** A file that only looks like an image fails in the library, in many ways. */
 async function read<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -39,7 +39,7 @@ export function pictureRoutes(pictures: Pictures, receive: Receive): ServerRoute
         const { name } = request.params as { name: string };
         const size = await pictures.readSize(name);
         if (!size) throw new AppError('not_found');
-        // A name is never given to other bytes.
+        // The content of a name never changes.
         const cacheControl = 'public, max-age=31536000, immutable';
         return sendAsset(request, h, makePlainAsset(size.data, { type: size.type, cacheControl }));
       },

@@ -50,7 +50,7 @@ export class Pictures {
     }
   }
 
-  /** One that is there already is not stored again. @throws PictureRefused */
+  /** An image that is already stored is not stored again. @throws PictureRefused */
   async #store(bytes: Buffer, authorId: string): Promise<Picture> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const known = await this.#model
@@ -61,7 +61,7 @@ export class Pictures {
     const { sizes, width, height } = await resizePicture(bytes);
     const _id = new mongoose.Types.ObjectId();
     const id = _id.toHexString();
-    // First the bytes: a picture without them would be a broken one.
+    // First the bytes: an image without them would be broken.
     await pictureSizes(this.#context.connection).insertMany(
       sizes.map((size) => ({ _id: nameSize(id, size, height), type: size.type, data: size.bytes })),
     );

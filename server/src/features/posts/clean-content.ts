@@ -3,15 +3,14 @@ import { refuseInput } from '../../platform/errors.ts';
 import type { Pictures } from '../pictures/service.ts';
 import { hasTooManyTags, listExternalPictures, sanitizeContent } from './sanitize-content.ts';
 
-/** Pictures of other sites in one save; each may take 10 seconds. */
+/** Images of other sites in one save; each may take 10 seconds. */
 const maxCopies = 20;
 const copiesAtOnce = 4;
 
 /**
- * The content of a post as it is stored, with pictures of other sites copied to this one
- * (decision 47).
- * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or a
- * picture that can't be shown
+ * The content of a post for storage, with images of other sites copied to this one (decision 47).
+ * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or an
+ * image that can't be shown
  */
 export async function cleanContent(
   html: string,
@@ -23,7 +22,7 @@ export async function cleanContent(
   return sanitize(html, await copyPictures(addresses, pictures, actor));
 }
 
-/** The content as it would be stored; drawings stand for pictures that would be copied. */
+/** The content as it would be stored; placeholders replace images that would be copied. */
 export function previewContent(html: string): string {
   return sanitize(html, new Map(listPictures(html).map((address) => [address, standIn])));
 }

@@ -9,9 +9,9 @@ import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';
 import { Posts } from './service.ts';
 
-/** More than a page can show at once. */
+/** More than a page can show. */
 const maxOnPage = 200;
-/** Uploaded pictures wait this long for the article that uses them. */
+/** Unused uploads are deleted after this time without an article. */
 const draftMs = 90 * 24 * 3600 * 1000;
 
 export const posts = defineFeature({
@@ -29,7 +29,7 @@ export const posts = defineFeature({
         item: [
           {
             kind: 'blog-post',
-            // Drafts are also about a post that is not stored yet.
+            // Drafts can also be about a post that is not stored yet.
             read: async (id) => id === newItemId || service.read(id),
             listExisting: async (ids) => [newItemId, ...(await service.listExisting(ids))],
           },

@@ -33,7 +33,7 @@ test('the sitemap names every published post, with its last change', async () =>
   }
 });
 
-test('the feed is Atom: what RFC 4287 asks for is there once, and the newest stands first', async () => {
+test('the feed is Atom: each part required by RFC 4287 is there once, and the newest comes first', async () => {
   const answer = await get('/feed.xml');
   assert.equal(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
   const feed = readXml(await answer.text());
@@ -147,7 +147,7 @@ test('a defect behind a page is logged and answered as one', async (t) => {
   assert.deepEqual([details?.err?.name, details?.err?.message], ['TypeError', 'a defect']);
 });
 
-/** Every public address on which a post could stand. */
+/** Every public address that could show a post. */
 const addresses = (slug: string) => [
   '/',
   '/blog',
@@ -180,7 +180,7 @@ async function assertHidden(slug: string, hidden: RegExp): Promise<void> {
   }
 }
 
-test('a draft stands on no page, in no feed and in no list, and a post no longer once it is one', async () => {
+test('a draft is on no page, in no feed and in no list, and a post no longer once it is one', async () => {
   const categories = await server.visitor.call(listCategories);
   const security = categories.find(({ name }) => name === 'Cybersecurity') ?? assert.fail();
   const payload = buildPost({
@@ -211,7 +211,7 @@ test('a draft stands on no page, in no feed and in no list, and a post no longer
   await assertHidden('a-secret', hidden);
 });
 
-test('an article stands in its page once, as it is stored', async () => {
+test('an article is in its page once, as it is stored', async () => {
   const content =
     '<h2>Part</h2><p>With <code>a &lt; b</code> &amp; <a href="/contact">a link</a>.</p>';
   const payload = buildPost({ title: 'Rendered', slug: 'rendered', content });

@@ -50,7 +50,7 @@ test('the site has a picture with its tagline, and each post one of its own', as
   assert.ok((await readPicture('/picture.png')).equals(site));
 });
 
-test('a picture is 304 while the post is the same, and drawn anew when it changes', async () => {
+test('an image is 304 while the post is the same, and drawn again when it changes', async () => {
   const { id, slug } = await write({ title: 'First title' });
   const path = `/blog/${slug}/picture.png`;
   const first = await get(path);
@@ -75,7 +75,7 @@ test('whatever its words are, a post has a picture', async () => {
   }
 });
 
-test('only our own drawings are drawn; for any other picture the globe stands in', async () => {
+test('only our own drawings are drawn; the globe replaces any other image', async () => {
   const pictures = [null, '/art/none.svg', '/art/../icons/icon-192.png', '/api/settings/public'];
   const drawn: Buffer[] = [];
   for (const [index, featuredImage] of pictures.entries()) {

@@ -20,7 +20,7 @@ const admin = (method: string, path: string, json?: object, headers: Record<stri
   });
 const readAny = (id: string) => server.admin.call(contract.readAnyPost, { params: { id } });
 
-test('a post is read back as it was written, by everybody and by its address', async () => {
+test('a post is read back as it was written, publicly and by its address', async () => {
   const [category] = await server.admin.call(listAllCategories);
   assert.ok(category);
   const sent = buildPost({ title: 'Read back', categoryId: category.id });
@@ -124,7 +124,7 @@ test('posts of one title that are written at the same time get a slug each', asy
   );
 });
 
-test('a change leaves alone what it does not name', async () => {
+test('a change keeps the fields that it does not name', async () => {
   const post = await create({ title: 'Half a change', featuredImage: '/art/post-hours.svg' });
   const { status, body, headers } = await admin('PATCH', `/blog-posts/${post.id}`, {
     featured: true,
@@ -139,7 +139,7 @@ test('a change leaves alone what it does not name', async () => {
   assert.equal((cleared.body as contract.Post).featuredImage, null);
 });
 
-test('a change on top of an older version is refused with what stands there now', async () => {
+test('a change based on an older version is refused with the current one', async () => {
   const { id } = await create({ title: 'Two editors' });
   const path = `/blog-posts/${id}`;
   const etag = { 'if-match': '"1"' };
@@ -169,7 +169,7 @@ test('a deleted post is gone for every call, and kept for the trash', async () =
   assert.ok(row?.['deletedAt'] instanceof Date);
 });
 
-test('each creation, change and deletion is recorded and told to open screens', async () => {
+test('each creation, change and deletion is audited and published to open screens', async () => {
   const { id } = await create({ title: 'On the record', content: '<p>1</p>' });
   await admin('PATCH', `/blog-posts/${id}`, { published: false, content: '<p>22</p>' });
   await admin('DELETE', `/blog-posts/${id}`);
@@ -227,12 +227,12 @@ test('a preview of nothing, too many tags or pictures of others is refused with 
   }
 });
 
-test('a drawing stands for a picture of another site, which is copied only when it is saved', async () => {
+test('a placeholder replaces an image of another site, which is only copied when it is saved', async () => {
   const { content } = await preview('<p>x</p><img src="https://x.example/t.gif" alt="A">');
   assert.match(content, /^<p>x<\/p><img src="\/art\/post-note\.svg" alt="A" /);
 });
 
-test('a restored post is public again at once, at its own address', async () => {
+test('a restored post is public again immediately, at its own address', async () => {
   const { id, slug } = await create({ title: 'Here and gone and here' });
   const readStatus = async () => (await admin('GET', `/blog-posts/${slug}`)).status;
   assert.equal(await readStatus(), 200);

@@ -5,7 +5,7 @@ import type { PostFields } from './model.ts';
 import type { Table } from '../../platform/http/csv.ts';
 
 /**
- * @param categories all of them by their ids; a post whose category was deleted has none
+ * @param categories all of them, keyed by id; a post whose category was deleted has none
  * @param company author of the posts without one
  */
 export function presentPost(
@@ -19,7 +19,7 @@ export function presentPost(
     title: row.title,
     slug: row.slug,
     excerpt: row.excerpt,
-    // Left out of summaries.
+    // Omitted in summaries.
     ...(row.content === undefined ? {} : { content: row.content }),
     author: row.author || company,
     category: category
@@ -35,7 +35,7 @@ export function presentPost(
   };
 }
 
-/** Posts as a spreadsheet shows them, without their content. */
+/** The columns of posts as a spreadsheet, without their content. */
 export const postTable: Table<Post> = {
   name: 'blog-posts',
   columns: {

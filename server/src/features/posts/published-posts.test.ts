@@ -129,7 +129,7 @@ test('the list is newest first, pages without gaps, and can leave out the texts'
   );
 });
 
-test('what did not change is 304, what did is fresh at once', async () => {
+test('unchanged content is 304, changed content is fresh immediately', async () => {
   const post = await create({ title: 'Watched' });
   const paths = ['/blog-posts', '/blog-posts?fields=summary&limit=5', '/blog-posts/watched'];
   for (const path of paths) {
@@ -148,7 +148,7 @@ test('what did not change is 304, what did is fresh at once', async () => {
   }
 });
 
-test('a new name or colour of a category is on its posts at once', async () => {
+test('a new name or colour of a category is on its posts immediately', async () => {
   const category = await server.admin.call(createCategory, {
     payload: buildCategory({ name: 'Before' }),
   });
@@ -172,7 +172,7 @@ test('another process shows a change within a second', async (t) => {
   assert.equal(await isShown(), false);
 });
 
-test('the sixty-first search in a minute waits, but not that of somebody else, nor the list', async () => {
+test('the sixty-first search in a minute waits, but not that of another visitor, nor the list', async () => {
   const get = (path: string, address: string) =>
     send(other.address, 'GET', `/api/blog-posts${path}`, {
       headers: { 'x-forwarded-for': address },

@@ -7,7 +7,7 @@ import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
 import { attacks } from './testing/attacks.ts';
 import { isWhole } from '../../testing/whole.ts';
 
-/** What a browser may be given; written down a second time, on purpose. */
+/** The allowed elements and attributes; written down a second time, on purpose. */
 const names =
   /^(a|abbr|aside|b|bdi|blockquote|br|caption|cite|code|col|colgroup|data|dd|del|details|dfn|div|dl|dt|em|figcaption|figure|h2|h3|h4|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|time|tr|u|ul|var|wbr)$/;
 const attributeNames =
@@ -16,7 +16,7 @@ const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?$/;
 
 /** Asserts that nothing in it runs, looks like ours or leads to a program, as a browser would read it. */
 function assertHarmless(html: string, what: string): void {
-  // Text and values hold no angle brackets of their own, so these are all the tags.
+  // Text and values contain no angle brackets of their own, so these are all the tags.
   assert.equal(html.replaceAll(/<[^<>]*>/g, '').match(/[<>]/), null, what);
   for (const [, inside = ''] of html.matchAll(/<([^<>]*)>/g)) {
     const [, , name = '', attributes = ''] =
@@ -112,7 +112,7 @@ test('links and pictures are changed where a browser would do harm with them', (
   for (const [given, clean] of cases) assert.equal(sanitizeContent(given), clean);
 });
 
-test('pictures that are none of this site are taken out, and told of', () => {
+test('images of other sites are removed, and reported', () => {
   const sources = ['http', 'https'].map((scheme) => `${scheme}://x.example/a.png`);
   sources.push('//x.example/a.png', '/\\x.example/a.png', '/..//x.example/a.png');
   sources.push('a.png', '', 'data:image/png;base64,AA');

@@ -14,7 +14,7 @@ const inline = splitWords([
   'mark q s samp small span strong sub sup time u var wbr',
 ]);
 
-/** Tags whose text is dropped too: readers would not see it either. */
+/** Tags whose text is removed too: readers would not see it either. */
 const withoutText = splitWords([
   'script style textarea option xmp noscript template title iframe',
   'noembed noframes object svg math select button audio video',
@@ -50,7 +50,7 @@ function resolve(address: string | undefined): URL | undefined {
   return address !== undefined && URL.canParse(address, site) ? new URL(address, site) : undefined;
 }
 
-/** Whether it leads to this site over http and https alike: `https:x` only does on https. */
+/** Whether an address is on this site, over http and https alike: `https:x` is only on https. */
 function isOurs(address: string): boolean {
   return [site, plainSite].every(
     (base) => URL.canParse(address, base) && new URL(address, base).origin === base,
@@ -75,7 +75,7 @@ const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '')
 /** The column of an article's text, beside its margins on a phone. */
 const sizes = '(min-width: 48rem) 44rem, calc(100vw - 2.5rem)';
 
-/** A picture on this site, by its path; any other has no source. */
+/** An image on this site, by its path; any other has no source. */
 function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
   const url = resolve(src);
   const path = url?.origin === site && src?.startsWith('/') ? url.href.slice(site.length) : '';
@@ -95,7 +95,7 @@ function cleanPicture(tagName: string, { src, alt = '', width, height }: Attribu
   };
 }
 
-/** The address of a picture on another site; undefined for any other. */
+/** The address of an image on another site; undefined for any other. */
 function readExternal(src: string | undefined): string | undefined {
   const url = src !== undefined && /^\s*https:\/\//i.test(src) ? resolve(src) : undefined;
   return url && url.username === '' && url.password === '' ? url.href : undefined;
@@ -118,7 +118,7 @@ const options: IOptions = {
   },
 };
 
-/** More than any text needs; parsing more would block the process for everybody else. */
+/** More than any text needs; parsing more would block the process for other users. */
 const maxTags = 10_000;
 
 /** Whether HTML has more tags than a post may have. */
@@ -128,7 +128,7 @@ export function hasTooManyTags(html: string): boolean {
   return tags > maxTags;
 }
 
-/** The addresses of the pictures of other sites that readers would see. */
+/** The addresses of visible images of other sites. */
 export function listExternalPictures(html: string): string[] {
   const found = new Set<string>();
   const img = (tagName: string, attribs: Attributes): Tag => {
@@ -148,9 +148,9 @@ interface PictureUse {
 }
 
 /**
- * HTML sanitised for posts (decision 24): text, tables, code and pictures, without scripts, styles,
+ * HTML sanitised for posts (decision 24): text, tables, code and images, without scripts, styles,
  * handlers and ids. Its h2 and h3 get our own ids (`s-…`) for the table of contents. Idempotent:
- * the result sanitises to itself.
+ * sanitising the result changes nothing.
  */
 export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {}): string {
   const exclusiveFilter = ({ tag, attribs }: IFrame) => {
@@ -166,7 +166,7 @@ export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {
   return nameHeadings(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
 }
 
-/** The prefix keeps ids of posts apart from ids of pages. */
+/** The prefix separates the ids of posts from those of pages. */
 function nameHeadings(html: string): string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();

@@ -25,7 +25,7 @@ import { sanitizeContent } from './sanitize-content.ts';
 type Row = PostFields & Stored;
 type Query = z.infer<typeof ListPosts>;
 
-/** Both texts of a change may be half a megabyte: the record holds only their lengths. */
+/** Both texts of a change may be half a megabyte: the audit log contains only their lengths. */
 const abridge = (value: unknown, field: string) =>
   field === 'content' ? `${String(value).length} characters` : value;
 
@@ -62,7 +62,7 @@ export class Posts extends Content<PostFields> {
     this.#readCompany = readCompany;
   }
 
-  /** Stores the articles that are not there yet, as published posts. */
+  /** Stores missing articles as published posts. */
   async seed(articles: readonly Article[]): Promise<void> {
     const known = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
     const there = new Set(known.map(({ slug }) => slug));
@@ -93,7 +93,7 @@ export class Posts extends Content<PostFields> {
     return { ...page, items: page.items.map((row) => presentPost(row, byId, company)) };
   }
 
-  /** As `list`, for the public: published posts only, whatever the query (decision 25). */
+  /** Like `list`, for the public: published posts only, whatever the query (decision 25). */
   listPublished(query: Query): Promise<Page<Post>> {
     return this.list({ ...query, published: true });
   }
@@ -105,7 +105,7 @@ export class Posts extends Content<PostFields> {
     return row ? this.present(row) : undefined;
   }
 
-  /** The newest, drafts too, whose title and excerpt hold all words of a query. */
+  /** The newest posts, drafts too, whose title and excerpt contain all words of a query. */
   async find(query: string, limit: number): Promise<Pick<Post, 'id' | 'title' | 'excerpt'>[]> {
     const terms = foldQuery(query);
     // A company has hundreds of posts at most: their titles are folded for each query.
@@ -184,7 +184,7 @@ export class Posts extends Content<PostFields> {
     return used;
   }
 
-  /** How many posts, drafts included, are in a category. */
+  /** The number of posts, drafts included, in a category. */
   countInCategory(id: string): Promise<number> {
     return this.#model.countDocuments({
       deletedAt: null,
@@ -198,7 +198,7 @@ export class Posts extends Content<PostFields> {
     return ids.map(String);
   }
 
-  /** Whether there is a published post besides the first ones. */
+  /** Whether there is a published post besides the initial ones. */
   async isWritten(first: readonly Article[]): Promise<boolean> {
     const slug = { $nin: first.map((article) => article.slug) };
     return (await this.#model.countDocuments({ deletedAt: null, published: true, slug })) > 0;
@@ -228,7 +228,7 @@ interface PostQuery {
   readonly q?: string | undefined;
 }
 
-/** Builds a filter field by field; nothing of the query reaches the database as it came. */
+/** Builds a filter field by field; no part of the query reaches the database unchecked. */
 function postFilter({ published, categoryIds, q = '' }: PostQuery): Record<string, unknown> {
   const ids = categoryIds?.map((id) => new mongoose.Types.ObjectId(id));
   const part = new RegExp(escapePattern(q), 'i');
@@ -240,7 +240,7 @@ function postFilter({ published, categoryIds, q = '' }: PostQuery): Record<strin
   };
 }
 
-/** Not RegExp.escape, whose `\u2028` the database's dialect does not know. */
+/** Not RegExp.escape, whose `\u2028` the database's dialect does not support. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

@@ -5,7 +5,7 @@ import type { DeviceNotice } from '../../platform/feature.ts';
 /** A message has room for 4,000 bytes (RFC 8291, 4). */
 const maxTitle = 120;
 
-/** What happened, grouped by kind; without groups when nobody needs to learn of any of it. */
+/** The new items, grouped by kind; without groups when there is nothing to notify of. */
 export async function composeMessage(
   events: readonly Pick<LiveEvent, 'type' | 'id'>[],
   notices: readonly DeviceNotice[],

@@ -25,7 +25,7 @@ export const createPush = (replacements: Replacements = {}) =>
       const service = new Push({ ...context, session, keys, sender, wakeAt });
       let isWoken = false;
       const stopListening = events.onAppend(() => {
-        // A burst of events is one run.
+        // A burst of events causes one run.
         if (isWoken) return;
         isWoken = true;
         jobs.wake(job);

@@ -12,7 +12,7 @@ interface KeyRow {
 
 const _id = 'vapid';
 
-/** The key pair by which push services recognise this server (VAPID, RFC 8292). */
+/** The key pair that identifies this server to push services (VAPID, RFC 8292). */
 export class PushKeys {
   readonly #connection: Connection;
   readonly #keys: Keys;
@@ -27,8 +27,8 @@ export class PushKeys {
   }
 
   /**
-   * The stored pair, made when there is none. It is replaced when it was sealed with a key that is
-   * lost: browsers then subscribe again.
+   * The stored pair, created on first use. It is replaced if the key that encrypted it is lost:
+   * browsers then subscribe again.
    */
   async read(): Promise<VapidKeys> {
     const row = await this.#collection.findOne({ _id });
@@ -41,7 +41,7 @@ export class PushKeys {
   async #create(): Promise<VapidKeys> {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const sealed = this.#keys.encrypt(privateKey, 'push');
-    // Of two processes that make one at once, the first decides.
+    // If two processes create one together, the first wins.
     const stored = await this.#collection.findOneAndUpdate(
       { _id },
       { $setOnInsert: { publicKey, sealed } },

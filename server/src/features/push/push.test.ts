@@ -29,7 +29,7 @@ beforeEach(async () => {
   await connection.collection('sessions').updateMany({}, { $unset: { push: '' } });
 });
 
-/** A device on which somebody is signed in, subscribed. */
+/** A subscribed device with a signed-in administrator. */
 async function addDevice(username = 'admin', password = testPassword) {
   const { token } = await signIn(server, { username, password });
   const client = createClient({ base: server.address, token: () => token });
@@ -136,7 +136,7 @@ test('an address that the push service has given up is forgotten', async () => {
   assert.deepEqual(device.received, []);
 });
 
-test('after logging out a device gets nothing, the others go on', async () => {
+test('after logging out a device gets nothing, the others continue', async () => {
   const [left, stays] = [await addDevice(), await addDevice()];
   await left.client.call(logout);
   await createRequest('After Logout');

@@ -3,7 +3,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Push } from './service.ts';
 
-/** Of the browser that the session was opened in. */
+/** Push subscriptions of the browser that opened the session. */
 export function pushRoutes(push: Push, { audit }: Pick<ServiceContext, 'audit'>) {
   const record = (actor: string, action: string) =>
     audit.record({ actor, action, kind: 'user', id: actor });

@@ -18,16 +18,21 @@ interface SenderContext {
   readonly trust?: HttpRequest['trust'];
 }
 
-/** What became of a message; `gone`: the address takes none any more, or must not be dialled. */
+/** Delivery result; `gone`: the endpoint has expired or is not allowed. */
 export type PushOutcome =
   | { readonly state: 'accepted' }
   | { readonly state: 'gone' | 'failed'; readonly reason: string; readonly retryMs?: number };
 
-/** For a message with its connection, in milliseconds. */
+/** Timeout of a message with its connection, in milliseconds. */
 const maxMs = 10_000;
-/** For how long a push service keeps a message for a device that is off: a session lasts no longer unused. */
+/**
+ * How long a push service keeps a message for a device that is off: an unused session lasts no
+ * longer.
+ */
 const keptSeconds = 12 * 3600;
-/** The address, or the server's key for it, is refused for good (RFC 8030, 7.3; RFC 8292, 4.2). */
+/**
+ * The endpoint, or the server's key for it, is refused permanently (RFC 8030, 7.3; RFC 8292, 4.2).
+ */
 const refusals: readonly number[] = [403, 404, 410];
 
 /**
@@ -36,7 +41,7 @@ const refusals: readonly number[] = [403, 404, 410];
  */
 export function createPushSender({ config, publicUrl, trust = 'usual' }: SenderContext) {
   const readReach = createReach({ ...config.scan, publicUrl });
-  // Push services write there when something is wrong.
+  // The contact for push services in case of problems.
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${config.admin.email}`;
   const open = async () => {
     const { policy, resolvers } = await readReach();
@@ -45,7 +50,10 @@ export function createPushSender({ config, publicUrl, trust = 'usual' }: SenderC
     return createNetwork({ policy: createAddressPolicy(policy), resolvers, userAgent, limits });
   };
   return {
-    /** @throws NetworkError `refused` for an address that is never dialled; others may pass */
+    /**
+     * @throws NetworkError `refused` for an address that is never dialled; other errors may be
+     * temporary
+     */
     async check(endpoint: string): Promise<void> {
       const network = await open();
       try {
@@ -94,7 +102,7 @@ async function connect(network: Network, url: URL, trust: HttpRequest['trust']) 
   return network.connectTls({ address, port, name: host }, tls, 'request');
 }
 
-/** The headers of the response; nobody needs its body. */
+/** The headers of the response; its body is not needed. */
 function post(
   socket: TLSSocket,
   { host, pathname, search }: URL,
@@ -121,7 +129,7 @@ function describe({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { state: 'accepted' };
   const reason = `The push service responded with ${statusCode}`;
   if (refusals.includes(statusCode)) return { state: 'gone', reason };
-  // In seconds; the other form, a date, is as good as none.
+  // In seconds; the other form, a date, is ignored.
   const wanted = Number.parseInt(headers['retry-after'] ?? '', 10);
   return { state: 'failed', reason, ...(wanted >= 0 ? { retryMs: wanted * 1000 } : {}) };
 }

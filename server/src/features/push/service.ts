@@ -14,18 +14,21 @@ interface PushContext extends Pick<ServiceContext, 'events' | 'brought' | 'log'>
   readonly session: Pick<SessionService, 'pushSubscriptions' | 'listStanding'>;
   readonly keys: PushKeys;
   readonly sender: PushSender;
-  /** Another attempt is due then. */
+  /** Schedules the next attempt. */
   readonly wakeAt: (due: Date) => void;
 }
 
 const endpointText = 'Notifications can’t be sent to this address';
-/** A push service may ask for a pause of this length at most. */
+/** The longest pause that a push service may request. */
 const maxPauseMs = 6 * 3_600_000;
 
-/** Notifies devices of events; the log of events is the queue, each device has its mark in it. */
+/**
+ * Notifies devices of events; the log of events is the queue, and each device has its position in
+ * it.
+ */
 export class Push {
   readonly #context: PushContext;
-  /** Up to which event this process has searched, and the newest that it found. */
+  /** The last event that this process has searched, and the newest found. */
   #searched = 0;
   #newest = 0;
 
@@ -40,8 +43,8 @@ export class Push {
   }
 
   /**
-   * @returns whether the session had no subscription at this address
-   * @throws AppError `validation_failed` for an address that must not be dialled, or a key that is none
+   * @returns whether the session had no subscription with this endpoint
+   * @throws AppError `validation_failed` for an address that must not be dialled, or an invalid key
    */
   async subscribe(jti: string, { endpoint, keys }: PushSubscriptionInput): Promise<boolean> {
     if (!isPublicKey(keys.p256dh))
@@ -49,7 +52,7 @@ export class Push {
     try {
       await this.#context.sender.check(endpoint);
     } catch (error) {
-      // A host that cannot be looked up now is tried again with each message.
+      // A host that cannot be resolved now is retried with each message.
       if (error instanceof NetworkError && error.code === 'refused')
         throw refuseInput({ endpoint: endpointText });
     }
@@ -63,7 +66,7 @@ export class Push {
     return this.#context.session.pushSubscriptions.remove(jti);
   }
 
-  /** Sends every device that is behind one message with all that happened. */
+  /** Sends one message with all new events to every device that lacks them. */
   async sendDue(isStopping: () => boolean): Promise<void> {
     const newest = await this.#findNewest();
     while (!isStopping()) {
@@ -122,7 +125,7 @@ export class Push {
     const { state, reason, retryMs = backoffMs(leased.attempts) } = outcome;
     const { host } = new URL(leased.endpoint);
     log.warn({ host, state, reason }, 'notification not sent');
-    // Unless the browser has subscribed again meanwhile.
+    // Unless the browser has subscribed again since.
     if (state === 'gone') {
       await session.pushSubscriptions.remove(leased.jti, leased.endpoint);
       return;

@@ -37,7 +37,7 @@ export function recordRoutes({ scans, scanRecords, replies, emails }: RouteConte
       await scanRecords.delete(id, readEditing(request));
       return null;
     }),
-    // A retry with the same key is answered with the result of the first call.
+    // A retry with the same key gets the result of the first call.
     routeFor(contract.bulkScans, ({ payload, request }) =>
       replies.answerOnce(readReplay(request, payload), () =>
         scanRecords.changeMany(payload, readActor(request)),
@@ -68,7 +68,7 @@ function listRoute({ scanRecords, emails }: Pick<RouteContext, 'scanRecords' | '
   );
 }
 
-/** Lists must not show as fine what its report shows as damaged. */
+/** A list must not show a result as intact that the report shows as damaged. */
 async function presentWhole(scanRecords: ScanRecords, row: ScanRow): Promise<contract.StoredScan> {
   const scan = presentStored(row);
   if (scan.damaged !== presentSummary(row).damaged) await scanRecords.correctListed(row);

@@ -16,7 +16,7 @@ import { parseTargetUrl } from '../../scanner/target.ts';
 import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
 import { OwnerRefused } from './refusals.ts';
 
-/** Gets the progress of a scan. */
+/** Receives the progress of a scan. */
 export interface ScanObserver {
   /** The place in the queue: 1 is next. */
   readonly onQueued: (position: number) => void;
@@ -31,7 +31,7 @@ export interface ScanEngine {
     onTest: ScanObserver['onTest'],
     signal: AbortSignal,
   ): Promise<{ readonly evidence: Evidence; readonly findings: ScanFindings }>;
-  /** Judges stored evidence by today's rules. @param durationMs of the scan */
+  /** Evaluates stored evidence under the current rules. @param durationMs of the scan */
   judgeAgain(evidence: Evidence, durationMs: number): Promise<ScanFindings>;
   /** Warms up for a scan that is likely to come soon. */
   wake(): void;
@@ -47,7 +47,7 @@ interface EngineContext {
 /** The scanner in its own thread, started by the first scan or `wake`; SCAN_* limits its reach. */
 export function createEngine({ config, publicUrl, log }: EngineContext): ScanEngine {
   const threads = new ScanThreads();
-  // Leads the operator of a scanned site from their log to our page, and to the opt-out.
+  // Refers the operator of a scanned site from their log to our page, and to the opt-out.
   const userAgent = `Mozilla/5.0 (compatible; LongitudeScanner/1.0; +${publicUrl}/scanner)`;
   const onError = (name: string, fault: unknown) =>
     log.error({ err: fault, name }, 'a part of the scanner broke');
@@ -70,7 +70,7 @@ export interface ScanTarget {
   readonly host: string;
   /** Such as example.co.uk; null for an address or a name such as localhost. */
   readonly domain: string | null;
-  /** The domain, else the host: there is one scan of a site at a time. */
+  /** The domain, otherwise the host: there is one scan of a site at a time. */
   readonly site: string;
 }
 
@@ -90,7 +90,7 @@ export function readScanTarget(text: string): ScanTarget {
 
 const codes = { refused: 'target_refused', unreachable: 'target_unreachable' } as const;
 
-/** A check of what can be known of a target without the network. */
+/** Checks a target as far as possible without the network. */
 export type TargetGuard = (target: ScanTarget) => void;
 
 /** Refuses an address that no scan may reach. @throws AppError `validation_failed` for `url` */
@@ -107,7 +107,7 @@ export function createTargetGuard({ config }: Pick<EngineContext, 'config'>): Ta
   };
 }
 
-/** The AppError for an expected failure of a scan; any other error is returned as it is. */
+/** The AppError for an expected failure of a scan; any other error unchanged. */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ThreadBroken) {
     const text = 'The scanner stopped before this scan was finished. Please try again.';

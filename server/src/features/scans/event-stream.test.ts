@@ -89,7 +89,7 @@ test('nothing is kept for a reader who went away before the answer began', async
 
 const email = 'owner@kestrelrowe.example';
 
-test('a process that ends finishes what runs, and tells those that wait to come back', async () => {
+test('a process that ends finishes running scans, and tells waiting clients to come back', async () => {
   const scanEngine = createFakeEngine();
   const product = await startTestServer({ ROLE: 'api' }, { scanEngine });
   const ask = (n: number) =>
@@ -103,7 +103,7 @@ test('a process that ends finishes what runs, and tells those that wait to come 
   assert.equal((data as { code: string }).code, 'unavailable');
   assert.equal((data as { retryAfter: number }).retryAfter, 5);
   scanEngine.pending[0]?.finish();
-  // It was stored before it was told, so the database was still there.
+  // It was stored before it was sent, so the database was still there.
   assert.ok(ScanResult.safeParse((await running.waitFor('result')).data).success);
   await stopped;
   assert.deepEqual(scanEngine.begun, ['https://www.site.example/1']);

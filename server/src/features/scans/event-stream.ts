@@ -8,7 +8,7 @@ import { toAppError } from '../../platform/http/responses.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ScanObserver } from './engine.ts';
 
-/** Whether a client accepts the events of a scan, and not its result alone. */
+/** Whether a client accepts the events of a scan, not only its result. */
 export function prefersEvents(request: Request): boolean {
   const accepted = readHeader(request, 'accept').toLowerCase().split(',');
   return accepted.some((type) => type.split(';')[0]?.trim() === 'text/event-stream');
@@ -31,7 +31,7 @@ export class ScanStream implements ScanObserver {
     this.#publish('test', test);
   };
 
-  /** Whether the client has disconnected, or got everything. */
+  /** Whether the client has disconnected, or received everything. */
   get isClosed(): boolean {
     return this.#stream.destroyed;
   }
@@ -48,12 +48,12 @@ export class ScanStream implements ScanObserver {
     this.#stream.end();
   }
 
-  /** For a client that disconnected, or that is answered without a stream. */
+  /** For a client that disconnected, or that gets a response without a stream. */
   close(): void {
     this.#stream.destroy();
   }
 
-  /** The answer, which starts at once: no proxy or encoding may buffer its events. */
+  /** The response, which starts immediately: no proxy or encoding may buffer its events. */
   answer(request: Request, h: ResponseToolkit): ResponseObject {
     this.#write(': scan\n\n');
     request.raw.res.once('close', () => this.close());

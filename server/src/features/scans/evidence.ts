@@ -11,9 +11,9 @@ interface EvidenceRow {
   createdAt: Date;
 }
 
-/** Larger evidence is not stored: the report stands without it, but cannot be replayed. */
+/** Larger evidence is not stored: the report is complete without it, but cannot be replayed. */
 const maxBytes = 4_000_000;
-/** Documents that a sweep looks up at once. */
+/** Documents that a sweep looks up in one query. */
 const sweepBatch = 200;
 const [compress, decompress] = [promisify(brotliCompress), promisify(brotliDecompress)];
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

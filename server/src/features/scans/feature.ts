@@ -30,7 +30,7 @@ import { createSchedules, type SchedulePace } from './schedules/create-schedules
 import { Scans } from './service.ts';
 import { SiteLock, siteLockIndex } from './site-lock.ts';
 
-/** For the last events of aborted scans to reach their clients. */
+/** Time for the last events of aborted scans to reach their clients. */
 const noticeMs = 3000;
 
 /** The pages about the checks. */
@@ -44,7 +44,7 @@ const checkPages = {
   ],
 } satisfies Feature['brings'];
 
-/** In place of the real ones; for tests of the code around them. */
+/** Replacements of the real ones, for tests of the code around them. */
 interface Replacements {
   readonly engine?: ScanEngine | undefined;
   readonly renderer?: ReportRenderer | undefined;
@@ -119,7 +119,7 @@ export const createScans = (replacements: Replacements = {}) =>
           cleanup: [(before) => scans.sweep(before), ...brings.cleanup],
           ...checkPages,
         },
-        // A little earlier than connections are cut, so that clients get the end of their scan.
+        // Slightly before connections are cut, so that clients receive the end of their scan.
         stop: async (timeoutMs) => {
           const intakeStop = scanIntake.stop(timeoutMs - noticeMs);
           reportPdfs.refuseWaiting();

@@ -17,7 +17,7 @@ import type { ScanRefusals } from './refusals.ts';
 import type { Measurement, Requester, Scans } from './service.ts';
 import type { SiteLock } from './site-lock.ts';
 
-/** For requesters that wait for the result alone. */
+/** For requesters that wait only for the result. */
 export const ignoreProgress: ScanObserver = { onQueued: () => undefined, onTest: () => undefined };
 
 interface IntakeContext {
@@ -30,11 +30,11 @@ interface IntakeContext {
   readonly scanRefusals: ScanRefusals;
 }
 
-/** A scan that somebody asks for. */
+/** A requested scan. */
 export interface Submission {
   readonly url: string;
   readonly requester: Requester;
-  /** Shares the limit of scans at once with all requests under this name, such as a network. */
+  /** The name under which requests share the limit of concurrent scans, such as a network. */
   readonly sharedBy: string;
   readonly replay: Replay | undefined;
   /** Counts it towards a limit. @throws AppError `rate_limited` */
@@ -50,7 +50,7 @@ interface AcceptedScan {
 /** A submission whose scan is not stored yet. */
 interface PendingScan {
   readonly replay: Replay | undefined;
-  /** Rejects with everything that is refused before the scan is queued. */
+  /** Rejects with any refusal before the scan is queued. */
   readonly accepted: Promise<AcceptedScan>;
   readonly result: Promise<ScanResult>;
 }
@@ -72,11 +72,12 @@ export class ScanIntake {
   }
 
   /**
-   * Starts a scan, or follows the pending one of the same key. The scan goes on when its requester
-   * disconnects.
+   * Starts a scan, or follows the pending one of the same key. The scan continues when its
+   * requester disconnects.
    * @returns once it is accepted; `result` may reject with AppError `target_refused`,
    * `target_unreachable`, `unavailable`
-   * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`, `idempotency_mismatch`
+   * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`,
+   * `idempotency_mismatch`
    */
   async start(submission: Submission, observer: ScanObserver): Promise<AcceptedScan> {
     const pending = this.#findPending(submission.replay) ?? this.#add(submission);
@@ -119,7 +120,9 @@ export class ScanIntake {
     return { progress, result };
   }
 
-  /** Joins an open job, shares a recent result, or queues a scan: only that counts for the site. */
+  /**
+   * Joins an open job, shares a recent result, or queues a scan: only the last counts for the site.
+   */
   async #startJob(
     target: ScanTarget,
     { requester, sharedBy }: Submission,

@@ -43,7 +43,7 @@ function startJobs() {
 const site = (n: number) => `https://site${n}.example/`;
 const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
-test('six scans run at once, and the others follow their place in the queue', async () => {
+test('six scans run concurrently, and the others follow their position in the queue', async () => {
   const { started, scan, finish, positions } = startJobs();
   const outcomes = Array.from({ length: maxRunning + 3 }, (_, n) => scan(site(n)));
   assert.equal(started.length, maxRunning);
@@ -115,7 +115,7 @@ test('no more than fifty are queued; the next is refused until later', async () 
   assert.equal(await joined, `result of ${site(10)}`);
 });
 
-test('at a stop running scans may finish, and queued ones are refused at once', async () => {
+test('at a stop running scans may finish, and queued ones are refused immediately', async () => {
   const { scan, jobs, finish } = startJobs();
   const [finishing, ...running] = Array.from({ length: maxRunning }, (_, n) => scan(site(n)));
   const waiting = scan(site(6));

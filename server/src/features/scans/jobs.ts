@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import type { ScanObserver, ScanTarget } from './engine.ts';
 
-/** Scans that run at once in a process. */
+/** Maximum number of concurrent scans in a process. */
 export const maxRunning = 6;
 /** Of these, for one visitor: slow sites of one leave room for the others. */
 export const maxPerVisitor = 3;
@@ -42,7 +42,7 @@ export class ProgressBroadcast implements ScanObserver {
   }
 }
 
-/** A scan that is queued, running or over. */
+/** A scan that is queued, running or finished. */
 export interface ScanJob<Outcome> {
   readonly progress: ProgressBroadcast;
   readonly outcome: Promise<Outcome>;
@@ -56,8 +56,8 @@ interface OpenJob<Outcome> extends ScanJob<Outcome> {
 }
 
 /**
- * The scans of this process: one job per URL, one running job per site, a few per visitor and in all;
- * the rest is queued in order.
+ * The scans of this process: one job per URL, one running job per site, a limited number per
+ * visitor and in total; the rest is queued in order.
  */
 export class ScanJobs<Outcome> {
   readonly #runScan: RunScan<Outcome>;
@@ -71,7 +71,7 @@ export class ScanJobs<Outcome> {
     this.#runScan = runScan;
   }
 
-  /** The open job of a URL: to join it costs the site nothing. */
+  /** The open job of a URL: joining it costs the site nothing. */
   find(url: string): ScanJob<Outcome> | undefined {
     return [...this.#running.values(), ...this.#queued].find(({ target }) => target.url === url);
   }
@@ -85,8 +85,8 @@ export class ScanJobs<Outcome> {
   }
 
   /**
-   * Queues a scan, or joins the open job of its URL. The outcome rejects with AppError `unavailable`
-   * when the process stops, else with the error of the scan.
+   * Queues a scan, or joins the open job of its URL. The outcome rejects with AppError
+   * `unavailable` when the process stops, otherwise with the error of the scan.
    * @param visitor the requester's network
    * @throws AppError `unavailable` when the queue is full, or the process stops
    */

@@ -1,9 +1,12 @@
 import type { Request } from '@hapi/hapi';
 import type { Limits } from '../../platform/limits.ts';
 
-/** Mails about scans and watches to one recipient a day, over all requesters. */
+/** Emails about scans and watches to one recipient a day, over all requesters. */
 const mailsADay = 3;
-/** Of them, to all recipients of one mail domain that one network names: many catch every address. */
+/**
+ * Of them, to all recipients of one mail domain that one network names: many domains have catch-all
+ * mailboxes.
+ */
 const mailsOfNetwork = 10;
 
 /** The limits of scans: by visitor, by scanned site, and by recipient of reports. */
@@ -12,13 +15,18 @@ export interface ScanLimits {
   countScan(request: Request): Promise<void>;
   /** Counts one scan of a site (registrable domain or host). @throws AppError `rate_limited` */
   countScanTarget(site: string): Promise<void>;
-  /** As `countScanTarget`, apart from the scans that people ask for: neither hold back the other. */
+  /**
+   * As `countScanTarget`, but counted apart from requested scans, so that neither blocks the other.
+   */
   countScheduledTarget(site: string): Promise<void>;
-  /** Takes one of a recipient's mails of today; false when they, or the asking network, have no more. */
+  /**
+   * Takes one of a recipient's emails of today; false when they, or the requesting network, have no
+   * more.
+   */
   takeScanMail(email: string, network: string): Promise<boolean>;
-  /** As `takeScanMail`: 0, or the milliseconds until the recipient may get one. */
+  /** Like `takeScanMail`: 0, or the milliseconds until the recipient may get one. */
   awaitScanMail(email: string): Promise<number>;
-  /** Gives back one that was taken and is not sent. */
+  /** Returns one that was taken but is not sent. */
   returnScanMail(email: string, network: string): Promise<void>;
 }
 

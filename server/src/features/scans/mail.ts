@@ -28,8 +28,8 @@ interface VisitorContext {
 }
 
 /**
- * A visitor: gets the report, unless its recipient has had too many today, and the company is
- * notified.
+ * A visitor as requester: gets the report, unless its recipient has had too many today, and the
+ * company is notified.
  */
 export function createVisitor(
   { settings, limits, mailHost }: VisitorContext,
@@ -70,7 +70,8 @@ const describeResult = (findings: ScanFindings | undefined) =>
 
 /**
  * The mailbox of an address, as the key of a limit: without the detail that its owner, or a
- * stranger, may add after a plus sign (RFC 5233), and without Gmail's dots, else one mailbox could get any number of reports.
+ * stranger, may add after a plus sign (RFC 5233), and without Gmail's dots; otherwise one mailbox
+ * could get any number of reports.
  */
 export function nameMailbox(email: string): string {
   const at = email.lastIndexOf('@');
@@ -82,9 +83,9 @@ export function nameMailbox(email: string): string {
   return mailbox.toLowerCase();
 }
 
-/** Of the URL only the origin: the rest may be any words of the requester. */
+/** Of the URL only the origin: the rest may contain any words of the requester. */
 function nameReport({ url, tests }: ScanFindings): string {
-  // Also of a site without a score: its certificate may have expired all the same.
+  // Also for a site without a score: its certificate may have expired nevertheless.
   const urgency = findWorstLevel(tests) === 'low' ? '' : ' - Action Required';
   return `Security Scan Results for ${shortenName(new URL(url).origin)}${urgency}`;
 }
@@ -95,11 +96,11 @@ interface MailContext {
   readonly outbox: Outbox;
   readonly reportPdfs: ReportRenderer;
   readonly issueTokens: (row: ScanRow) => Promise<ScanTokens>;
-  /** The mails about the scans of schedules. */
+  /** The emails about the scans of schedules. */
   readonly scheduled: Pick<ScheduleMails, 'composers' | 'pace'>;
 }
 
-/** Registers the mails of scans with the outbox. */
+/** Registers the emails of scans with the outbox. */
 export function registerScanMails(model: Model<ScanFields>, context: MailContext): void {
   context.outbox.register(
     model,
@@ -123,8 +124,8 @@ export function registerScanMails(model: Model<ScanFields>, context: MailContext
 }
 
 /**
- * Its link carries the owner's token in the fragment, which browsers send to no server. A PDF that
- * cannot be rendered is a failed attempt, that of a damaged result the last.
+ * Its link has the owner's token in the fragment, which browsers send to no server. A PDF that
+ * cannot be rendered is a failed attempt; that of a damaged result is the last.
  */
 async function writeScanReport(
   { settings, publicUrl, issueTokens, reportPdfs }: MailContext,
@@ -141,7 +142,7 @@ async function writeScanReport(
   return { to: row.email, subject, text, html, attachments };
 }
 
-/** Reads the settings when it is sent, so that it goes to the recipient of that time. */
+/** Reads the settings at the time of sending, so that it goes to the current recipient. */
 async function writeNotification(
   { settings, publicUrl, issueTokens }: MailContext,
   row: ScanRow,

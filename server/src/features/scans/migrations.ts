@@ -12,7 +12,9 @@ export const migrations: readonly Migration[] = [
 /** Scans per write. */
 const batchSize = 200;
 
-/** Adds what lists and searches read to scans that were stored before administrators saw them. */
+/**
+ * Adds the fields of lists and searches to scans that were stored before administrators saw them.
+ */
 async function fillLists(connection: Connection): Promise<void> {
   const collection = connection.collection('security_scans');
   const lacking = { words: { $exists: false } };
@@ -32,7 +34,7 @@ function fill(row: object) {
   return { ...initial, ...listed(readFindings(scan)), words: collectScanWords(scan) };
 }
 
-/** Looks once at each result that an earlier version stored: lists show whether it can be read. */
+/** Checks each result of an earlier version once: lists show whether it is readable. */
 async function markDamaged(connection: Connection): Promise<void> {
   const collection = connection.collection<ScanRow>('security_scans');
   const unknown = { damaged: { $exists: false } } as object;

@@ -8,15 +8,15 @@ import { trashListIndex } from '../../platform/database/trash-bin.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { collectWords, wordsIndex } from '../../platform/search/words.ts';
 
-/** Kind of the mail with the report, to the requester. */
+/** Kind of the email with the report, to the requester. */
 export const scanReport = 'scan-report';
 
 /** The requester's statement that they may scan the site. */
 export interface Consent {
-  /** Version of the terms that were accepted, or `api`. */
+  /** Version of the accepted terms, or `api`. */
   readonly terms: string;
   readonly at: Date;
-  /** The visitor's network address. */
+  /** The visitor's IP address. */
   readonly address: string;
 }
 
@@ -25,9 +25,9 @@ export interface ScanFields extends WithMails {
   readonly host: string;
   /** Registrable domain; null for an address or a name without one. */
   readonly domain: string | null;
-  /** The visitor's or watcher's; null for scans of administrators and schedules. */
+  /** Of the visitor or watcher; null for scans of administrators and schedules. */
   readonly email: string | null;
-  /** A visitor's; administrators and schedules scan by agreement with the client. */
+  /** Of a visitor; administrators and schedules scan by agreement with the client. */
   readonly consent: Consent | null;
   readonly origin: ScanOrigin;
   readonly scheduleId: Types.ObjectId | null;
@@ -36,15 +36,15 @@ export interface ScanFields extends WithMails {
   readonly clientContacted: boolean;
   readonly status: 'completed';
   readonly findings: ScanFindings;
-  /** Copies of what the findings say, for lists, which leave those out; see `listed`. */
+  /** Copies from the findings, for lists, which omit those; see `listed`. */
   readonly score: number | null;
   readonly overallRisk: OverallRisk;
   readonly scanDuration: number;
-  /** Whether the findings could not be read when that was last looked at. */
+  /** Whether the findings were unreadable at the last check. */
   readonly damaged: boolean;
   /** Of address, email and notes; see `collectScanWords`. */
   readonly words: readonly string[];
-  /** Version of the rules that judged it; 1 for those before versions were kept. */
+  /** Version of the rules that evaluated it; 1 if it is older than versions. */
   readonly ruleVersion: number;
   /** When the site was measured: a scan may share the result of another visitor's scan. */
   readonly scannedAt: Date;
@@ -75,8 +75,8 @@ export const collectScanWords = (scan: Pick<ScanFields, 'host' | 'url' | 'email'
   collectWords([scan.host, scan.url, scan.email, scan.adminNotes]);
 
 /**
- * A list that is narrowed names every risk, and both values of the mark: it is a merge of index scans
- * in its order then, and its count reads no document.
+ * A narrowed list names every risk, and both values of the mark: so it is a merge of index scans in
+ * its order, and its count reads no document.
  */
 const listIndexes = [
   { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },

@@ -5,7 +5,7 @@ import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
 import { ignoreProgress, type ScanIntake } from './intake.ts';
 import { submitVisitor, type VisitorContext } from './submissions.ts';
 
-/** The scanner's form without scripts: answers with a redirect to the report once that is ready. */
+/** The scanner's form without scripts: redirects to the report once it is ready. */
 export function scanPlainForm(
   context: VisitorContext & { readonly scanIntake: ScanIntake },
 ): PlainForm {

@@ -6,7 +6,7 @@ import { makeSnippet } from '../../platform/search/snippet.ts';
 import { listed, type ScanRow } from './model.ts';
 import { readFindings } from './present.ts';
 
-/** A process of the version before, beside this one, stores scans without these. */
+/** A process of the previous version, running beside this one, stores scans without these. */
 type Newer =
   | 'score'
   | 'overallRisk'
@@ -48,15 +48,15 @@ export function presentSummary(row: ListedScan): StoredScan {
 }
 
 /**
- * As a list shows a scan with its result. It is answered as it is stored: reading 200 results, field
- * by field, would hold up other requests for a second.
+ * A scan with its result for a list. The result is sent as it is stored: validating 200 results,
+ * field by field, would delay other requests for a second.
  */
 export const presentListed = (row: ScanRow): StoredScan => ({
   ...presentSummary(row),
   results: JSON.stringify(row.findings ?? null),
 });
 
-/** A scan for administrators, with its result: damaged ones are answered as they are stored. */
+/** A scan for administrators, with its result: damaged ones are returned as stored. */
 export function presentStored(row: ScanRow): StoredScan {
   const findings = readFindings(row);
   const summary = presentSummary({ ...row, ...listed(findings) });
@@ -82,7 +82,7 @@ export const scanTable: Table<StoredScan> = {
   },
 };
 
-/** A scan that a search found, with a line that shows the hit. */
+/** A scan found in a search, with a line that shows the hit. */
 export function presentFound(row: ScanRow, query: string): Found {
   const snippet = makeSnippet([row.url, row.email ?? '', row.adminNotes], query);
   return { kind: 'security-scan', id: row._id.toHexString(), title: row.host, snippet };

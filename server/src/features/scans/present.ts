@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { scanReport, type ScanRow } from './model.ts';
 import type { ScanTokens } from './tokens.ts';
 
-/** For how long a result is shared with other requesters of its URL, in milliseconds. */
+/** How long a result is shared with other requesters of its URL, in milliseconds. */
 export const sharedMs = 10 * 60_000;
 
 /**
@@ -50,13 +50,13 @@ export function requireFindings(row: Pick<ScanRow, 'findings'>): ScanFindings {
   throw new AppError('conflict', 'The result of this scan is damaged. Please scan the site again.');
 }
 
-/** What earlier versions of the rules did not say; a scan without evidence stays as it was judged. */
+/** Fields that earlier rules did not have; a scan without evidence keeps its result. */
 const fillUnsaid = ({ tested, status }: ScanTest) => ({
   faults: tested && status !== 'pass' ? [''] : [],
   gain: null,
 });
 
-/** Lists the fields, so that one that is added to the document later is not shared unnoticed. */
+/** Lists the fields explicitly, so that a field added later is not shared unnoticed. */
 function presentFindings(findings: ScanFindings): ScanFindings {
   const { url, score, overallRisk, scanDuration, timestamp } = findings;
   const { summary, categories, recommendations } = findings;

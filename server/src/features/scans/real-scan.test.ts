@@ -43,7 +43,7 @@ const email = 'owner@kestrelrowe.example';
 const urlOf = (name: string) => `http://${name}.example:${site.http}/`;
 const scans = () => server.stored('security_scans');
 
-test('whoever fills in the form wakes the scanner, and is told nothing', async () => {
+test('filling in the form wakes the scanner, and returns nothing', async () => {
   const { status, body } = await send(server.address, 'GET', '/api/security-scan');
   assert.deepEqual([status, body], [204, '']);
 });
@@ -122,7 +122,7 @@ test('a result of older rules is not shared with the next visitor', async () => 
   assert.equal((await ask()).reused, false);
 });
 
-test('what must not be scanned, and what is not there, is told in a sentence', async () => {
+test('a forbidden or missing site is reported in a sentence', async () => {
   const cases: [url: string, code: string][] = [
     [urlOf('closed'), 'target_refused'],
     ['http://10.1.2.3/', 'target_refused'],
@@ -152,8 +152,8 @@ test('the product’s own site is refused by its name and by its address, and th
   }
 });
 
-test('visitors at once each get their site’s result, while others are served', async () => {
-  // More than run at once.
+test('concurrent visitors each get their site’s result, while others are served', async () => {
+  // More than run concurrently.
   const urls = Array.from({ length: isWhole ? 20 : 7 }, (_, n) => urlOf(`site${n}`));
   const scanned = urls.map((url) => server.visitor.call(createScan, { payload: { url, email } }));
   const over = new AbortController();

@@ -139,7 +139,7 @@ test('a deleted scan leaves list, report and search, and comes back whole', asyn
   ]);
 });
 
-test('several scans are deleted, restored and marked at once, each by itself', async () => {
+test('several scans are deleted, restored and marked in one call, each on its own', async () => {
   const first = await scanAsVisitor('https://a.bulk.example/');
   const second = await scanAsVisitor('https://b.bulk.example/');
   const ids = [first.id, second.id];
@@ -156,7 +156,7 @@ test('several scans are deleted, restored and marked at once, each by itself', a
   assert.deepEqual(await list({ q: 'bulk', contacted: 'true' }), []);
 });
 
-test('a damaged result is told as such, and hides nothing else of its scan', async () => {
+test('a damaged result is reported as such, and hides nothing else of its scan', async () => {
   const { id, reportToken } = await scanAsAdmin('https://damaged.example/', 'Still here');
   for (const findings of ['{"tests": [', null, { tests: 'none' }, { tests: [{ name: 1 }] }, []]) {
     await setFindings(id, findings);

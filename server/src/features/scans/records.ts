@@ -26,12 +26,12 @@ import { presentStored } from './present-stored.ts';
 export const scanKind = 'security-scan';
 
 /**
- * Fields that lists don't show. A scan's findings weigh 60 kB: naming only a part of them would make
- * the database decode each of them whole, which takes six times as long.
+ * Fields that lists don't show. Findings have 60 kB: with a partial projection the database would
+ * decode each of them completely, which takes six times as long.
  */
 const unlisted = { words: 0, mails: 0, findings: 0 } as const;
 
-/** The stored scans as administrators work with them: listed, noted, deleted and restored. */
+/** The stored scans for administrators: listed, annotated, deleted and restored. */
 export class ScanRecords implements ItemKind {
   readonly kind = scanKind;
   readonly trash: TrashBin<ScanFields>;
@@ -39,7 +39,7 @@ export class ScanRecords implements ItemKind {
   readonly #context: ServiceContext;
   readonly #judge: (row: ScanRow) => Promise<ScanRow>;
 
-  /** @param judge brings a scan up to today's rules */
+  /** @param judge evaluates a scan under the current rules */
   constructor(
     model: Model<ScanFields>,
     context: ServiceContext,
@@ -59,17 +59,19 @@ export class ScanRecords implements ItemKind {
     return findPage(this.#model, filter, query, { projection });
   }
 
-  /** The newest scans that hold all words of a query. */
+  /** The newest scans that contain all words of a query. */
   async find(q: string, limit: number): Promise<ScanRow[]> {
     const page = { limit, isCounted: false };
     return (await findHits(this.#model, scanFilter({ q }), page, unlisted)).items;
   }
 
-  /** By today's rules. @throws AppError `not_found` */
+  /** Under the current rules. @throws AppError `not_found` */
   readonly read = async (id: string): Promise<ScanRow> =>
     this.#judge(await findExisting(this.#model, id));
 
-  /** Corrects what lists show of a scan whose result was damaged, or repaired, after it was stored. */
+  /**
+   * Corrects the list fields of a scan whose result was damaged, or repaired, after it was stored.
+   */
   async correctListed(row: ScanRow): Promise<void> {
     const { _id } = row;
     const $set = listed(readFindings(row));
@@ -77,7 +79,7 @@ export class ScanRecords implements ItemKind {
     this.#context.announce(`${scanKind}.changed`, _id.toHexString());
   }
 
-  /** As `read`, also from the trash. */
+  /** Like `read`, also from the trash. */
   async readAny(id: string): Promise<ScanRow> {
     const row = await this.#model.findById(id).lean<ScanRow>().exec();
     if (!row) throw new AppError('not_found');
@@ -131,7 +133,7 @@ export class ScanRecords implements ItemKind {
     await this.#publish('delete', [id], actor);
   }
 
-  /** One action on several scans; each is done or fails by itself. */
+  /** One action on several scans; each succeeds or fails on its own. */
   async changeMany({ ids, action, value = true }: BulkScans, actor: string): Promise<BulkResult> {
     const set = action === 'contacted' ? { clientContacted: value } : deletion(action);
     const existing = action === 'restore' ? {} : { deletedAt: null };
@@ -181,7 +183,7 @@ const deletion = (action: 'delete' | 'restore') => ({
 const pick = (set: object) => Object.fromEntries(Object.keys(set).map((field) => [field, 1]));
 
 /**
- * What changed between two stored scans of one URL.
+ * The changes between two stored scans of one URL.
  * @throws AppError `bad_request` for any others, `conflict` when one is damaged
  */
 export function compareStored(before: ScanRow, after: ScanRow): ScanComparison {
@@ -192,7 +194,7 @@ export function compareStored(before: ScanRow, after: ScanRow): ScanComparison {
   return compareScans(read(before), read(after));
 }
 
-/** Builds a filter field by field; nothing of the query reaches the database as it came. */
+/** Builds a filter field by field; no part of the query reaches the database unchecked. */
 function scanFilter(query: ListScans): Record<string, unknown> {
   const { risk, contacted, origin, url, schedule, from, to, q } = query;
   const isNarrowed = [risk, contacted, origin].some((each) => each !== undefined);

@@ -124,7 +124,7 @@ test('a list shows what its migration and the reports found damaged inside, and 
   await collection().updateOne({ _id }, { $set: { findings: inside }, $unset: { damaged: '' } });
   for (const migration of migrations) await migration.run(server.product.context.connection);
   assert.deepEqual(await listed(), [true, null, 'unknown']);
-  // Repaired, and damaged again: whoever opens the report corrects the list.
+  // Repaired, and damaged again: opening the report corrects the list.
   for (const [findings, shown] of [
     [whole, fine],
     [inside, [true, null, 'unknown']],
@@ -136,7 +136,7 @@ test('a list shows what its migration and the reports found damaged inside, and 
   }
 });
 
-test('a retry of a scan that was damaged meanwhile is refused, and scans nothing', async () => {
+test('a retry of a scan that was damaged since is refused, and scans nothing', async () => {
   const url = 'https://own-replay.example/';
   const ask = () =>
     server.visitor.call(createScan, {

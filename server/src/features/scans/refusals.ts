@@ -28,7 +28,7 @@ export type RefusalRow = RefusalFields & Stored;
 const kind = 'scan-refusal';
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** The owner of a site does not want it to be scanned: another try would come to the same. */
+/** The owner of a site does not want it to be scanned: a retry would have the same result. */
 export class OwnerRefused extends AppError {
   constructor(text: string) {
     super('target_refused', text);
@@ -45,7 +45,7 @@ export class ScanRefusals {
     this.#context = context;
   }
 
-  /** @throws OwnerRefused for a host that is listed, or lies below one that is */
+  /** @throws OwnerRefused for a listed host, or one below a listed host */
   async refuseListed(host: string): Promise<void> {
     const domain = { $in: listNames(host) };
     if (!(await this.#model.exists({ domain }))) return;
@@ -90,7 +90,7 @@ export class ScanRefusals {
   }
 }
 
-/** A host and all names above it; an address stands for itself. */
+/** A host and all names above it; of an IP address only itself. */
 function listNames(host: string): string[] {
   if (isIP(host) !== 0) return [host];
   const labels = host.split('.');

@@ -3,13 +3,13 @@ import { nameReportFile } from '@longitude/contract/stored-scans';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { ScanRow } from './model.ts';
 
-/** Renders the report of a scan as a file of a mail. */
+/** Renders the report of a scan as an email attachment. */
 export interface ReportRenderer {
   /** @throws AppError `conflict` when the result is damaged, `unavailable` under load */
   render(row: ScanRow, audience: 'visitor' | 'administrator'): Promise<MailAttachment>;
 }
 
-/** The name of the file, also before it is rendered. */
+/** The name of the file, known before it is rendered. */
 export const nameReport = (
   { url, scannedAt }: Pick<ScanRow, 'url' | 'scannedAt'>,
   { timezone }: Pick<SiteSettings, 'timezone'>,

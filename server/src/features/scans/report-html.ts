@@ -16,7 +16,7 @@ import type { ReportContent, ReportGroup } from './report.ts';
 /** Cells of the bar that shows the score. */
 const barCells = 20;
 
-/** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
+/** HTML for mail clients: tables, inline styles, 600 px, no images, one button. */
 export function layOutReportHtml(report: ReportContent): string {
   const { heading, lead, summary, action, foot } = report;
   const rows = [
@@ -40,7 +40,7 @@ export function layOutReportHtml(report: ReportContent): string {
   return layOutPage(heading, rows.join(''), describeAtOnce(report));
 }
 
-/** What an inbox shows beside the subject. */
+/** The preview text that an inbox shows beside the subject. */
 function describeAtOnce({ score, overallRisk, counts, attached }: ReportContent): string {
   const result = score === null ? 'No score' : `${score} of 100, ${overallRisk} risk`;
   return `${result}: ${counts.join(', ')}. ${attached}`;
@@ -51,14 +51,14 @@ export function layOutSmall(text: string): string {
   return `<p class="mut" style="margin:0;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(text)}</p>`;
 }
 
-/** The heading of a mail with a report. */
+/** The heading of an email with a report. */
 export function layOutHeading(heading: string): string {
   return `<h1 class="ink" style="margin:0;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(heading)}</h1>`;
 }
 
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The score with a bar, and how many tests ended how. */
+/** The score with a bar, and the number of tests by outcome. */
 export function layOutScoreCard(report: ReportContent): string {
   const { score, grade, overallRisk, coverage } = report;
   const colour = riskColours[overallRisk];

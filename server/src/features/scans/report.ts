@@ -12,16 +12,16 @@ export interface ReportGroup {
   readonly tests: readonly ScanTest[];
 }
 
-/** The content of a report's mail, which `layOutReportText` and `layOutReportHtml` lay out. */
+/** The content of a report's email, which `layOutReportText` and `layOutReportHtml` format. */
 export interface ReportContent {
   readonly company: string;
   readonly heading: string;
   readonly lead: string;
-  /** Null when too little could be seen. */
+  /** Null with too little evidence. */
   readonly score: number | null;
   readonly grade: ScoreGrade | null;
   readonly overallRisk: OverallRisk;
-  /** How many tests could run, if that is fewer than half of them; else empty. */
+  /** The number of tests that could run, if that is fewer than half of them; otherwise empty. */
   readonly coverage: string;
   /** Such as '20 passed'. */
   readonly counts: readonly string[];
@@ -31,7 +31,7 @@ export interface ReportContent {
   /** Shown by name only. */
   readonly others: readonly ReportGroup[];
   readonly action: { readonly label: string; readonly url: string };
-  /** That the whole report comes with it. */
+  /** A sentence about the attached full report. */
   readonly attached: string;
   readonly foot: string;
 }
@@ -39,8 +39,8 @@ export interface ReportContent {
 type ReportSource = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
 
 /**
- * Of the requester's input it has the host's name alone. The site may be theirs and the recipient a
- * stranger, so it quotes nothing from the site either, such as the name of a cookie: each finding
+ * Of the requester's input it contains only the host name. The site may be theirs and the recipient
+ * a stranger, so it quotes nothing from the site either, such as the name of a cookie: each finding
  * says why it matters, and the page behind the link shows the evidence.
  */
 export function describeReport(
@@ -143,7 +143,7 @@ export function layOutReportText(report: ReportContent): string {
   return lines.join('\n');
 }
 
-/** The score with a bar, and how many tests ended how, as text. */
+/** The score with a bar, and the number of tests by outcome, as text. */
 export function layOutScore({
   score,
   grade,

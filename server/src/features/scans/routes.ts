@@ -34,7 +34,7 @@ function intakeRoutes(context: RouteContext) {
   const { scanIntake } = context;
   return [
     routeFor(contract.createScan, ({ payload, request, h }) => {
-      // A retry may name another time, and is the same request.
+      // A retry may have another time, and is still the same request.
       const { acceptedAt: _acceptedAt, ...content } = payload;
       const submission = submitVisitor(context, payload, request, readReplay(request, content));
       return answerScan(context, submission, request, h);
@@ -54,7 +54,7 @@ function intakeRoutes(context: RouteContext) {
   ];
 }
 
-/** Starts a scan, and answers with its events or with its result, as the client prefers. */
+/** Starts a scan, and responds with its events or with its result, as the client prefers. */
 async function answerScan(
   { scanIntake, background, log }: RouteContext,
   submission: Submission,
@@ -70,7 +70,7 @@ async function answerScan(
   }
   const stream = new ScanStream();
   try {
-    // A refusal is answered as by every call; a later failure is the last event.
+    // A refusal gets the usual error response; a later failure is the last event.
     const { result } = await scanIntake.start(submission, stream);
     background.run('scan', () => stream.finish(result, log, request.app.id));
   } catch (error) {
@@ -84,7 +84,7 @@ function reportRoutes({ scans }: RouteContext) {
   return [
     routeFor(contract.readSharedReport, async ({ params, h }) => {
       const row = await scans.readShared(params['token'] ?? '');
-      // A revoked report disappears at once, and no search engine indexes a private link.
+      // A revoked report disappears immediately, and no search engine indexes a private link.
       return h
         .response(presentShared(row))
         .header('cache-control', 'no-store')

@@ -112,13 +112,13 @@ test('the eleventh scan of an address within an hour waits', async () => {
   assert.equal(code, 'rate_limited');
   assert.ok(retryAfter > 3000 && retryAfter <= 3600, `${retryAfter}`);
   assert.equal(headers.get('retry-after'), String(retryAfter));
-  // What is refused for itself costs nothing.
+  // An invalid request counts towards no limit.
   const careless = newVisitor();
   for (let n = 0; n < 12; n++) assert.equal((await ask('nonsense', careless)).status, 400);
   assert.equal((await ask('https://n1.example/', careless)).status, 200);
 });
 
-test('a site is looked at twenty times an hour, whoever asks; what was just seen is still shared', async () => {
+test('a site is scanned twenty times an hour, over all requesters; a recent result is still shared', async () => {
   for (let n = 0; n < 20; n++) {
     assert.equal((await ask(`https://www.often.example/${n}`)).status, 200);
   }
@@ -128,7 +128,7 @@ test('a site is looked at twenty times an hour, whoever asks; what was just seen
   assert.equal((await ask('https://www.often.example/3')).status, 200);
 });
 
-test('visitors hold back no schedule of a site, and schedules no visitor', async () => {
+test('visitors do not delay the schedule of a site, nor schedules a visitor', async () => {
   const { scanIntake } = server.product.serviceOf(scansFeature);
   const scheduled = async (url: string) => {
     const requester = {
@@ -175,7 +175,7 @@ test('a recipient gets three reports a day, however the address is spelled; a fo
   assert.deepEqual(lengths, [1, 1, 1, 0]);
 });
 
-test('one network mails ten recipients of a domain a day; others and other domains go on', async () => {
+test('one network emails ten recipients of a domain a day; others and other domains continue', async () => {
   const isMailed = async (email: string, visitor: string) => {
     await ask('https://catch-all.example/', visitor, email);
     const row = await server.stored('security_scans').findOne({ email });
@@ -192,7 +192,7 @@ test('one network mails ten recipients of a domain a day; others and other domai
   await resetScans();
   assert.equal(await isMailed('other@elsewhere.example', `${home}1`), true);
   assert.equal(await isMailed('again@catchall.example', `${elsewhere}1`), true);
-  // What was refused is not counted for the recipient.
+  // A refused scan is not counted for the recipient.
   const taken = await server
     .stored('rate_limits')
     .findOne({ key: 'scanMail:person11@catchall.example' });

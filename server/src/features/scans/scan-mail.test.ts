@@ -63,7 +63,7 @@ const ask = (url: string, email: string) =>
 const mailsTo = (address: string) =>
   sink.received.filter(({ envelope }) => envelope.to.includes(address)).map(({ mail }) => mail);
 
-test('without a mail server the report waits, and nobody is told that it was sent', async () => {
+test('without a mail server the report waits, and is not reported as sent', async () => {
   const { emailQueued } = await ask('https://early.example/', 'early@kestrelrowe.example');
   assert.equal(emailQueued, false);
   await sendMailTo(server, sink);
@@ -71,7 +71,7 @@ test('without a mail server the report waits, and nobody is told that it was sen
   assert.equal(mailsTo('early@kestrelrowe.example').length, 1);
 });
 
-test('scans that the company is told of together lead to their reports', async () => {
+test('scans that the company is notified of together lead to their reports', async () => {
   await saveCategory(server, 'notifications', { notification_frequency: 'hourly' });
   const [one, other] = [
     await ask('https://one.digest.example/', 'one@kestrelrowe.example'),
@@ -86,7 +86,7 @@ test('scans that the company is told of together lead to their reports', async (
   }
 });
 
-test('a damaged result is named in notifications, and holds up no digest', async () => {
+test('a damaged result is named in notifications, and delays no digest', async () => {
   const scans = server.stored('security_scans');
   const damage = (url: string) => scans.updateOne({ url }, { $set: { findings: null } });
   await saveCategory(server, 'notifications', { notification_frequency: 'hourly' });
@@ -108,7 +108,7 @@ test('a damaged result is named in notifications, and holds up no digest', async
   assert.match(notice?.text ?? '', /The result of this scan is damaged\./);
 });
 
-test('the report tells every finding, and its link is the owner’s', async () => {
+test('the report shows every finding, and its link is the owner’s', async () => {
   const url = 'https://www.orchard.example/buy-cheap-pills?now=1';
   const email = 'owner@orchard.example';
   const result = await ask(url, email);
@@ -175,7 +175,7 @@ test('a report of few tests says how few, and that there is no score', async () 
   }
 });
 
-test('the company is told of a scan as its settings say', async () => {
+test('the company is notified of a scan as its settings say', async () => {
   const reported = sink.received.filter(({ mail }) =>
     mail.subject?.startsWith('New security scan: '),
   );

@@ -50,7 +50,7 @@ test('a scan is stored, with the consent, before it is answered', async () => {
   assert.equal((await scans().findOne({ url: byApi.url }))?.['consent'].terms, 'api');
 });
 
-test('what cannot be scanned is refused beside its field, and nobody is asked', async () => {
+test('an unscannable address is refused beside its field, without any request', async () => {
   const before = engine.begun.length;
   const bad: [url: string, text: RegExp][] = [
     ['', /enter a URL/],
@@ -74,7 +74,7 @@ test('what cannot be scanned is refused beside its field, and nobody is asked', 
   assert.equal(engine.begun.length, before);
 });
 
-test('a stream tells each test as it is judged, and at last the stored result', async () => {
+test('a stream sends each test as it is judged, and at the end the stored result', async () => {
   engine.isInstant = false;
   const url = 'https://stream.example/';
   const scan = await openScan(server.address, { url, email });
@@ -120,7 +120,7 @@ test('a scan whose client goes away is finished and stored', async () => {
   );
 });
 
-test('the same URL is looked at once in ten minutes, and each visitor has a scan of their own', async () => {
+test('the same URL is scanned once in ten minutes, and each visitor has a scan of their own', async () => {
   const url = 'https://shared.example/';
   const [one, two] = [await ask(url), await ask('https://SHARED.example')];
   assert.deepEqual(
@@ -137,11 +137,11 @@ test('the same URL is looked at once in ten minutes, and each visitor has a scan
   assert.equal(Date.parse(one.rescanFrom) - Number(first?.['scannedAt']), 10 * 60_000);
   const rows = await scans().find({ url }).toArray();
   assert.equal(new Set(rows.map((row) => String(row['evidenceId']))).size, 1);
-  // Told to a stream as if it had just been found.
+  // Sent to a stream as if it had just been found.
   const stream = await openScan(server.address, { url, email });
   await stream.waitFor('result');
   assert.equal(stream.events.filter(({ type }) => type === 'test').length, scanChecks.length);
-  // What is shared does not make it younger.
+  // Sharing a result does not make it more recent.
   await scans().updateMany({ url }, { $set: { scannedAt: new Date(Date.now() - 10 * 60_000) } });
   assert.equal((await ask(url)).reused, false);
   assert.equal(engine.begun.filter((begun) => begun === url).length, 2);
@@ -156,7 +156,7 @@ test('a retry with the same key is answered what the first was, while it runs an
   findPending(url)?.judgeNext();
   const again = post({ url, email }, headers);
   const watching = await openScan(server.address, { url, email }, headers);
-  // What it has missed is told first.
+  // A late client first gets the events that it has missed.
   await watching.waitFor('test');
   findPending(url)?.finish();
   const { data: result } = await first.waitFor('result');
@@ -171,7 +171,7 @@ test('a retry with the same key is answered what the first was, while it runs an
   );
 });
 
-test('why a site could not be scanned is told in the engine’s words, and nothing is stored', async () => {
+test('the reason why a site could not be scanned is in the engine’s words, and nothing is stored', async () => {
   engine.isInstant = false;
   const cases = [
     ['refused', 'target_refused'],

@@ -21,16 +21,16 @@ export type Measurement = Pick<
   'findings' | 'ruleVersion' | 'scannedAt' | 'evidenceId' | 'reused'
 >;
 
-/** Who asks for a scan, and what they get by mail. */
+/** The requester of a scan, and the emails they get. */
 export interface Requester extends Pick<
   ScanFields,
   'email' | 'consent' | 'origin' | 'scheduleId' | 'adminNotes'
 > {
-  /** The administrator who asks, for the audit record. */
+  /** The requesting administrator, for the audit log. */
   readonly actor?: string;
-  /** The mails that are stored with the scan. */
+  /** The emails to store with the scan. */
   queueMails(target: ScanTarget, measured: Measurement): Promise<readonly QueuedMail[]>;
-  /** Another process has stored the scan meanwhile, with mails of its own. */
+  /** Another process has stored the scan first, with emails of its own. */
   dropMails?(mails: readonly QueuedMail[]): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ interface ScansContext extends Pick<ServiceContext, 'announce' | 'audit' | 'log'
   readonly engine: Pick<ScanEngine, 'judgeAgain'>;
 }
 
-/** Stored scans: each requester gets one of their own, also where several share one result. */
+/** Stored scans: each requester gets their own, even if several share one result. */
 export class Scans {
   readonly #context: ScansContext;
   readonly #model: Model<ScanFields>;
-  /** Scans that are being judged again, by id. */
+  /** Scans that are being evaluated again, by id. */
   readonly #judging = new Map<string, Promise<ScanRow>>();
 
   constructor(model: Model<ScanFields>, context: ScansContext) {
@@ -61,7 +61,7 @@ export class Scans {
     return findReplay(this.#model, replay);
   }
 
-  /** The latest scan of a URL, if it is young enough to be shared, and judged by today's rules. */
+  /** The latest scan of a URL, if it is recent enough to share, and follows the current rules. */
   async findRecent(url: string): Promise<Measurement | null> {
     const scannedAt = { $gt: new Date(Date.now() - sharedMs) };
     const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion: { $gte: ruleVersion } };
@@ -74,7 +74,7 @@ export class Scans {
     return { findings, ruleVersion, evidenceId, scannedAt: row.scannedAt, reused: true };
   }
 
-  /** Stores a scan and its mails once per replay key. @throws AppError `idempotency_mismatch` */
+  /** Stores a scan and its emails once per replay key. @throws AppError `idempotency_mismatch` */
   async store(
     target: ScanTarget,
     requester: Requester,
@@ -115,7 +115,7 @@ export class Scans {
     return presentScanResult(row, tokens, host !== '');
   }
 
-  /** The tokens of a scan by today's key; from now on they open it. */
+  /** The tokens of a scan, made with the current key; their hashes are stored. */
   async issueTokens(
     row: Pick<ScanRow, '_id' | 'reportHashes' | 'ownerHashes'>,
   ): Promise<ScanTokens> {
@@ -131,11 +131,11 @@ export class Scans {
   }
 
   /**
-   * A scan as today's rules judge it, so that a history is measured by one rule: its evidence is
-   * judged again when they have changed. Without evidence it stays as it was.
+   * A scan under the current rules, so that a history follows one rule: its evidence is evaluated
+   * again when the rules have changed. Without evidence it stays unchanged.
    */
   async judgeAgain(row: ScanRow): Promise<ScanRow> {
-    // A newer process beside this one may have judged it by newer rules.
+    // A newer process beside this one may have evaluated it under newer rules.
     if (row.ruleVersion >= ruleVersion || !row.evidenceId) return row;
     const id = row._id.toHexString();
     const judging = this.#judging.get(id) ?? this.#replay(row);
@@ -162,20 +162,20 @@ export class Scans {
     }
   }
 
-  /** A scan by today's rules, also one in the trash; null when there is none. */
+  /** A scan under the current rules, also from the trash; null when it does not exist. */
   async find(id: string | Types.ObjectId): Promise<ScanRow | null> {
     const row = await this.#model.findById(id).lean<ScanRow>().exec();
     return row && this.judgeAgain(row);
   }
 
-  /** Those of some ids that are stored, in the trash or not. */
+  /** The ids among these that are stored, in the trash or not. */
   async listStored(ids: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const filter: QueryFilter<ScanFields> = { _id: { $in: [...ids] } };
     return new Set((await this.#model.distinct('_id', filter)).map(String));
   }
 
-  /** The scan whose owner has this token. @throws AppError `not_found`, also for a revoked report */
+  /** The scan with this owner token. @throws AppError `not_found`, also for a revoked report */
   async readOwned(ownerToken: string): Promise<ScanRow> {
     const filter = { ownerHashes: hashToken(ownerToken), revokedAt: null, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<ScanRow>().exec();
@@ -183,7 +183,7 @@ export class Scans {
     return row;
   }
 
-  /** Drops the mails of a schedule's scans that are not being sent yet. */
+  /** Drops emails of a schedule's scans that are not being sent yet. */
   async dropMails(scheduleId: string | Types.ObjectId): Promise<void> {
     const queued = { mails: { state: 'queued', leaseId: null } };
     const filter: QueryFilter<ScanFields> = { scheduleId: String(scheduleId) };
@@ -198,7 +198,7 @@ export class Scans {
       if (!row) return;
       const words = collectScanWords({ ...row, email: null });
       const change = { $set: { email: null, consent: null, words, mails: [] } };
-      // Unless its notes, which are among the words, have changed meanwhile.
+      // Unless its notes, which are among the words, have changed since.
       const same = { _id: row._id, adminNotes: row.adminNotes };
       await this.#model.updateOne(same, change, { timestamps: false });
     }
@@ -213,7 +213,7 @@ export class Scans {
   }
 
   /**
-   * Stops sharing a report, and cancels its mail if that is still queued.
+   * Stops sharing a report, and cancels its email if that is still queued.
    * @throws AppError `not_found` for an unknown token, and for a revoked report
    */
   async revoke(ownerToken: string): Promise<void> {
@@ -229,7 +229,7 @@ export class Scans {
     return this.#model.countDocuments({ deletedAt: null });
   }
 
-  /** How many scans have each risk. */
+  /** The number of scans of each risk. */
   async countByRisk(): Promise<Record<OverallRisk, number>> {
     const count = (overallRisk: OverallRisk) =>
       this.#model.countDocuments({ deletedAt: null, overallRisk });

@@ -32,7 +32,7 @@ const badge = (token: string) => `/api/security-scan/badge/${token}.svg`;
 const notFound = [404, { error: 'Not found', code: 'not_found' }];
 const get = (path: string) => send(server.address, 'GET', path);
 
-test('whoever has the link reads the report, and nothing of the person who asked for it', async () => {
+test('anyone with the link reads the report, and nothing about its requester', async () => {
   const { reportToken: token, ...result } = await ask();
   const { status, headers, body } = await get(report(token));
   assert.equal(status, 200);
@@ -73,7 +73,7 @@ test('an administrator gets the link of a shared report, until its owner stops s
   assert.equal(await read(), null);
 });
 
-test('a token that nobody has is answered like one that was revoked', async () => {
+test('an unknown token gets the same response as a revoked one', async () => {
   const { ownerToken } = await ask();
   for (const token of ['x', 'A'.repeat(43), ownerToken, '%00', '..%2f..%2f', '$ne']) {
     for (const method of ['GET', 'DELETE']) {
@@ -99,7 +99,7 @@ test('a badge shows the score to other sites, as a picture that can do nothing',
     /^<svg [^>]*role="img" aria-label="Security score 100 of 100, low risk">/,
   );
   assert.doesNotMatch(String(body), /<script|onload|href|kestrelrowe/);
-  // What other answers say stays as it was.
+  // The contents of other responses stay unchanged.
   const { headers: ours } = await get(report(reportToken));
   assert.equal(ours.get('cross-origin-resource-policy'), 'same-origin');
 });
@@ -188,7 +188,7 @@ test('what is far too large is not kept', async () => {
   assert.equal(await store.store({ startedAt: noise } as unknown as Evidence), null);
 });
 
-test('evidence goes when the last scan that shares it is gone for good', async () => {
+test('evidence is deleted when the last scan that shares it is permanently deleted', async () => {
   const payload = { url: 'https://seen.kestrelrowe.example/', email: 'a@kestrelrowe.example' };
   const one = await server.visitor.call(createScan, { payload });
   const two = await server.visitor.call(createScan, { payload });

@@ -4,7 +4,7 @@ import { Lease, watchHeartbeat, type Beating } from '../../platform/database/lea
 
 interface LockRow extends Beating {
   _id: string;
-  /** For the TTL index alone: contenders go by the heartbeat. */
+  /** Only for the TTL index: contenders watch the heartbeat. */
   leaseUntil: Date;
 }
 
@@ -27,8 +27,9 @@ export const siteLockIndex = {
 } as const;
 
 /**
- * One scan of a site at a time, over all processes. The lock of a killed process is taken over when its
- * heartbeat has stood still for a while by the contender's own clock: no two clocks are compared.
+ * One scan of a site at a time, across all processes. The lock of a killed process is taken over
+ * when its heartbeat has not changed for a while by the contender's own clock: no two clocks are
+ * compared.
  */
 export class SiteLock {
   readonly #connection: Connection;
@@ -40,8 +41,10 @@ export class SiteLock {
   }
 
   /**
-   * Waits for the lock of a site. A scan whose lock was taken over goes on: two at once do no harm.
-   * @returns a function that releases it @throws AbortError when `signal` aborts before
+   * Waits for the lock of a site. A scan whose lock was taken over continues: two concurrent ones
+   * do no harm.
+   * @returns a function that releases it
+   * @throws AbortError when `signal` aborts before
    */
   async acquire(site: string, signal: AbortSignal): Promise<() => Promise<void>> {
     const rows = this.#connection.collection<LockRow>(collection);
@@ -49,7 +52,7 @@ export class SiteLock {
     const isSilent = watchHeartbeat(this.#pace.silentMs);
     for (;;) {
       const theirs = await rows.findOne({ _id: site });
-      // Unless somebody else takes it over meanwhile, or its owner is alive after all.
+      // Unless another process takes it over first, or its owner is alive after all.
       const same = theirs && { owner: theirs.owner, beat: theirs.beat };
       const isFree = !theirs || isSilent(theirs);
       if (isFree && (await lease.acquire({ beat: 0, ...extended() }, same ?? undefined))) break;

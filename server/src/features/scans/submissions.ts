@@ -16,7 +16,7 @@ export interface VisitorContext {
   readonly mailHost: string;
 }
 
-/** A scan that a visitor asks for, counted by their network. */
+/** A visitor's scan, counted for their network. */
 export function submitVisitor(
   context: VisitorContext,
   input: CreateScan,
@@ -35,16 +35,16 @@ export function submitVisitor(
   };
 }
 
-/** Longest time for which a request waits on a device without a connection, and a day more. */
+/** The longest time that a request waits on a device without a connection, plus a day. */
 const maxWaitMs = 8 * 86_400_000;
 
-/** When the terms were accepted; the arrival where the visitor's clock cannot be right. */
+/** The time of accepting the terms; the arrival if the visitor's clock is clearly wrong. */
 function readConsentTime(acceptedAt: string | undefined, now: Date): Date {
   const age = acceptedAt === undefined ? Number.NaN : now.getTime() - Date.parse(acceptedAt);
   return age >= 0 && age <= maxWaitMs ? new Date(now.getTime() - age) : now;
 }
 
-/** A scan that an administrator asks for: nobody gets a mail about it. */
+/** An administrator's scan: no email is sent about it. */
 export function submitAdministrator(
   { url, notes = '' }: CreateAdminScan,
   actor: string,

@@ -2,8 +2,8 @@ import type { Keys } from '../../platform/keys.ts';
 
 /**
  * The report token opens a report, the owner token revokes it. Both are derived from the scan's id
- * with our key, so that a mail can be written later. The store holds hashes only, and finds scans by
- * them, also after a change of SECRET_KEY.
+ * with our key, so that an email can be written later. The store contains only hashes, and finds
+ * scans by them, also after a change of SECRET_KEY.
  */
 const purposes = { report: 'scan-report', owner: 'scan-owner' } as const;
 

@@ -2,7 +2,7 @@ import { maxFound, searchAll } from '@longitude/contract/search';
 import { defineFeature } from '../../platform/feature.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 
-/** Searches all kinds at once; suspected spam and the trash are left out, archives are not. */
+/** Searches all kinds together; suspected spam and the trash are left out, archives are not. */
 export const search = defineFeature({
   name: 'search',
   create: ({ brought }) => ({

@@ -11,7 +11,7 @@ interface Services {
   readonly audit: Audit;
 }
 
-/** An administrator, as the command lists one. */
+/** An administrator in the command's list. */
 export interface ListedAccount {
   readonly username: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface ListedAccount {
 
 const actor = 'system';
 
-/** Work on accounts by whoever runs the server, in place of their administrators. */
+/** Work on accounts by the server's operator, in place of their administrators. */
 export class AccountAdministration {
   readonly #services: Services;
 
@@ -33,7 +33,7 @@ export class AccountAdministration {
     this.#services = services;
   }
 
-  /** All accounts by username. */
+  /** All accounts, sorted by username. */
   async list(): Promise<ListedAccount[]> {
     const { accounts, sessions } = this.#services;
     const counts = await sessions.countByUser();
@@ -49,9 +49,10 @@ export class AccountAdministration {
   }
 
   /**
-   * Sets a password, or one that is generated and must be changed at the first sign-in. All sessions
-   * of the account end, and its devices lose their proofs.
-   * @returns the generated password @throws AppError `not_found`
+   * Sets the given password, or a generated one that must be changed at the first sign-in. All
+   * sessions of the account end, and its devices lose their proofs.
+   * @returns the generated password
+   * @throws AppError `not_found`
    */
   async resetPassword(
     name: string,
@@ -64,7 +65,10 @@ export class AccountAdministration {
     return { username: account.username, generated };
   }
 
-  /** Ends all sessions of an account and takes the proofs of its devices. @throws AppError `not_found` */
+  /**
+   * Ends all sessions of an account and revokes the proofs of its devices.
+   * @throws AppError `not_found`
+   */
   async revokeSessions(name: string): Promise<{ username: string; count: number }> {
     const { passwords, audit } = this.#services;
     const account = await this.#find(name);

@@ -32,7 +32,7 @@ export class Accounts {
     this.#isDemo = isDemo;
   }
 
-  /** By username or email address, in any capitals. */
+  /** By username or email address, case-insensitively. */
   async findByName(name: string): Promise<Account | null> {
     const key = fold(name);
     const filter = { $or: [{ usernameKey: key }, { emailKey: key }], deletedAt: null };
@@ -61,12 +61,12 @@ export class Accounts {
     return (await this.#users.exists(generated)) === null;
   }
 
-  /** All accounts by username. */
+  /** All accounts, sorted by username. */
   async list(): Promise<Account[]> {
     return this.#users.find({ deletedAt: null }).sort({ usernameKey: 1 }).lean<Account[]>().exec();
   }
 
-  /** The names of administrators by their ids; deleted accounts are left out. */
+  /** The names of administrators, keyed by id; deleted accounts are left out. */
   async nameUsers(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#users
@@ -94,8 +94,9 @@ export class Accounts {
   }
 
   /**
-   * Changes name, email address and username. @returns the account before and after
-   * @throws AppError `not_found`, `stale`, `conflict` with the field that somebody else has
+   * Changes name, email address and username.
+   * @returns the account before and after
+   * @throws AppError `not_found`, `stale`, `conflict` with the field that another account has
    */
   async change(id: string, wanted: ChangeProfile, { actor, version }: Editing) {
     const keys = { usernameKey: fold(wanted.username), emailKey: fold(wanted.email) };
@@ -135,8 +136,8 @@ export class Accounts {
   }
 
   /**
-   * Replaces a password, if it is still the one that `before` has. Concurrent changes: one wins.
-   * @returns whether it was
+   * Replaces a password if it is still the one in `before`. Concurrent changes: one wins.
+   * @returns whether it was replaced
    */
   async setPassword(
     { _id, passwordHash }: Pick<Account, '_id' | 'passwordHash'>,

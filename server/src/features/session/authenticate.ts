@@ -20,7 +20,9 @@ const allowedFirst = new Set(
   ),
 );
 
-/** Registers the `session` strategy: a bearer token of ours whose session still exists. */
+/**
+ * Registers the `session` strategy: a bearer token with our signature whose session still exists.
+ */
 export async function authenticate(
   server: Server,
   sessions: Sessions,
@@ -46,7 +48,7 @@ export async function authenticate(
       try {
         return await check(jti, request);
       } catch (error) {
-        // The plugin answers 401 to every error thrown here.
+        // The plugin responds with 401 to every error thrown here.
         request.app.authFailure = error;
         throw error;
       }
@@ -64,7 +66,7 @@ declare module '@hapi/hapi' {
   interface AuthCredentials {
     /** The session's id. */
     readonly jti: string;
-    /** Whether its password was given lately (platform/http/recent-sign-in.ts). */
+    /** Whether its password was given recently (platform/http/recent-sign-in.ts). */
     readonly isConfirmed: (isScriptAllowed: boolean) => Promise<boolean>;
   }
 }

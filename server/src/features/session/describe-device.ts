@@ -1,9 +1,9 @@
 import { parse } from 'bowser';
 
-/** How the CLI names itself in its User-Agent: `longitude-cli (host)`. */
+/** The User-Agent of the CLI: `longitude-cli (host)`. */
 const commandLine = /^longitude-cli(?: \(([^)]{1,100})\))?/;
 
-/** Whether a User-Agent is that of our command line. */
+/** Whether a User-Agent is that of our CLI. */
 export const isCommandLine = (userAgent: string): boolean => commandLine.test(userAgent);
 
 /** A device for people, from its User-Agent: `Firefox on Windows`, `Command line on host`. */
@@ -13,7 +13,7 @@ export function describeDevice(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = parse(userAgent);
   const name = browser.name || userAgent.split(/[/ ]/)[0] || 'Unknown device';
-  // Programs name themselves as they like.
+  // Programs may use any name.
   const short = name.slice(0, 40);
   return os.name === undefined ? short : `${short} on ${os.name}`;
 }

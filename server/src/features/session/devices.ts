@@ -5,7 +5,7 @@ import type { DeviceFields } from './model.ts';
 const purpose = 'device';
 type Id = mongoose.Types.ObjectId;
 
-/** Devices on which somebody signed in before, by the proofs that they keep. */
+/** Devices with a previous sign-in, identified by the proofs stored on them. */
 export class Devices {
   readonly #model: Model<DeviceFields>;
   readonly #keys: Keys;
@@ -16,7 +16,7 @@ export class Devices {
   }
 
   /**
-   * The device of a proof, if this account signed in on it and it was not signed out since. A forged
+   * The device of a proof, if this account signed in on it and was not signed out since. A forged
    * proof costs no look-up.
    */
   async recognise(proof: string | undefined, userId: Id | undefined): Promise<Id | undefined> {
@@ -47,17 +47,17 @@ export class Devices {
     return { id: _id, isNew: true };
   }
 
-  /** The proof for the device to keep, under the newest key. */
+  /** The proof to store on the device, signed with the newest key. */
   prove(id: Id): string {
     return this.#keys.sign(purpose, id.toHexString());
   }
 
-  /** An account's proof of one device is of no use any more. */
+  /** Revokes an account's proof of one device. */
   async revoke(userId: Id, id: Id): Promise<void> {
     await this.#model.updateOne({ _id: id }, { $pull: { userIds: userId } });
   }
 
-  /** As `revoke`, for all devices of an account but one. */
+  /** Like `revoke`, for all devices of an account but one. */
   async revokeAll(userId: Id, except?: Id): Promise<void> {
     const filter = { userIds: userId, ...(except ? { _id: { $ne: except } } : {}) };
     await this.#model.updateMany(filter, { $pull: { userIds: userId } });

@@ -7,16 +7,17 @@ import { makeFolder } from '../../platform/make-folder.ts';
 const nameFile = (dataDir: string) => join(dataDir, 'first-password.txt');
 
 interface GeneratedPassword {
-  /** Whose it is, for the line: `First administrator`. */
+  /** The account in the printed line: `First administrator`. */
   readonly title: string;
   readonly username: string;
   readonly password: string;
 }
 
 /**
- * Announces a generated password on an output when that is a terminal. Anything else, such as a
- * service's log, keeps what it gets: then a file in DATA_DIR has the password (0600, with nothing
- * else in it), and the output names the file. @throws Error when the file cannot be written
+ * Announces a generated password on an output if that is a terminal. Anything else, such as a
+ * service's log, would keep it: then a file in DATA_DIR has the password (0600, with nothing else
+ * in it), and the output names the file.
+ * @throws Error when the file cannot be written
  */
 export function announcePassword(
   dataDir: string,
@@ -29,7 +30,7 @@ export function announcePassword(
   output.write(`\n  ${text}\n  Sign in at /admin/login\n`);
 }
 
-/** Writes the file under another name first: what lies there already may be open to others. */
+/** Writes the file under another name first: an existing one may be readable by others. */
 function keepPassword(dataDir: string, username: string, password: string): string {
   const file = nameFile(dataDir);
   const draft = `${file}.${randomUUID()}`;
@@ -47,8 +48,8 @@ function keepPassword(dataDir: string, username: string, password: string): stri
   return file;
 }
 
-/** Deletes the file of a generated password, which has been changed. */
+/** Deletes the file of a generated password after its change. */
 export async function forgetFirstPassword(dataDir: string): Promise<void> {
-  // A file that stays after a failure holds a password of no use.
+  // A file that stays after a failure contains a useless password.
   await rm(nameFile(dataDir), { force: true }).catch(() => {});
 }

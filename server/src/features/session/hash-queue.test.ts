@@ -29,7 +29,7 @@ function startQueue() {
 const isUnavailable = (error: unknown) =>
   error instanceof AppError && error.code === 'unavailable' && error.extra.retryAfter === 2;
 
-test('two hashes run at once, and known ones go first, each kind in its order', async () => {
+test('two hashes run concurrently, and known ones go first, each kind in its order', async () => {
   const { add, end, started } = startQueue();
   const all = [
     add('unknown', 'a'),
@@ -88,7 +88,7 @@ test('only the right password matches, in any composition of its letters', async
   assert.equal(await isPassword('cafe\u0301 noir', composed, 'known'), true);
 });
 
-test('among many guesses a known device is let in at once, and a password can be set', async () => {
+test('among many guesses a known device is signed in immediately, and a password can be set', async () => {
   const order: string[] = [];
   const note = (name: string) => (value: unknown) => {
     order.push(name);

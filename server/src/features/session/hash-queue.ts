@@ -1,17 +1,17 @@
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * `known`: a device that signed in before, a signed-in administrator or a valid reset link. All
- * others are `unknown`, a flood of guesses among them.
+ * `known`: a device with an earlier sign-in, a signed-in administrator or a valid reset link. All
+ * others are `unknown`, including a flood of guesses.
  */
 export type Priority = 'known' | 'unknown';
 
-/** Hashes at once: more would keep the thread pool from serving files. */
+/** Concurrent hashes: more would keep the thread pool from serving files. */
 const maxRunning = 2;
-/** Waiting hashes of each priority: a flood of one leaves the places of the other. */
+/** Maximum waiting hashes of each priority: a flood of one leaves room for the other. */
 export const maxQueued: Readonly<Record<Priority, number>> = { known: 10, unknown: 40 };
 
-/** Runs two hashes at a time: known ones first, and equals in the order they came. */
+/** Runs two hashes at a time: known ones first, each priority first come, first served. */
 export class HashQueue {
   #running = 0;
   readonly #waiting: Record<Priority, (() => void)[]> = { known: [], unknown: [] };
@@ -40,7 +40,7 @@ export class HashQueue {
     });
   }
 
-  /** Hands the slot to the next hash, without a moment in which another could take it. */
+  /** Passes the slot on to the next hash atomically, so that no other can take it. */
   #release(): void {
     const next = this.#waiting.known.shift() ?? this.#waiting.unknown.shift();
     if (next) next();

@@ -4,7 +4,7 @@ import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from '../settings/service.ts';
 import type { SecurityNoticeFields } from './model.ts';
 
-/** Kinds of mail to administrators about their accounts, with their subjects. */
+/** Kinds of emails to administrators about their accounts, with their subjects. */
 export const subjects = {
   'password-reset': 'Reset your password',
   'new-device': 'New sign-in to your account',
@@ -36,11 +36,11 @@ const purpose = 'password-reset';
 /** The code of a link that resets a password: the signed id of its record. */
 export const writeResetToken = (keys: Keys, id: string): string => keys.sign(purpose, id);
 
-/** The id in such a code, under the key before as well; undefined for any other text. */
+/** The id in such a code, also one signed with the previous key; undefined for any other text. */
 export const readResetToken = (keys: Keys, token: string): string | undefined =>
   keys.readSigned(purpose, token);
 
-/** The mail with the link, whose code stands in the fragment: servers and logs do not see it. */
+/** The email with the link, whose code is in the fragment: servers and logs do not see it. */
 export function writePasswordReset(
   context: MailContext,
   { to, username, token }: { to: string; username: string; token: string },
@@ -71,7 +71,7 @@ const leads: Record<NoticeKind, string> = {
     'The email address of your account was changed. If this was you, no action is needed.',
 };
 
-/** A notice of what happened to an account, with the way to undo the harm. */
+/** A notice about a change of an account, with the way to undo the harm. */
 export function writeNotice(context: MailContext) {
   return async (row: SecurityNoticeFields & { createdAt: Date }, mail: QueuedMail) => {
     const { timezone } = await context.settings.readSite();

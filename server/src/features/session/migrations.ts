@@ -6,7 +6,7 @@ export const migrations: readonly Migration[] = [
   { name: '0008-credentials-of-sessions', run: nameCredentials },
 ];
 
-/** Sessions say what they were opened with. */
+/** Adds the credential that opened each session. */
 async function nameCredentials(connection: Connection): Promise<void> {
   const lacking = { credential: { $exists: false } };
   await connection.collection('sessions').updateMany(lacking, { $set: { credential: 'password' } });

@@ -5,7 +5,7 @@ import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mai
 
 export interface UserFields {
   readonly username: string;
-  /** Lower case of username: sign-in does not mind capitals. */
+  /** Lower case of username: sign-in is case-insensitive. */
   readonly usernameKey: string;
   readonly email: string;
   readonly emailKey: string;
@@ -18,20 +18,20 @@ export interface UserFields {
   readonly active: boolean;
 }
 
-/** What a session was opened with. API tokens and passkeys are to come. */
+/** The credential that opened a session. API tokens and passkeys may follow. */
 export const credentialKinds = ['password'] as const;
 
-/** Where the browser of a session receives notifications, and what it has been sent. */
+/** The push endpoint of a session's browser, and its position in the events. */
 export interface PushFields {
   /** Address at the browser's push service. */
   readonly endpoint: string;
   /** The browser's keys (RFC 8291, 3), in base64url. */
   readonly p256dh: string;
   readonly auth: string;
-  /** The number of the last event that it was notified of, or need not be. */
+  /** The number of the last event that it was notified of, or that needs no notification. */
   readonly heard: number;
   readonly attempts: number;
-  /** When it may be sent to; while a worker does so, the end of its lease. */
+  /** Time of the next attempt; while a worker sends, the end of its lease. */
   readonly nextAttemptAt: Date;
   readonly leaseId?: string;
 }
@@ -43,12 +43,12 @@ export interface SessionFields {
   readonly credential: (typeof credentialKinds)[number];
   /** Undefined for sessions of earlier versions. */
   readonly deviceId?: Types.ObjectId;
-  /** The administrator had not signed in on this device before. */
+  /** The administrator's first sign-in on this device. */
   readonly isNewDevice?: boolean;
   /** Idle limit or end of life, whichever comes first. */
   readonly expiresAt: Date;
   readonly lastUsedAt?: Date;
-  /** When its password was last given (decision 52). */
+  /** Time of the last password check (decision 52). */
   readonly confirmedAt?: Date;
   readonly address: string;
   /** The User-Agent header. */
@@ -57,28 +57,30 @@ export interface SessionFields {
   readonly push?: PushFields;
 }
 
-/** A browser or command line on which administrators signed in; its proof is its signed id. */
+/** A browser or CLI with a sign-in of administrators; its proof is its signed id. */
 export interface DeviceFields {
-  /** Whose proof it is. Signing a device out takes the administrator away. */
+  /** The accounts with this proof. Signing a device out removes the account. */
   readonly userIds: readonly Types.ObjectId[];
   readonly lastSignInAt: Date;
 }
 
-/** A wish for a new password: stored for every name alike, so that answers reveal none. */
+/**
+ * A request for a new password: stored for every name alike, so that responses reveal no account.
+ */
 export interface PasswordResetFields extends WithMails {
   /** The username or email address as typed, in lower case. */
   readonly name: string;
-  /** The account, and the address that the link was sent to: set as the mail is written. */
+  /** The account, and the recipient of the link: set when the email is written. */
   readonly userId?: Types.ObjectId;
   readonly email?: string;
   readonly expiresAt: Date;
   readonly usedAt?: Date;
 }
 
-/** A mail to an administrator about their own account. */
+/** An email to an administrator about their own account. */
 export interface SecurityNoticeFields extends WithMails {
   readonly userId: Types.ObjectId;
-  /** Browser and system, where the notice names one. */
+  /** Browser and system, if the notice names one. */
   readonly device: string;
   readonly address: string;
 }

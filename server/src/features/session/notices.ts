@@ -13,7 +13,7 @@ interface NoticesContext extends Pick<ServiceContext, 'mailHost' | 'wakeMail'> {
   readonly settings: Settings;
 }
 
-/** Mail to administrators about what happened to their accounts. */
+/** Emails to administrators about changes of their accounts. */
 export class Notices {
   readonly #context: NoticesContext;
 
@@ -22,8 +22,8 @@ export class Notices {
   }
 
   /**
-   * Queues a notice to each of these addresses, where mail can be sent: weeks later it would only
-   * alarm.
+   * Queues a notice to each of these addresses, unless there is no mail server: weeks later it
+   * would only alarm.
    */
   async send(
     kind: NoticeKind,

@@ -81,7 +81,7 @@ test('a link sets a new password once, ends all sessions and makes the device kn
   );
 });
 
-test('of two who use a link at once, one succeeds', async () => {
+test('if two use a link concurrently, one succeeds', async () => {
   await addAdministrator(server, 'twice');
   const link = await receiveLink('twice');
   const statuses = await Promise.all([reset(link, 'first one'), reset(link, 'second one')]);
@@ -170,7 +170,7 @@ test('every name gets the same answer, and only an account gets mail', async () 
   assert.equal(strangers.length, 0);
 });
 
-test('one mailbox gets three links an hour, whoever asks', async () => {
+test('one mailbox gets three links an hour, over all requesters', async () => {
   await addAdministrator(server, 'bombed');
   for (let count = 0; count < 5; count++) await ask(count % 2 ? 'bombed' : 'BOMBED');
   await sink.waitFor(() => linksTo('bombed@longitude.example').length === 3);

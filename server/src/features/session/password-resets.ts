@@ -16,7 +16,7 @@ import type { Passwords } from './passwords.ts';
 import type { Origin } from './sessions.ts';
 
 const validMs = 3_600_000;
-/** Links that one account gets within an hour, whoever asks. */
+/** Links for one account within an hour, for all requesters together. */
 const maxLinks = 3;
 
 interface ResetsContext extends Pick<ServiceContext, 'mailHost' | 'wakeMail' | 'publicUrl'> {
@@ -40,8 +40,8 @@ export class PasswordResets {
   }
 
   /**
-   * Stores the wish, whoever's name it is: the account is looked up as the mail is written, so that
-   * neither the answer nor its time says whether there is one.
+   * Stores the request under any name: the account is looked up when the email is written, so that
+   * neither the response nor its time reveals whether it exists.
    */
   async ask(usernameOrEmail: string): Promise<void> {
     const { model, settings, mailHost, wakeMail } = this.#context;
@@ -50,13 +50,13 @@ export class PasswordResets {
     await model.create({
       name: usernameOrEmail.toLowerCase(),
       expiresAt: new Date(Date.now() + validMs),
-      // Without a mail server it would leave when nobody wants it any more.
+      // Without a mail server it would be sent much later, when it is no longer wanted.
       mails: host === '' ? [] : [mail],
     });
     wakeMail();
   }
 
-  /** Writes the mail; null when there is no such account, or it got enough of them. */
+  /** Writes the email; null when the account does not exist, or has reached its limit. */
   async compose(row: Row): Promise<ComposedMail | null> {
     const { model, accounts, audit, keys } = this.#context;
     const account = await accounts.findByName(row.name);
@@ -67,7 +67,7 @@ export class PasswordResets {
       const entry = { actor: 'nobody', kind: 'user', id: userId.toHexString() };
       await audit.record({ ...entry, action: 'password-reset-asked' });
     }
-    // The hour begins as the mail leaves.
+    // The hour begins when the email is sent.
     const expiresAt = new Date(Date.now() + validMs);
     await model.updateOne({ _id: row._id }, { $set: { userId, email, expiresAt } });
     const token = writeResetToken(keys, id);
@@ -79,15 +79,18 @@ export class PasswordResets {
     return (await this.#context.model.countDocuments(recent)) >= maxLinks;
   }
 
-  /** Whose password a link resets. @throws AppError `not_found`, which says why it does not work */
+  /**
+   * The account of a reset link.
+   * @throws AppError `not_found`, with the reason why it does not work
+   */
   async read(token: string): Promise<{ username: string }> {
     const { account } = await this.#find(token);
     return { username: account.username };
   }
 
   /**
-   * Sets the new password. The device that did it counts as known: its owner reads the account's
-   * mail. @throws AppError `not_found`
+   * Sets the new password. The device counts as known, because its user reads the account's email.
+   * @throws AppError `not_found`
    */
   async reset({ token, newPassword }: z.infer<typeof PasswordReset>, origin: Origin) {
     const { model, passwords, devices } = this.#context;

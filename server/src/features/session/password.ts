@@ -16,7 +16,7 @@ function hash(password: string, nonce: Buffer, priority: Priority): Promise<Buff
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /**
- * A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Waits with the known devices, because only
+ * A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Queued with the known devices, because only
  * an administrator or a reset link sets a password.
  * @throws AppError `unavailable` when too many hashes wait
  */
@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password matches a stored hash. Without one (an unknown account) the same work is done
- * and the answer is no, so that the response time reveals nothing.
+ * Whether a password matches a stored hash. Without one (an unknown account) it does the same work
+ * and returns false, so that the response time reveals nothing.
  * @throws AppError `unavailable` when too many hashes of this priority wait
  */
 export async function isPassword(

@@ -16,10 +16,10 @@ interface PasswordsContext {
   readonly devices: Devices;
   readonly notices: Notices;
   readonly resets: Model<PasswordResetFields>;
-  /** Counts wrong passwords of a session: a stolen token must not try them all. */
+  /** Counts wrong passwords of a session: a stolen token must not allow guessing. */
   readonly checks: Limiter;
   readonly audit: Audit;
-  /** The generated password of the first administrator is of no use any more. */
+  /** Deletes the generated password of the first administrator, which has become useless. */
   readonly forgetFirstPassword: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export class Passwords {
     await this.#check(account, currentPassword, caller, wrongCurrent);
     if (account.mustChangePassword && currentPassword === newPassword)
       throw refuseInput(notChanged);
-    // Changed elsewhere meanwhile: what was typed is not the current one any more.
+    // Changed elsewhere in the meantime: the typed password is no longer the current one.
     if (!(await accounts.setPassword(account, newPassword))) throw refuseInput(wrongCurrent);
     const { deviceId } = await sessions.endAll(account._id, caller.jti);
     await devices.revokeAll(account._id, deviceId);
@@ -59,7 +59,10 @@ export class Passwords {
     return account;
   }
 
-  /** Counts as a sign-in for sensitive steps. @throws AppError `validation_failed`, `rate_limited` */
+  /**
+   * Confirms the password, which counts as a sign-in for sensitive steps.
+   * @throws AppError `validation_failed`, `rate_limited`
+   */
   async confirm(password: string, caller: Caller): Promise<void> {
     const { accounts, sessions, audit } = this.#context;
     const account = await accounts.read(caller.userId);
@@ -71,8 +74,9 @@ export class Passwords {
   }
 
   /**
-   * Sets a password for an account without the old one: ends all its sessions and proofs.
-   * @param mustChange whether it only allows its own change
+   * Sets a password for an account without the old one: ends all its sessions and revokes its
+   * proofs.
+   * @param mustChange whether the password only allows its own change
    */
   async replace(
     account: Account,
@@ -87,7 +91,10 @@ export class Passwords {
     await this.#conclude(account, 'password-reset', actor, origin);
   }
 
-  /** Ends all sessions of an account and takes the proofs of its devices. @returns how many ended */
+  /**
+   * Ends all sessions of an account and revokes the proofs of its devices.
+   * @returns how many ended
+   */
   async endEverything({ _id }: Account): Promise<number> {
     const { count } = await this.#context.sessions.endAll(_id);
     await this.#context.devices.revokeAll(_id);
@@ -110,7 +117,7 @@ export class Passwords {
 
   async #conclude(account: Account, action: string, actor: string, origin?: Origin): Promise<void> {
     const { audit, notices, resets, forgetFirstPassword } = this.#context;
-    // Links to the account's mailbox are as old as the password.
+    // A password change voids pending reset links.
     await resets.updateMany({ userId: account._id, usedAt: null }, { usedAt: new Date() });
     if (account.mustChangePassword) await forgetFirstPassword();
     const address = origin ? { address: origin.address } : {};

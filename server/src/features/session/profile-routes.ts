@@ -26,7 +26,7 @@ export function profileRoutes(
     routeFor(contract.changeProfile, async ({ payload, request, h }) => {
       const id = readActor(request);
       const isMoving = ({ email }: Account) => email !== payload.email;
-      // Security mail goes to this address.
+      // Security emails go to this address.
       if (isMoving(await accounts.read(id))) await requireRecentSignIn(request);
       const { before, after } = await accounts.change(id, payload, readEditing(request));
       if (isMoving(before)) {

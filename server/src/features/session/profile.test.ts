@@ -116,7 +116,7 @@ test('another email address needs a recent sign-in, and both addresses hear of i
   }
 });
 
-test('a changed password counts at once, and its owner hears of it', async () => {
+test('a changed password counts immediately, and its owner is notified', async () => {
   const own = await addAdministrator(server, 'changes');
   const { status, body } = await changePassword(own.token, testPassword, 'a password of my own');
   assert.equal(status, 200);
@@ -132,7 +132,7 @@ test('a changed password counts at once, and its owner hears of it', async () =>
   assert.ok(!mail.text?.includes('of my own'));
 });
 
-test('each message of the specification is answered, and a wrong password signs nobody out', async () => {
+test('each message of the specification is sent, and a wrong password does not sign out', async () => {
   const { token } = await addAdministrator(server, 'messages');
   const missing = 'Current password and new password are required';
   const short = 'New password must be at least 6 characters long';
@@ -154,7 +154,7 @@ test('each message of the specification is answered, and a wrong password signs 
   assert.equal((await changePassword(token, testPassword, 'sixsix')).status, 200);
 });
 
-test('of two devices that change the password at once, one wins and the other hears why', async () => {
+test('if two devices change the password concurrently, one wins and the other gets the reason', async () => {
   const first = await addAdministrator(server, 'races');
   const other = await signIn(server, { username: 'races' });
   const answers = await Promise.all([

@@ -11,12 +11,12 @@ export interface LeasedPush extends PushFields {
   readonly leaseId: string;
 }
 
-/** Longer than a message takes; a worker that dies delays one by as much. */
+/** Longer than sending takes; a worker that dies delays a message by as much. */
 const leaseMs = 60_000;
 
 const asFilter = (filter: object) => filter as QueryFilter<SessionFields>;
 
-/** Which sessions' browsers get notifications. They are fields of the sessions, and end with them. */
+/** The push subscriptions of sessions: fields of the sessions, which end with them. */
 export class PushSubscriptions {
   readonly #model: Model<SessionFields>;
 
@@ -31,10 +31,10 @@ export class PushSubscriptions {
   }
 
   /**
-   * Subscribes a session to what happens after the event `heard`; one that is subscribed at this
-   * address already goes on from where it is. Other sessions of the same browser lose theirs, or it
-   * would get everything twice.
-   * @returns whether it was not subscribed at this address
+   * Subscribes a session to everything after the event `heard`; one already subscribed with this
+   * endpoint keeps its position. Other sessions of the same browser lose theirs, or it would get
+   * everything twice.
+   * @returns whether it was not subscribed with this endpoint
    */
   async save(jti: string, address: PushAddress, heard: number): Promise<boolean> {
     const { endpoint } = address;
@@ -59,7 +59,7 @@ export class PushSubscriptions {
     return modifiedCount > 0;
   }
 
-  /** Leases one that is due and has not heard of the event `newest`. */
+  /** Leases a due subscription that is behind the event `newest`. */
   async claim(newest: number): Promise<LeasedPush | undefined> {
     const now = new Date();
     const leaseId = randomUUID();
@@ -79,12 +79,12 @@ export class PushSubscriptions {
     return row?.push && { ...row.push, jti: row.jti, leaseId };
   }
 
-  /** It has heard of the event `heard`: releases it. */
+  /** Advances its position to the event `heard` and releases it. */
   async advance(leased: LeasedPush, heard: number): Promise<void> {
     await this.#release(leased, { heard, attempts: 0, nextAttemptAt: new Date() });
   }
 
-  /** Releases it until a time; it has heard of nothing new. */
+  /** Releases it until a time, at the same position. */
   async postpone(leased: LeasedPush, nextAttemptAt: Date): Promise<void> {
     await this.#release(leased, { nextAttemptAt });
   }

@@ -12,7 +12,7 @@ interface Services {
   readonly pushSubscriptions: PushSubscriptions;
 }
 
-/** What other features see of administrators and their sessions. */
+/** The public interface of administrators and their sessions for other features. */
 export class SessionService {
   readonly #accounts: Accounts;
   readonly #sessions: Sessions;

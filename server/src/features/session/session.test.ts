@@ -16,7 +16,7 @@ const signIn = (username: string, password: string) =>
   send(server.address, 'POST', '/api/auth/login', { json: { username, password } });
 const verify = (token: string) => send(server.address, 'GET', '/api/auth/verify', { token });
 
-test('signing in by username or e-mail, in any capitals, answers token and user', async () => {
+test('signing in by username or email, in any capitals, returns token and user', async () => {
   for (const username of [
     'admin',
     'ADMIN',
@@ -51,7 +51,7 @@ test('a wrong password and an unknown account are refused with the same words', 
   }
 });
 
-test('an account that was switched off neither signs in nor goes on', async (t) => {
+test('a disabled account can neither sign in nor continue', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const users = server.stored('users');
   const { body } = await signIn('admin', testPassword);

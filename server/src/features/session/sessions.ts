@@ -15,7 +15,7 @@ const idleMs = 12 * 3_600_000;
 export const issuer = 'longitude';
 /** A revoked session is refused everywhere within this time, in milliseconds. */
 const cacheMs = 1000;
-/** Its use is stored once in this time. */
+/** The last use is stored at most once in this time. */
 const touchMs = 60_000;
 /** A sign-in or a confirmation counts for sensitive steps this long (decision 52). */
 const confirmedMs = 10 * 60_000;
@@ -83,7 +83,7 @@ export class Sessions {
   async findUser(jti: string): Promise<User | undefined> {
     const now = Date.now();
     const cached = this.#cache.get(jti);
-    // Also when the clock was set back, which would else keep it for as long.
+    // Also if the clock was set back, which would otherwise extend it.
     if (cached && now >= cached.at && now < cached.at + cacheMs) return cached.user;
     this.#cache.delete(jti);
     const session = await this.#find(jti);
@@ -92,7 +92,7 @@ export class Sessions {
     await this.#touch(session, now);
     if (this.#cache.size > 1000) this.#cache.clear();
     const user = this.#accounts.present(account);
-    // Another process may lift this at any time.
+    // Another process may lift this restriction at any time.
     if (!user.mustChangePassword) this.#cache.set(jti, { user, at: now });
     return user;
   }
@@ -102,7 +102,7 @@ export class Sessions {
     return this.#model.findOne(filter).lean<Row>().exec();
   }
 
-  /** Moves the idle limit, up to the end of the session's life. */
+  /** Extends the idle limit, up to the end of the session's life. */
   async #touch({ _id, createdAt, lastUsedAt = createdAt }: Row, now: number): Promise<void> {
     if (Math.abs(now - lastUsedAt.getTime()) < touchMs) return;
     const end = createdAt.getTime() + sessionSeconds * 1000;
@@ -110,7 +110,7 @@ export class Sessions {
     await this.#model.updateOne({ _id }, { $set }, { timestamps: false });
   }
 
-  /** The sessions among these that are valid, with an active account: one query for all of them. */
+  /** The sessions among these that are valid, with an active account, in one query. */
   async listStanding(jtis: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#model
       .find({ jti: { $in: [...jtis] }, expiresAt: { $gt: new Date() } }, { jti: 1, userId: 1 })
@@ -130,7 +130,7 @@ export class Sessions {
     return rows.toSorted((a, b) => used(b) - used(a)).map((row) => presentSession(row, jti));
   }
 
-  /** How many sessions each account has. */
+  /** The number of sessions of each account. */
   async countByUser(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#model
       .find({ expiresAt: { $gt: new Date() } }, { userId: 1 })
@@ -158,7 +158,7 @@ export class Sessions {
     await this.#model.updateOne({ jti }, { $set }, { timestamps: false });
   }
 
-  /** Ends a session; its token is invalid from now on. @returns what it was */
+  /** Ends a session and invalidates its token. @returns the session */
   async end(filter: QueryFilter<SessionFields>): Promise<Row | null> {
     const row = await this.#model.findOneAndDelete(filter).lean<Row>().exec();
     if (row) this.#cache.delete(row.jti);

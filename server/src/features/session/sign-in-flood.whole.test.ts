@@ -27,7 +27,7 @@ async function guess(passwordOf: (n: number) => string): Promise<number[]> {
   return statuses;
 }
 
-test(`of ${guesses} guesses from ${networks} networks none is found, and nobody else is held up`, async () => {
+test(`of ${guesses} guesses from ${networks} networks none succeeds, and no one else is delayed`, async () => {
   const from = '203.0.113.1';
   const { device } = await signIn(server, { from });
   const flood = new AbortController();
@@ -46,7 +46,7 @@ test(`of ${guesses} guesses from ${networks} networks none is found, and nobody 
   assert.deepEqual(others, {});
   assert.deepEqual([wrong.length, refused.length], [100, guesses - 100]);
 
-  // On a new device the owner is held up like a guesser, a colleague is not.
+  // On a new device the owner is throttled like a guesser, a colleague is not.
   assert.equal(await statusOf({ from: '203.0.113.2' }), 429);
   assert.equal(await statusOf({ username: 'colleague', from: '203.0.113.2' }), 200);
 });

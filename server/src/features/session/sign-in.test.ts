@@ -34,7 +34,7 @@ async function makeOwner(username: string) {
   return { username, device };
 }
 
-test('ten wrong guesses hold up their own network, and nobody else', async () => {
+test('ten wrong guesses block their own network, and no one else', async () => {
   const { username, device } = await makeOwner('guessed');
   const from = '203.0.113.1';
   for (let count = 0; count < 10; count++) {
@@ -99,7 +99,7 @@ test('a password that the machine’s owner has generated signs in at every mome
   assert.equal(await statusOf({ username, password: generated, from: '203.0.113.204' }), 200);
 });
 
-test('a known device that guesses is held up itself, not its owner elsewhere', async () => {
+test('a known device that guesses is blocked itself, not its owner elsewhere', async () => {
   const { username, device } = await makeOwner('careless');
   const other = await signIn(server, { username, from: '203.0.113.203' });
   const from = '203.0.113.3';

@@ -12,12 +12,12 @@ import type { Origin, Sessions } from './sessions.ts';
 
 const quarterHour = 900;
 
-/** Guesses are counted so that they harm the guesser alone (finding S2). */
+/** Throttles by network and account, so that guessing cannot lock out the owner (finding S2). */
 export interface SignInLimits {
-  /** Of one network, whatever the account. */
+  /** Of one network, for all accounts. */
   readonly network: Limiter;
   readonly accountAndNetwork: Limiter;
-  /** Of an account over all networks, except on devices that it signed in on before. */
+  /** Of an account over all networks, except on devices with an earlier sign-in. */
   readonly account: Limiter;
   readonly device: Limiter;
 }
@@ -43,12 +43,12 @@ interface SignInContext {
   readonly audit: Audit;
 }
 
-/** One attempt, and what it counts towards. */
+/** One attempt, and the limits that it counts towards. */
 interface Attempt {
   /** An account's id, or the name as typed when there is no account: one count for all its names. */
   readonly account: string;
   readonly network: string;
-  /** A device that this account signed in on before. */
+  /** A device on which this account has signed in before. */
   readonly known: Types.ObjectId | undefined;
   /** The password has 96 random bits: a million networks would not find it. */
   readonly isGenerated: boolean;
@@ -91,7 +91,7 @@ export class SignIn {
     if (!isGenerated) await limits.account.count(account, underAttack);
   }
 
-  /** A success is no guess. What others guessed stays counted. */
+  /** A success is not a guess. Guesses of others stay counted. */
   async #forgive({ account, network, known, isGenerated }: Attempt): Promise<void> {
     const { limits } = this.#context;
     if (known) return limits.device.forget(`${known.toHexString()}:${account}`);

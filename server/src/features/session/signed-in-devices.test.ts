@@ -26,7 +26,7 @@ const verify = async (token: string, at = server) =>
 const list = async (token: string) =>
   (await call('GET', '/admin/sessions', token)).body as SignedInDevice[];
 
-test('lists the devices of the administrator alone, this one marked, last used first', async () => {
+test('lists only the devices of the administrator, this one marked, last used first', async () => {
   const other = await addAdministrator(server, 'other-lists');
   const own = await signIn(other, { username: 'other-lists', userAgent: firefox });
   const found = await list(own.token);
@@ -41,7 +41,7 @@ test('lists the devices of the administrator alone, this one marked, last used f
   assert.ok(!text.includes(own.token.split('.')[1]!) && !text.includes('jti'));
 });
 
-test('a device that signed in before is no new one, whoever else signs in on it', async () => {
+test('a device with an earlier sign-in is not new, even if others sign in on it', async () => {
   const second = await addAdministrator(server, 'other-device');
   const first = await signIn(server);
   const again = await signIn(server, { device: first.device });
@@ -72,7 +72,7 @@ test('signing a device out ends its session everywhere within a second, and its 
   assert.equal(now?.isNew, true);
 });
 
-test('signing out ends the session here at once and in every process within a second', async (t) => {
+test('signing out ends the session here immediately and in every process within a second', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const [{ token: kept }, { token }] = [await signIn(server), await signIn(server)];
   assert.deepEqual([await verify(token), await verify(token, second)], [200, 200]);
@@ -97,7 +97,7 @@ test('a changed password ends all other sessions in every process within a secon
   assert.equal(await verify(own.token), 200);
 });
 
-test('nobody ends the session of another administrator', async () => {
+test('an administrator cannot end the session of another', async () => {
   const other = await addAdministrator(server, 'other-ends');
   const [theirs] = await list(other.token);
   assert.ok(theirs);
@@ -140,7 +140,7 @@ test('a session ends after 12 hours without use, and after 30 days at the latest
   assert.equal(await verify(used.token), 401);
 });
 
-test('a clock that jumps an hour, either way, signs nobody out and lets nobody stay', async (t) => {
+test('a clock that jumps an hour, either way, signs no one out and extends no session', async (t) => {
   const now = Date.now();
   t.mock.timers.enable({ apis: ['Date'], now });
   const kept = await signIn(server);
@@ -153,7 +153,7 @@ test('a clock that jumps an hour, either way, signs nobody out and lets nobody s
   assert.equal(await verify(kept.token), 200);
 });
 
-test('sessions of the version before go on, and get a kind of credential', async () => {
+test('sessions of the previous version continue, and get a kind of credential', async () => {
   const { connection } = server.product.context;
   const { token } = await signIn(server);
   const sessions = connection.collection('sessions');
@@ -193,7 +193,7 @@ const required = {
   code: 'reauthentication_required',
 };
 
-test('a sign-in counts for ten minutes, then a confirmation, in every process at once', async (t) => {
+test('a sign-in counts for ten minutes, then a confirmation, in every process immediately', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { token } = await signIn(server);
   for (const step of [backup, mailServer]) assert.equal((await take(step, token)).status, 200);
@@ -217,7 +217,7 @@ test('a session of the command line makes backups always, but changes no mail se
   assert.equal((await take(mailServer, token)).status, 403);
 });
 
-test('a stolen token cannot try all passwords, and its owner goes on elsewhere', async () => {
+test('a stolen token cannot guess passwords, and its owner continues elsewhere', async () => {
   const stolen = await signIn(server);
   const own = await signIn(server);
   for (let count = 0; count < 10; count++) {

@@ -5,7 +5,7 @@ import { defineModel } from '../../platform/database/model.ts';
 export interface SettingFields {
   readonly category: string;
   readonly key: string;
-  /** Text as on the wire; a password is sealed. */
+  /** Text as on the wire; a password is encrypted. */
   readonly value: string;
 }
 

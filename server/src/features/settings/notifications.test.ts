@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDueTime } from './notifications.ts';
 
-test('a notification is due at once, at the full hour or at 8 in the morning', () => {
+test('a notification is due immediately, at the full hour or at 8 in the morning', () => {
   const cases: [frequency: string, timezone: string, now: string, due: string][] = [
     ['immediate', 'UTC', '2026-06-01T10:20:30.400Z', '2026-06-01T10:20:30.400Z'],
     ['hourly', 'UTC', '2026-06-01T10:20:30.400Z', '2026-06-01T11:00:00.000Z'],

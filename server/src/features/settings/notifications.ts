@@ -16,7 +16,10 @@ interface Notification {
   readonly mailHost: string;
 }
 
-/** Mail to the company about events of the product; settings choose events, recipient and pace. */
+/**
+ * Emails to the company about events of the product; settings choose events, recipient and
+ * frequency.
+ */
 export class Notifications {
   readonly #settings: Pick<Settings, 'read' | 'readSite'>;
 
@@ -24,13 +27,15 @@ export class Notifications {
     this.#settings = settings;
   }
 
-  /** The recipient: notification_email, else the company's address. */
+  /** The recipient: notification_email, otherwise the company's address. */
   async findRecipient(): Promise<string> {
     const recipient = await this.#settings.read('notifications', 'notification_email');
     return recipient || this.#settings.read('general', 'company_email');
   }
 
-  /** A notification to send at once or with the next digest; undefined when its setting is off. */
+  /**
+   * A notification to send immediately or with the next digest; undefined when its setting is off.
+   */
   async queue({
     switchKey,
     kind,
@@ -49,7 +54,7 @@ export class Notifications {
     return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
   }
 
-  /** Composes the digest of notifications that were held back (hourly, daily). */
+  /** Composes the digest of delayed notifications (hourly, daily). */
   composeDigest(publicUrl: string): WriteDigest {
     return async (entries) => {
       const { companyName: company, timezone } = await this.#settings.readSite();
@@ -86,7 +91,7 @@ export function findDueTime(frequency: string, timezone: string, now: Date): Dat
   const hour = 3_600_000;
   let due = new Date(Math.floor(now.getTime() / hour) * hour + hour);
   if (frequency === 'hourly') return due;
-  // At most 25 steps: a day with a change of clocks has 25 hours.
+  // At most 25 steps: a day with a clock change can have 25 hours.
   while (readHour(due, timezone) !== 8) due = new Date(due.getTime() + hour);
   return due;
 }

@@ -20,7 +20,7 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
     ),
     routeFor(contract.listSettings, () => settings.list()),
     routeFor(contract.saveSettings, async ({ payload, request }) => {
-      // Links that reset passwords leave through the mail server.
+      // Password reset links are sent through the mail server.
       const isMailServer = payload.settings.some(({ category }) => category === 'email');
       if (isMailServer) await requireRecentSignIn(request);
       const replay = readReplay(request, payload);
@@ -42,7 +42,7 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
   ];
 }
 
-/** The mail behind "Send test email". */
+/** The email behind "Send test email". */
 function composeTestMail(company: string, to: string): ComposedMail {
   const mail = {
     company,

@@ -19,7 +19,7 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import type { SettingFields } from './model.ts';
 import { Notifications } from './notifications.ts';
 
-/** Another process's change is seen within this time, in milliseconds; our own at once. */
+/** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
 
 /** Values by `category.key`; secrets still encrypted. */
@@ -37,7 +37,7 @@ export class Settings {
   #awayUntil = 0;
   #cached: { values: Promise<Values>; until: number } | undefined;
 
-  /** @param demoMailPort where all mail of a demo ends, on this machine */
+  /** @param demoMailPort port on this machine that receives all email of a demo */
   constructor(
     model: Model<SettingFields>,
     context: Pick<ServiceContext, 'keys' | 'audit' | 'announceAll'>,
@@ -48,7 +48,7 @@ export class Settings {
     this.#demoMailPort = demoMailPort;
   }
 
-  /** Stores every default that is not stored yet. */
+  /** Stores missing defaults. */
   async seed(): Promise<void> {
     const writes = settingDefinitions.map(({ category, key, value }) => ({
       updateOne: {
@@ -69,13 +69,15 @@ export class Settings {
     return list;
   }
 
-  /** As `listPublic`, but never fails: without the database, the last known values or defaults. */
+  /**
+   * Like `listPublic`, but never fails: without the database, the last known values or defaults.
+   */
   async listForPages(): Promise<readonly PublicSetting[]> {
     if (Date.now() < this.#awayUntil) return this.#known();
     try {
       return await this.listPublic();
     } catch {
-      // One visitor a second probes the database; the others are served at once.
+      // One visitor a second probes the database; the others are served immediately.
       this.#awayUntil = Date.now() + freshMs;
       return this.#known();
     }
@@ -90,7 +92,10 @@ export class Settings {
     return readSiteSettings(await this.listPublic());
   }
 
-  /** All settings for an administrator, also another process's last; passwords as a sentinel. */
+  /**
+   * All settings for an administrator, including the latest of other processes; passwords as a
+   * sentinel.
+   */
   async list(): Promise<Setting[]> {
     const values = await this.#read(true);
     return settingDefinitions.map((known) => presentSetting(known, valueOf(values, known)));
@@ -133,7 +138,10 @@ export class Settings {
     }
   }
 
-  /** The mail server's settings with the password in clear; the sender falls back to the company. */
+  /**
+   * The mail server's settings with the password in plain text; the sender falls back to the
+   * company.
+   */
   async readSmtp(): Promise<SmtpSettings> {
     const values = await this.#read();
     const text = (key: string) => values.get(`email.${key}`) ?? '';
@@ -172,7 +180,7 @@ export class Settings {
     return (await this.#read()).get(nameOf({ category, key })) ?? '';
   }
 
-  /** Whether the company has an address of its own for email, in place of the first one. */
+  /** Whether the company has its own address for email, in place of the first one. */
   async isCompanyNamed(): Promise<boolean> {
     return (await this.read('general', 'company_email')) !== generalDefaults.company_email;
   }
@@ -193,7 +201,7 @@ export class Settings {
     const values = new Map(settingDefinitions.map((known) => [nameOf(known), known.value]));
     for (const row of await this.#model.find().lean<SettingFields[]>().exec()) {
       const { choices = [row.value] } = findDefinition(row.category, row.key) ?? {};
-      // A restored timezone that is unknown here would break every date.
+      // A restored timezone that this system does not know would break every date.
       if (choices.includes(row.value)) values.set(nameOf(row), row.value);
     }
     const before = this.#latest;

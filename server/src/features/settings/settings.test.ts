@@ -38,7 +38,7 @@ test('all settings are listed with category, type and description', async () => 
   );
 });
 
-test('visitors get the general settings alone, as text, checked again each time', async () => {
+test('visitors only get the general settings, as text, revalidated each time', async () => {
   const { headers, body } = await send(server.address, 'GET', '/api/settings/public');
   assertFits(listPublicSettings.answer, body);
   const rows = body as PublicSetting[];
@@ -48,7 +48,7 @@ test('visitors get the general settings alone, as text, checked again each time'
   assert.equal(readSiteSettings(rows).defaultCurrency, 'CAD');
 });
 
-test('what is saved is seen at once here and within a second elsewhere, and recorded', async (t) => {
+test('a saved value is seen immediately here and within a second elsewhere, and audited', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const values = [
     { category: 'general', key: 'company_name', value: 'Kestrel & Rowe' },
@@ -71,7 +71,7 @@ test('what is saved is seen at once here and within a second elsewhere, and reco
   ]);
 });
 
-test('administrators everywhere are told which settings changed, and read the new values', async () => {
+test('administrators everywhere learn which settings changed, and read the new values', async () => {
   const stream = await openEvents(second);
   const settings = [
     { category: 'general', key: 'claim_clients', value: '61+' },
@@ -127,7 +127,7 @@ test('each bad input is refused under its own setting, and changes nothing', asy
   assert.deepEqual(await list(), before);
 });
 
-test('two administrators who change different settings both keep theirs; of one, the last stands', async () => {
+test('two administrators who change different settings both keep theirs; for one setting, the last wins', async () => {
   const change = (key: string, value: string) => ({ category: 'general', key, value });
   const other = (...settings: contract.SaveSettings['settings']) =>
     second.admin.call(contract.saveSettings, { payload: { settings } });
@@ -146,7 +146,7 @@ test('two administrators who change different settings both keep theirs; of one,
   assert.deepEqual(changes, [{ value: ['24/7', 'Weekdays'] }, { value: ['Weekdays', 'Always'] }]);
 });
 
-test('of two values for one setting the last one stands', async () => {
+test('of two values for one setting the last one wins', async () => {
   const change = (value: string) => ({ category: 'general', key: 'claim_clients', value });
   const answer = await save(change('51+'), change('50+'));
   assert.equal(find(answer, 'claim_clients'), '50+');
@@ -158,7 +158,7 @@ test('a change of nothing is refused', async () => {
   assert.deepEqual([status, error], [400, 'No settings were modified.']);
 });
 
-test('a password is encrypted where it lies and never comes back', async () => {
+test('a password is encrypted in the store and never returned', async () => {
   const secret = 'canary-4f1d-password';
   const password = { category: 'email', key: 'smtp_password' };
   const answers = [await save({ ...password, value: secret }), await list()];

@@ -20,7 +20,7 @@ const sendTest = async (json: object = payload) => {
   return { status, body: body as { error: string; code: string; conversation?: string[] } };
 };
 
-test('a test email names what is missing, then is sent at once', async () => {
+test('a test email names missing settings, then is sent immediately', async () => {
   const early = await sendTest();
   assert.deepEqual(early.body, {
     error: 'No SMTP server is configured yet. Save one first.',

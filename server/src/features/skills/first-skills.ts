@@ -3,8 +3,8 @@ import type { SkillFields } from './model.ts';
 type Pair = readonly [india: number, canada: number];
 
 /**
- * The skills of a new site: hourly rates in dollars, India and Canada. Without a pair a level is not
- * offered. None is below the $28 at which the services page says that rates start.
+ * The skills of a new site: hourly rates in dollars, India and Canada. A level without a pair is
+ * not offered. None is below $28, which the services page names as the lowest rate.
  */
 const table: readonly [
   name: string,

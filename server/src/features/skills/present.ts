@@ -17,7 +17,7 @@ export function presentSkill(row: SkillFields & Stored): Skill {
   };
 }
 
-/** Its headings are the names of fields, so that the table can be imported. */
+/** Its headings are field names, so that the table can be imported. */
 export const skillTable: Table<Skill> = {
   name: 'skills',
   columns: {

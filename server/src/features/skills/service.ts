@@ -24,7 +24,7 @@ export class Skills extends Content<SkillFields> {
     this.#context = context;
   }
 
-  /** Stores the first skills that are not there yet. */
+  /** Stores missing initial skills. */
   async seed(): Promise<void> {
     const writes = firstSkills.map((fields) => ({
       updateOne: {

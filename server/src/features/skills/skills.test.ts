@@ -121,7 +121,7 @@ test('a retry with its key adds nothing', async () => {
   assert.equal((await listAll()).filter(({ name }) => name === 'Scala').length, 1);
 });
 
-test('rates are changed and a skill is switched off and on, seen at once', async () => {
+test('rates are changed and a skill is disabled and enabled, visible immediately', async () => {
   const { id } = await create('Kotlin');
   const changed = await call('PATCH', `/${id}`, { seniorIndiaRate: '44', seniorUsaRate: 120 });
   assertFits(contract.Skill, changed.body);
@@ -145,7 +145,7 @@ test('rates are changed and a skill is switched off and on, seen at once', async
   ]);
 });
 
-test('a change on top of an older version is refused with what stands there now', async () => {
+test('a change based on an older version is refused with the current one', async () => {
   const { id } = await create('Swift');
   await call('PATCH', `/${id}`, { juniorIndiaRate: '21' });
   const tag = { 'if-match': '"1"' };

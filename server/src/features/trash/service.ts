@@ -13,7 +13,7 @@ interface TrashQuery {
 
 const dayMs = 24 * 3_600_000;
 
-/** Items deleted in the last 30 days; the database expires older ones by itself. */
+/** Items deleted in the last 30 days; the database expires older ones automatically. */
 export class Trash {
   readonly #brought: ServiceContext['brought'];
 
@@ -44,7 +44,7 @@ export class Trash {
 
   /**
    * @throws AppError `not_found` when it is not in the trash (any more), `conflict` for a file
-   * whose item is in the trash too: nobody could find it, and it would be deleted with the item
+   * whose item is in the trash too: the file could not be found, and would be deleted with the item
    */
   async restore(id: string, actor: string): Promise<{ id: string; kind: TrashKind }> {
     const owner = await this.#findOwner(id);
@@ -81,7 +81,7 @@ export class Trash {
   }
 }
 
-/** Ids are unique over all kinds, so that they break every tie. */
+/** Ids are unique over all kinds, so they break every tie. */
 function compareRows(a: Trashed, b: Trashed): number {
   const later = b.deletedAt.getTime() - a.deletedAt.getTime();
   return later || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);

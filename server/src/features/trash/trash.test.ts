@@ -134,7 +134,7 @@ test('restoring and purging are recorded and announced, with who did it', async 
   assert.deepEqual(actions, ['delete', 'restore', 'delete', 'purge']);
 });
 
-test('what is purged is gone for good, with its files and e-mails', async () => {
+test('a purged item is deleted permanently, with its files and emails', async () => {
   const { connection } = server.product.context;
   const id = await create('/api/service-requests', buildRequest());
   await upload(id);
@@ -165,7 +165,7 @@ test('what is not in the trash is not touched by it', async () => {
   assert.equal((await admin('GET', `/api/contact-messages/${id}`)).headers.get('etag'), '"1"');
 });
 
-test('a retry with the same key is told that it was restored', async () => {
+test('a retry with the same key gets the response that it was restored', async () => {
   const id = await create('/api/contact', buildMessage());
   await admin('DELETE', `/api/contact-messages/${id}`);
   const headers = { 'idempotency-key': 'restore-once' };
@@ -177,7 +177,7 @@ test('a retry with the same key is told that it was restored', async () => {
   assert.deepEqual([first.status, retry.status, retry.body], [200, 200, first.body]);
 });
 
-test('its pages hold each item once, also when all were deleted at the same time', async () => {
+test('its pages contain each item once, also when all were deleted at the same time', async () => {
   const stored = await storeMessages(
     server,
     Array.from({ length: 23 }, () => ({})),
@@ -206,7 +206,7 @@ test('every kind of document is gone 30 days after it went to the trash, and not
   }
 });
 
-test('the first of many in the trash are read alone, in their order', async () => {
+test('only the first of many items in the trash are read, in their order', async () => {
   const { connection } = server.product.context;
   const posts = hasFeature('posts') ? ['blog_posts'] : [];
   for (const name of ['service_requests', 'contact_messages', ...posts, 'files']) {

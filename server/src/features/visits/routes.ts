@@ -22,7 +22,10 @@ export function visitRoutes(visits: Visits, limit: Limiter) {
   ];
 }
 
-/** Do Not Track or Global Privacy Control: not counted, whatever the visitor chose on the page. */
+/**
+ * Do Not Track or Global Privacy Control: not counted, regardless of the visitor's choice on the
+ * page.
+ */
 function asksForPrivacy(request: Request): boolean {
   return readHeader(request, 'dnt') === '1' || readHeader(request, 'sec-gpc') === '1';
 }

@@ -26,7 +26,7 @@ interface PageViews {
 interface VisitsContext {
   readonly connection: Connection;
   readonly settings: Settings;
-  /** Whether an article can be read by everybody. */
+  /** Whether an article is public. */
   readonly isPublished: (slug: string) => Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export class Visits {
     try {
       await increase();
     } catch (error) {
-      // Two first views of a page at once: by now the other one has inserted the row.
+      // Two concurrent first views of a page: by now the other one has inserted the row.
       if (!isDuplicate(error, 'day')) throw error;
       await increase();
     }
@@ -68,7 +68,7 @@ export class Visits {
     return this.#collection.find(days, kept).sort({ day: 1, path: 1 }).toArray();
   }
 
-  /** The views of the last 30 days, and the pages that had most of them. */
+  /** The views of the last 30 days, and the most viewed pages. */
   async summarise(pages: number): Promise<{ pageViews: number; topPages: PageViews[] }> {
     const views = new Map<string, number>();
     for (const { path, count } of await this.list({})) {
@@ -94,8 +94,8 @@ function addDays(day: string, days: number): string {
 const counted: ReadonlySet<string> = new Set(countedPaths);
 
 /**
- * The path under which a view is counted: one of the known pages, a published article, else
- * `/other`. So there are never more rows a day than pages, whatever the input.
+ * The path for counting a view: one of the known pages, a published article, otherwise `/other`. So
+ * there are never more rows a day than pages, whatever the input.
  */
 async function normalisePath(
   sent: string,

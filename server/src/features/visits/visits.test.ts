@@ -23,7 +23,7 @@ const post = (json: unknown, headers: Record<string, string> = {}) =>
   });
 const visit = (path: string) => post({ path });
 
-/** The clock stands still: at midnight another row is begun. */
+/** The clock is frozen: at midnight another row would begin. */
 const stayInToday = (t: TestContext) => t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
 
 async function countOf(path: string): Promise<number> {
@@ -31,7 +31,7 @@ async function countOf(path: string): Promise<number> {
   return rows.filter((row) => row.path === path).reduce((sum, row) => sum + row.count, 0);
 }
 
-test('without any view the CSV has its headings alone', async () => {
+test('without any view the CSV has only its headings', async () => {
   const response = await fetch(`${server.address}/api/admin/visits`, {
     headers: { authorization: `Bearer ${server.token}`, accept: 'text/csv' },
   });
@@ -51,7 +51,7 @@ test('a view is a day, a path and a number, and nothing else', async () => {
   assert.deepEqual(presented, { day: row['day'], path: '/services', count: 1 });
 });
 
-test('fifty views at once are fifty', async (t) => {
+test('fifty concurrent views are fifty', async (t) => {
   stayInToday(t);
   await Promise.all(Array.from({ length: 50 }, () => visit('/about')));
   assert.equal(await countOf('/about'), 50);

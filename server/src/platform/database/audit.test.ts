@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Audit } from './audit.ts';
 import type { Connection } from './connection.ts';
 
-test('the record holds no addresses of alerts, and no derived fields', async () => {
+test('the audit log contains no addresses of alerts, and no derived fields', async () => {
   const rows: object[] = [];
   const collection = () => ({ insertMany: async (added: object[]) => void rows.push(...added) });
   const audit = new Audit({ collection } as unknown as Connection);

@@ -8,7 +8,7 @@ export interface AuditEntry {
   /** Kind and id of the item. */
   readonly kind: string;
   readonly id: string;
-  /** Network address, where the action is a sign-in. */
+  /** IP address of a sign-in. */
   readonly address?: string;
   /** Per changed field. Callers omit secrets; of notes and file names only lengths are stored. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
@@ -16,10 +16,10 @@ export interface AuditEntry {
 
 export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 } } as const;
 
-/** Long, or personal data: a permanently deleted item must not live on here. */
+/** Long, or personal data: a permanently deleted item must leave no copy here. */
 const abridged: ReadonlySet<string> = new Set(['notes', 'adminNotes', 'originalName', 'alertTo']);
 
-/** Made from other fields by the program. */
+/** Derived from other fields. */
 const derived: ReadonlySet<string> = new Set(['words', 'lastRun']);
 
 const addressDays = 90;
@@ -29,7 +29,7 @@ function describeLength(value: unknown): unknown {
   return typeof value === 'string' ? `${value.length} characters` : value;
 }
 
-/** The append-only record of who changed what and when. */
+/** The append-only log of who changed what and when. */
 export class Audit {
   readonly #connection: Connection;
 
@@ -41,7 +41,7 @@ export class Audit {
     await this.recordAll([entry]);
   }
 
-  /** The record keeps who and what for ever, but network addresses for 90 days only. */
+  /** The log keeps names and actions permanently, but IP addresses for 90 days only. */
   async forgetAddresses(): Promise<void> {
     const before = new Date(Date.now() - addressDays * 24 * 3_600_000);
     await this.#connection
@@ -49,7 +49,7 @@ export class Audit {
       .updateMany({ address: { $exists: true }, at: { $lt: before } }, { $unset: { address: 1 } });
   }
 
-  /** Several at once, in one write. */
+  /** Records several entries in one write. */
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const at = new Date();
@@ -58,7 +58,7 @@ export class Audit {
   }
 }
 
-/** Replaces some values with their lengths, and leaves derived ones out. */
+/** Replaces some values with their lengths, and omits derived ones. */
 function abridge({ changes, ...entry }: AuditEntry): AuditEntry {
   if (!changes) return entry;
   const stated = Object.entries(changes).filter(([field]) => !derived.has(field));

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import { deriveKeys, findSecrets, keyFile, readSecrets } from '../keys.ts';
 import type { Connection } from './connection.ts';
 
-/** Not part of a backup: a restored database takes the key of its first start. */
+/** Not part of a backup: a restored database is bound to the key of its first start. */
 export const boundKeyCollection = 'secret_keys';
 
 interface BoundKey {
   _id: 'secret-key';
-  /** Ids of the keys that the database was written with, the newest last; two while it is changed. */
+  /** Ids of the keys that the database was written with, the newest last; two during a rotation. */
   ids: string[];
 }
 
@@ -17,9 +17,9 @@ const list = (connection: Connection) => connection.collection<BoundKey>(boundKe
 const nameKeys = (secrets: readonly Buffer[]) => deriveKeys(secrets).session.map(({ id }) => id);
 
 /**
- * The secrets of a configuration, which a new database is bound to: its passwords, sessions and links
- * are of use with them alone. Generates a key only for a database that has none.
- * @throws Error with one line that says what to do when the key is missing or another one
+ * The secrets of a configuration, to which a new database is bound: its passwords, sessions and
+ * links work only with them. Generates a key only for a database that has none.
+ * @throws Error with one line of advice when the key is missing or another one
  */
 export async function openSecrets(config: Config, connection: Connection): Promise<Buffer[]> {
   const bound = await list(connection).findOne({ _id });
@@ -36,7 +36,8 @@ export async function openSecrets(config: Config, connection: Connection): Promi
       `the secret key is ${current}, but the database has key ${ids.join(', ')}. ${advise(config)}`,
     );
   }
-  // While the key changes, others may still run on the one before alone (docs/operations.md).
+  // During a key rotation other processes may still know only the previous key
+  // (docs/operations.md).
   const isLast = previous.length === 0 && ids.at(-1) === current;
   const next = isLast ? [current] : [...new Set([...ids, current])];
   if (next.join() !== ids.join())
@@ -44,13 +45,15 @@ export async function openSecrets(config: Config, connection: Connection): Promi
   return secrets;
 }
 
-/** Binds a database to the configured key although it was written with another, which is lost. */
+/**
+ * Binds a database to the configured key although it was written with another, which has been lost.
+ */
 export async function acceptKey(config: Config, connection: Connection): Promise<void> {
   const [current = ''] = nameKeys(readSecrets(config));
   await list(connection).updateOne({ _id }, { $set: { ids: [current] } }, { upsert: true });
 }
 
-/** Of two first starts at once, one binds. */
+/** If two processes start for the first time together, only one binds. */
 async function bind(connection: Connection, id: string): Promise<BoundKey> {
   const first = { $setOnInsert: { ids: [id] } };
   const options = { upsert: true, returnDocument: 'after' } as const;

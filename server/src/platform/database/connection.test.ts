@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Connects, and gives the sockets that the driver opens meanwhile and later. */
+/** Connects, and returns the sockets that the driver opens during that and later. */
 async function connect(): Promise<{
   connection: Connection;
   sockets: Set<Socket>;
@@ -47,7 +47,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
   await end();
 });
 
-test('a database that goes away is told of, and one that was left is not', async (t) => {
+test('a lost database connection is reported, and one that was closed is not', async (t) => {
   const { log } = database;
   const reported = t.mock.method(log, 'warn');
   const store = await startStoreProcess();

@@ -4,21 +4,21 @@ import { steadyConnections } from './steady-connection.ts';
 
 export type Connection = mongoose.Connection;
 
-/** Milliseconds after which a call fails when the database does not answer. */
+/** Milliseconds after which a call fails if the database does not respond. */
 const callMs = 2000;
 
 interface ConnectionOptions {
   readonly isPatient?: boolean;
-  /** Milliseconds in place of two seconds; for tests, which a slow machine must not fail. */
+  /** Milliseconds instead of two seconds; for tests, which must pass on a slow machine. */
   readonly maxMs?: number | undefined;
 }
 
 /**
- * Connects and waits until the server answers. Calls fail within about two seconds when it is away
- * (nothing is buffered), and writes count only when a majority has them on disk.
- * A patient connection waits for a turn and for an answer without a limit: for migrations and index
+ * Connects and waits until the server responds. Calls fail within about two seconds when it is
+ * unavailable (nothing is buffered), and writes count only when a majority has them on disk. A
+ * patient connection waits for a slot and for a response without a limit: for migrations and index
  * builds.
- * @throws Error with one line when it does not answer
+ * @throws Error with one line when it does not respond
  */
 export async function connectDatabase(
   uri: string,
@@ -55,7 +55,7 @@ export async function connectDatabase(
   return connection;
 }
 
-/** Whether the database answers a ping. */
+/** Whether the database responds to a ping. */
 export async function isDatabaseThere({ db }: Connection): Promise<boolean> {
   try {
     await db?.command({ ping: 1 });
@@ -81,7 +81,10 @@ function isBrokenPipe(error: unknown): boolean {
   return name === 'MongoWaitQueueTimeoutError' || code === 'EPIPE' || code === 'ECONNRESET';
 }
 
-/** Whether an error means "the database is away for the moment", not "the call was wrong". */
+/**
+ * Whether an error means that the database is temporarily unavailable, rather than that the call
+ * was wrong.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   return (
     isBrokenPipe(error) ||

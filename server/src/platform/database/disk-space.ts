@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { isDiskFull } from './connection.ts';
 
-/** Bytes below which nothing more fits: one write takes some pages of the log. */
+/** Free bytes below which no write fits: one takes some pages of the log. */
 const minFree = 512 * 1024;
-/** Milliseconds for which a write that failed for lack of space says that the disk is full. */
+/** Milliseconds for which a failed write counts as a full disk. */
 const failureMs = 5000;
 
 /** Whether the database has room to write. */
@@ -11,12 +11,12 @@ export class DiskSpace {
   readonly #folder: string | undefined;
   #failedAt = -Infinity;
 
-  /** @param folder of the embedded store; without one only failed writes tell */
+  /** @param folder of the embedded store; without one only failed writes reveal a full disk */
   constructor(folder: string | undefined) {
     this.#folder = folder;
   }
 
-  /** Takes note of an error that a call ended with. */
+  /** Notes the error of a call. */
   readonly noteFailure = (error: unknown): void => {
     if (isDiskFull(error)) this.#failedAt = performance.now();
   };

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('events of two processes at once are numbered from 1 without a gap', async () => {
+test('events of two concurrent processes are numbered from 1 without a gap', async () => {
   const here = new Events(database.connection);
   const there = new Events(await database.connectAgain());
   assert.equal(await here.lastSeq(), 0);
@@ -36,7 +36,7 @@ test('events of two processes at once are numbered from 1 without a gap', async 
   );
 });
 
-test('a record of changes holds what differs, before and after', () => {
+test('an audit entry of a change contains the differences, before and after', () => {
   const before = { status: 'new', notes: '', archived: false };
   assert.deepEqual(compareFields(before, { status: 'read', notes: '', flag: true }), {
     status: ['new', 'read'],

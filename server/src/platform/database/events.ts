@@ -21,20 +21,20 @@ interface StoredEvent extends Details {
 export const presenceType = 'presence';
 /** A mail could not be sent; the event names the mail. */
 export const mailFailedType = 'mail.failed';
-/** Maximum events of one read. */
+/** Maximum events per read. */
 export const maxAtOnce = 500;
 
 /**
- * How many are kept: more than an open screen can have missed. Presence is not counted and is
- * deleted as soon as it is out of date: it must not push out changes of items.
+ * Number of events to keep: more than an open screen can have missed. Presence is not counted and
+ * is deleted once it is out of date: it must not displace changes of items.
  */
 const kept = 10_000;
 const pruneEvery = 1000;
 
 /**
- * The sequence-numbered events that open screens follow, across processes. A number is given out
- * by inserting it: n + 1 can only be taken once n can be read, so a reader never skips one. The
- * newest always stays, so numbers never restart.
+ * The sequence-numbered events that open screens follow, across processes. Inserting a number
+ * claims it: n + 1 can only be claimed once n can be read, so a reader never skips one. The newest
+ * always stays, so numbers never restart.
  */
 export class Events {
   readonly #connection: Connection;
@@ -62,7 +62,7 @@ export class Events {
 
   /** One event for each item, in as few writes as other processes allow. @returns the last number */
   appendAll(type: string, ids: readonly string[], details: Details = {}): Promise<number> {
-    // One at a time in a process: otherwise a burst would race itself for every number.
+    // One at a time in a process: otherwise a burst would compete with itself for every number.
     const done = this.#latest.then(() => this.#insertAll(type, ids, details));
     this.#latest = done.catch(() => undefined);
     return done;
@@ -83,7 +83,7 @@ export class Events {
     return newest;
   }
 
-  /** Inserts rows in order until another process has used a number. @returns how many */
+  /** Inserts rows in order until another process has claimed a number. @returns how many */
   async #insertFree(rows: StoredEvent[]): Promise<number> {
     try {
       return (await this.#collection.insertMany(rows, { ordered: true })).insertedCount;
@@ -107,15 +107,15 @@ export class Events {
     if (oldest) await this.#collection.deleteMany({ _id: { $lt: oldest._id } });
   }
 
-  /** The newest number; 0 when there was no event yet. */
+  /** The newest number; 0 if there was no event yet. */
   async lastSeq(): Promise<number> {
     const last = await this.#collection.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
     return last?._id ?? 0;
   }
 
   /**
-   * Whether `readAfter` returns everything that happened since a number. False, to be safe, when
-   * nothing but presence is left from before it.
+   * Whether `readAfter` returns all events after a number. False, to be safe, when only presence is
+   * left from before it.
    */
   async canResume(seq: number): Promise<boolean> {
     if (seq > (await this.lastSeq())) return false;
@@ -126,7 +126,7 @@ export class Events {
     return oldest === null || oldest._id <= seq + 1;
   }
 
-  /** The number of the newest event of some types after a number; undefined when there is none. */
+  /** The number of the newest event of some types after a number; undefined if there is none. */
   async findNewest(types: readonly string[], after: number): Promise<number | undefined> {
     const filter = { _id: { $gt: after }, type: { $in: [...types] } };
     const options = { sort: { _id: -1 }, projection: { _id: 1 } } as const;

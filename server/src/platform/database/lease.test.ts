@@ -47,7 +47,7 @@ test('a lease is renewed while its owner works', async () => {
   assert.equal(await find(id), null);
 });
 
-test('a row that is gone is not taken over, and whoever lost a lease learns it', async () => {
+test('a deleted row is not taken over, and the owner of a lost lease learns it', async () => {
   const id = randomUUID();
   const [former, next] = [open(id), open(id)];
   assert.equal(await next.takeOver({ count: 2 }, {}), false);
@@ -59,7 +59,7 @@ test('a row that is gone is not taken over, and whoever lost a lease learns it',
   assert.equal((await find(id))?.count, 3);
 });
 
-test('an owner is silent when the heartbeat stood still, whatever clock it had', async (t) => {
+test('an owner is silent when its heartbeat has not changed, by any clock', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const isSilent = watchHeartbeat(100);

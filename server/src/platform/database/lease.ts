@@ -7,8 +7,8 @@ interface LeaseRow {
 }
 
 /**
- * Ownership of one row, over all processes. The owner renews it until it releases it. A queued mail is
- * an element of its document: the outbox leases it by fields of its own.
+ * Ownership of one row, across all processes. The owner renews it until it releases it. A queued
+ * mail is an element of its document: the outbox leases it with its own fields.
  */
 export class Lease {
   readonly #connection: Connection;
@@ -33,8 +33,8 @@ export class Lease {
   }
 
   /**
-   * Inserts the row with `fields`, or takes over an expired one: the caller decides which that is.
-   * @returns whether the row is ours; false while somebody else owns it
+   * Inserts the row with `fields`, or takes over an expired one, as defined by the caller.
+   * @returns whether the row is ours; false while another process owns it
    */
   async acquire(fields: object, expired?: object): Promise<boolean> {
     try {
@@ -54,32 +54,38 @@ export class Lease {
     return (await this.#rows.findOneAndUpdate(theirs, change)) !== null;
   }
 
-  /** Updates the row, unless somebody else has taken it over. @returns whether it is still ours */
+  /**
+   * Updates the row, unless another process has taken it over.
+   * @returns whether it is still ours
+   */
   async update(change: object): Promise<boolean> {
     return (await this.#rows.updateOne(this.#mine, change)).matchedCount > 0;
   }
 
-  /** Applies an update at an interval until the release. A failed one only brings the expiry nearer. */
+  /**
+   * Applies an update at an interval until the release. A failed one only means that the lease
+   * expires sooner.
+   */
   renewEvery(intervalMs: number, update: () => object): void {
     const renew = () => this.update(update()).catch(() => undefined);
     this.#renewal = setInterval(() => void renew(), intervalMs);
   }
 
-  /** Deletes the row, or updates it a last time, unless somebody else has taken it over. */
+  /** Deletes the row, or updates it a last time, unless another process has taken it over. */
   async release(last?: object): Promise<void> {
     clearInterval(this.#renewal);
     await (last ? this.update(last) : this.#rows.deleteOne(this.#mine));
   }
 }
 
-/** A row whose owner counts its heartbeat up while they are alive. */
+/** A row whose owner increments its heartbeat while it is alive. */
 export interface Beating {
   readonly owner: string;
   readonly beat: number;
 }
 
 /**
- * Whether a row is still as it was `silentMs` ago, by the monotonic clock of the watcher: no two
+ * Whether a row has not changed for `silentMs`, by the monotonic clock of the watcher: no two
  * clocks are compared.
  */
 export function watchHeartbeat(silentMs: number): (row: Beating) => boolean {

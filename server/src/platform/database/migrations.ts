@@ -3,18 +3,20 @@ import { indexesOf, type IndexDefinition } from './model.ts';
 import { doOnce } from './once.ts';
 
 export interface Migration {
-  /** `0001-what-it-does`: sorts in the order of time and never changes. */
+  /** `0001-what-it-does`: sorts chronologically and never changes. */
   readonly name: string;
-  /** Repeatable from the start, and such that the version before still works on the result. */
+  /**
+   * Repeatable from the start, and compatible: the previous version must still work on the result.
+   */
   run(connection: Connection): Promise<void>;
 }
 
-/** An index by its collection. */
+/** An index with its collection. */
 export interface CollectionIndex extends IndexDefinition {
   readonly collection: string;
 }
 
-/** Runs what this database has not seen, in order, then brings all indexes up to date. */
+/** Runs the migrations that this database lacks, in order, then updates all indexes. */
 export async function migrate(
   connection: Connection,
   migrations: readonly Migration[],

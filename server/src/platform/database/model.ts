@@ -2,20 +2,20 @@ import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoos
 import type { Replay } from '../http/idempotency.ts';
 import type { Connection } from './connection.ts';
 
-/** What every stored document has besides its own fields. */
+/** The fields that every stored document has besides its own. */
 export interface Stored {
   readonly _id: Types.ObjectId;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When it went to the trash; null while it is in use. */
+  /** The time of deletion; null while it is in use. */
   readonly deletedAt: Date | null;
   /** Counts changes of editable fields only; the ETag. */
   readonly version: number;
-  /** How a retried POST that created this document is recognised. */
+  /** Identifies a retry of the POST that created this document. */
   readonly replay?: Replay;
 }
 
-/** What a public form answers. */
+/** The response of a public form. */
 export function presentReceived(row: Stored): { id: string; createdAt: string } {
   return { id: row._id.toHexString(), createdAt: row.createdAt.toISOString() };
 }
@@ -37,8 +37,8 @@ export interface IndexDefinition {
 }
 
 /**
- * Defines a model on the product's foundation: strict schema, times, trash mark, editable-fields
- * version and replay key. Indexes are created by `migrate`, never on the way.
+ * Defines a model with the product's common parts: strict schema, times, trash mark,
+ * editable-fields version and replay key. Indexes are only created by `migrate`.
  */
 export function defineModel<Fields>(
   connection: Connection,
@@ -59,7 +59,7 @@ const replayIndex = {
   keys: { 'replay.scope': 1 },
   options: { unique: true, sparse: true },
 } as const;
-/** Empties the trash after 30 days (decision 33): what is in use has no date there, and stays. */
+/** Empties the trash after 30 days (decision 33): documents in use have no date there, and stay. */
 const trashIndex = {
   keys: { deletedAt: 1 },
   options: { expireAfterSeconds: 30 * 24 * 3600 },

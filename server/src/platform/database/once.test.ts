@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('of many processes that start at once one does the work and all wait for it', async () => {
+test('of many processes that start together one does the work and all wait for it', async () => {
   const name = randomUUID();
   let runs = 0;
   let isDone = false;

@@ -5,10 +5,10 @@ import { Lease } from './lease.ts';
 const leaseMs = 9_000;
 
 /**
- * Does a piece of work once in the life of a database: migrations and seeds. Recorded under `name`,
- * so that what an administrator deletes later does not return. With several processes at once one
- * works and the others wait; when it dies, another takes over within ten seconds. The work must
- * be repeatable from the start.
+ * Runs a task once in the life of a database: migrations and seeds. Recorded under `name`, so that
+ * a seed deleted by an administrator does not return. Of several processes one works and the others
+ * wait; if it dies, another takes over within ten seconds. The task must be repeatable from the
+ * start.
  */
 export async function doOnce(
   connection: Connection,

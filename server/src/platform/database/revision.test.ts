@@ -20,7 +20,7 @@ after(() => database.close());
 
 const count = async (revision: Revision) => Number(await revision.read());
 
-test('a change counts at once in its process and within a second in another', async (t) => {
+test('a change counts immediately in its process and within a second in another', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const [ours, theirs] = [new Revision(connection), new Revision(connection)];
   assert.deepEqual([await count(ours), await count(theirs)], [0, 0]);
@@ -42,7 +42,7 @@ test('changes that come at the same time are all noticed', async () => {
   assert.ok((await count(revision)) >= earlier + 20);
 });
 
-/** The connection, and how often somebody asked it for a collection. */
+/** The connection, and the number of requests for a collection. */
 function startCounting() {
   const state = { queries: 0 };
   const collection: Connection['collection'] = (name) => {

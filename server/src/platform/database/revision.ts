@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Another process's change is seen within this time, in milliseconds; our own at once. */
+/** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
 
 interface Counter {
@@ -9,13 +9,13 @@ interface Counter {
 }
 
 /**
- * Counts the changes of public content, over all processes. A page rendered at one revision may be
- * served while the revision stays the same.
+ * Counts the changes of public content, across all processes. A page rendered at one revision may
+ * be served while the revision stays the same.
  */
 export class Revision {
   readonly #connection: Connection;
   #changes: number | undefined;
-  /** Changes that this process has stored, and how many of them are counted. */
+  /** Number of changes stored by this process, and how many of them are counted. */
   #stored = 0;
   #counted = 0;
   #freshUntil = 0;
@@ -27,8 +27,8 @@ export class Revision {
   }
 
   /**
-   * The last revision that was read, for when the database is away. Undefined while a change of this
-   * process is not counted: an older page may show content that was just withdrawn.
+   * The last known revision, for when the database is unavailable. Undefined while a change of this
+   * process is not counted: an older page may show content that was just unpublished.
    */
   get known(): string | undefined {
     return this.#stored === this.#counted ? this.#changes?.toString() : undefined;
@@ -43,7 +43,7 @@ export class Revision {
 
   /**
    * A different text after each change. Queries the database at most once a second.
-   * @throws the database's error when it is away
+   * @throws the database's error when it is unavailable
    */
   async read(): Promise<string> {
     if (this.#failure && Date.now() < this.#failure.until) throw this.#failure.error;
@@ -58,11 +58,11 @@ export class Revision {
       const found = await (stored > this.#counted ? this.#count() : this.#find());
       this.#changes = Math.max(this.#changes ?? 0, found?.changes ?? 0);
       this.#counted = stored;
-      // A change that came meanwhile is not in it.
+      // A change during the read is not in it.
       if (this.#stored === stored) this.#freshUntil = since + freshMs;
       this.#failure = undefined;
     } catch (error) {
-      // One caller a second probes the database; the others fail at once.
+      // One caller a second probes the database; the others fail immediately.
       this.#failure = { error, until: Date.now() + freshMs };
       throw error;
     } finally {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** What is used of the driver's connection, for which it has no public types. */
+/** The used parts of the driver's connection, for which it has no public types. */
 interface DriverConnection extends EventEmitter {
   /** Set when the connection has ended, before 'close' is emitted. */
   error: Error | null;
@@ -13,8 +13,8 @@ const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connecti
 
 /**
  * A connection whose calls end with it. The driver's own (7.8 and 7.9) encodes a command and then
- * waits for 'drain' when the socket takes it up slowly; a socket that has broken by then never
- * drains, and the call would wait without end.
+ * waits for 'drain' if the socket is slow; a socket that has broken by then never drains, and the
+ * call would wait forever.
  */
 class SteadyConnection extends Connection {
   override async writeCommand(...args: unknown[]): Promise<void> {
@@ -29,5 +29,5 @@ class SteadyConnection extends Connection {
   }
 }
 
-/** Options for the driver, which takes a class for its connections without naming it in its types. */
+/** Options for the driver, which accepts a connection class although its types omit it. */
 export const steadyConnections: object = { connectionType: SteadyConnection };

@@ -11,11 +11,11 @@ interface TrashBinDefinition<Fields> {
   readonly title: keyof Fields & string;
   /** Further changes, made before the event is published. */
   readonly follow?: (row: Fields & Stored, what: 'restored' | 'purged') => Promise<void>;
-  /** The item that open screens show it as a part of; itself by default. */
+  /** The item that contains it on open screens; itself by default. */
   readonly owner?: (row: Fields & Stored) => { readonly kind: string; readonly id: string };
 }
 
-/** A deleted item, as the trash lists it. */
+/** A deleted item in the trash list. */
 export interface Trashed {
   readonly _id: Stored['_id'];
   readonly kind: TrashKind;
@@ -23,10 +23,10 @@ export interface Trashed {
   readonly deletedAt: Date;
 }
 
-/** Written so that the partial index of the trash applies. */
+/** In this form the partial index of the trash applies. */
 const isTrashed = { $gt: new Date(0) };
 
-/** The index behind the trash list; it holds deleted items alone. */
+/** The index behind the trash list; it contains only deleted items. */
 export const trashListIndex = {
   keys: { deletedAt: -1, _id: -1 },
   options: { partialFilterExpression: { deletedAt: isTrashed } },
@@ -90,7 +90,7 @@ export class TrashBin<Fields> {
     return row !== null;
   }
 
-  /** The item that a deleted one is a part of; undefined if it has none or is not in the trash. */
+  /** The item that contains a deleted one; undefined if it has none or is not in the trash. */
   async findOwner(id: string): Promise<{ readonly kind: string; readonly id: string } | undefined> {
     const { model, owner } = this.#definition;
     const row = owner && (await model.findOne(this.#one(id)).lean<Fields & Stored>().exec());

@@ -39,7 +39,7 @@ export async function findReplay<Fields>(
   return document;
 }
 
-/** Whether an earlier call with this key created a document, whatever its body was. */
+/** Whether an earlier call with this key created a document, regardless of its body. */
 export async function isReplayed<Fields>(
   model: Model<Fields>,
   replay: Replay | undefined,
@@ -49,7 +49,7 @@ export async function isReplayed<Fields>(
   return (await model.exists(filter)) !== null;
 }
 
-/** How a submission is received. */
+/** Options for receiving a submission. */
 export interface Reception {
   readonly replay?: Replay | undefined;
   /** Counts the submission towards a limit. @throws AppError `rate_limited` */
@@ -86,8 +86,8 @@ interface ChangeOptions<Fields> {
 
 /**
  * Sets editable fields and increments the version, if it is still the one in `version` and anything
- * differs; else `before` and `after` are the same object.
- * @param present shapes the entity for the `current` of a `stale` answer
+ * differs; otherwise `before` and `after` are the same object.
+ * @param present shapes the entity for the `current` of a `stale` response
  * @throws AppError `not_found`, `stale`
  */
 export async function changeDocument<Fields>(
@@ -119,14 +119,15 @@ export async function changeDocument<Fields>(
   }
   const current = await findExisting(model, id);
   const isSameVersion = version === undefined || version === current.version;
-  // Nothing differed: not a change, so nobody else's version becomes stale.
+  // Nothing differed: not a change, so no other client's version becomes stale.
   if (isSameVersion) return { before: current, after: current };
   throw new AppError('stale', undefined, { current: await present(current) });
 }
 
 /**
- * Permanently deletes a document, if it is still of this version. @throws AppError `not_found`, `stale`
- * @param present shapes the entity for the `current` of a `stale` answer
+ * Permanently deletes a document, if it is still of this version.
+ * @throws AppError `not_found`, `stale`
+ * @param present shapes the entity for the `current` of a `stale` response
  */
 export async function removeDocument<Fields>(
   model: Model<Fields>,

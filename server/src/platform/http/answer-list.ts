@@ -2,7 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { answerCsv, prefersCsv, type Table } from './csv.ts';
 import { answerPage, type Page } from './paging.ts';
 
-/** Rows in memory at once while a whole list is sent. */
+/** Rows in memory while a whole list is sent. */
 const batchSize = 500;
 
 /** The page of a list to read, and whether to count the total. */
@@ -16,11 +16,13 @@ interface List<Row> {
   readonly table: Table<Row>;
   /** Reads a page; the query of the request applies unless the options say otherwise. */
   readonly read: (options: PageOptions) => Promise<Page<Row>>;
-  /** Runs while the page is read; the function that it returns adds fields that the table lacks. */
+  /**
+   * Runs in parallel with reading the page; the returned function adds fields that the table lacks.
+   */
   readonly readMark?: () => Promise<(page: Page<Row>) => Promise<Page<Row>>>;
 }
 
-/** Answers a list as its client prefers it: a page of it as JSON, or all of it as CSV. */
+/** Sends a list as its client prefers it: one page as JSON, or all of it as CSV. */
 export async function answerList<Row extends object>(
   request: Request,
   h: ResponseToolkit,
@@ -32,7 +34,7 @@ export async function answerList<Row extends object>(
   return answerPage(request, h, page.items, page).vary('accept');
 }
 
-/** Answers a list that has no pages: all of it, as its client prefers it. */
+/** Sends a list without pages completely, as its client prefers it. */
 export async function answerWhole<Row extends object>(
   request: Request,
   h: ResponseToolkit,

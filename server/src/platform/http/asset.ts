@@ -17,7 +17,7 @@ export interface Asset {
   readonly gzip?: Buffer;
 }
 
-/** Types that their own format compresses already. */
+/** Types with compression of their own. */
 const packed = /^(image\/(?!svg)|font\/woff2)/;
 const isWorthIt = (body: Buffer, type: string) => body.length >= 500 && !packed.test(type);
 
@@ -26,7 +26,7 @@ export function tagBody(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 20);
 }
 
-/** A body that is not compressed. */
+/** An uncompressed body. */
 export function makePlainAsset(
   body: Buffer,
   { type, cacheControl }: Pick<Asset, 'type' | 'cacheControl'>,
@@ -39,7 +39,7 @@ export function weighAsset({ plain, brotli, gzip: zipped }: Asset): number {
   return plain.length + (brotli?.length ?? 0) + (zipped?.length ?? 0);
 }
 
-/** Compresses a body that is sent often, once. `quality` is brotli's, 1 to 11. */
+/** Compresses a body once that is sent often. `quality` is brotli's, 1 to 11. */
 export async function makeAsset(
   body: Buffer,
   kind: Pick<Asset, 'type' | 'cacheControl'>,
@@ -71,7 +71,7 @@ export interface EncodedBody {
   readonly encoding: Encoding;
 }
 
-/** Compresses a body that is sent once, for an Accept-Encoding header only. */
+/** Compresses a body that is sent once, only for one Accept-Encoding header. */
 export async function encodeBody(
   body: Buffer,
   type: string,
@@ -96,7 +96,7 @@ function accepts(header: string, encoding: string): boolean {
   return found !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(found);
 }
 
-/** Answers an asset in the best encoding, with its validators; Hapi turns a match into 304. */
+/** Sends an asset in the best encoding, with its validators; Hapi turns a match into 304. */
 export function sendAsset(request: Request, h: ResponseToolkit, asset: Asset): ResponseObject {
   const { body, encoding } = chooseEncoding(asset, readHeader(request, 'accept-encoding'));
   const response = h.response(body).etag(`${asset.etag}-${encoding}`, { vary: false, weak: false });
@@ -108,7 +108,9 @@ export function sendAsset(request: Request, h: ResponseToolkit, asset: Asset): R
   return setEncoding(request, response, encoding);
 }
 
-/** Names the encoding of a body that Hapi must not compress; "identity" has no name (RFC 9110, 8.4.1). */
+/**
+ * Sets the encoding of a body that Hapi must not compress; "identity" is omitted (RFC 9110, 8.4.1).
+ */
 export function setEncoding(
   request: Request,
   response: ResponseObject,

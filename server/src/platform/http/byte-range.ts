@@ -5,9 +5,9 @@ interface Bounds {
 }
 
 /**
- * What a Range header asks of `size` bytes (RFC 9110, 14): `whole` without one, for units that are
- * not ours, for several ranges at once (14.2 lets a server ignore them) and when If-Range names
- * another version; `none` when it lies behind the end.
+ * Reads a Range header for `size` bytes (RFC 9110, 14): `whole` without one, for unknown units, for
+ * several ranges (14.2 lets a server ignore them) and when If-Range names another version; `none`
+ * when it is behind the end.
  */
 export function readRange(
   range: string,

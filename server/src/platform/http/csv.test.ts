@@ -13,7 +13,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-test('whatever a cell holds, it comes back, and no spreadsheet takes it for a formula', () => {
+test('any content of a cell comes back, and no spreadsheet interprets it as a formula', () => {
   const check = (cells: string[]) => {
     const [read] = readCsv(writeRecord(cells));
     for (const [at, cell] of cells.entries()) {

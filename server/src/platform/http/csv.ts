@@ -4,17 +4,17 @@ import { readHeader } from './request-headers.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** What a feature's list is as a table. */
+/** A feature's list as a table. */
 export interface Table<Row> {
   /** Begins the file's name, for example `service-requests`. */
   readonly name: string;
-  /** Cells by the headings of their columns, in that order. */
+  /** Cells keyed by the headings of their columns, in that order. */
   readonly columns: Readonly<Record<string, (row: Row) => Cell>>;
 }
 
 const mediaType = 'text/csv';
 
-/** Whether a client would rather have CSV than JSON (RFC 9110, 12.5.1); a wildcard never means CSV. */
+/** Whether a client prefers CSV to JSON (RFC 9110, 12.5.1); a wildcard never means CSV. */
 export function prefersCsv(request: Request): boolean {
   const weights = new Map<string, number>();
   for (const range of readHeader(request, 'accept').toLowerCase().split(',')) {
@@ -27,7 +27,7 @@ export function prefersCsv(request: Request): boolean {
 }
 
 /**
- * One record (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe.
+ * One record (RFC 4180). A cell that a spreadsheet would interpret as a formula gets an apostrophe.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function writeRecord(cells: readonly Cell[]): string {
@@ -36,13 +36,13 @@ export function writeRecord(cells: readonly Cell[]): string {
 
 function writeCell(cell: Cell): string {
   const text = String(cell ?? '');
-  // A negative number is no formula.
+  // A negative number is not a formula.
   const isRisky = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text);
   const harmless = isRisky ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A table as text, batch by batch. Spreadsheets know UTF-8 by the mark at its beginning. */
+/** A table as text, batch by batch. Spreadsheets detect UTF-8 by its byte order mark. */
 async function* writeTable<Row>(
   { columns }: Table<Row>,
   batches: AsyncIterable<readonly Row[]>,
@@ -55,9 +55,9 @@ async function* writeTable<Row>(
 }
 
 /**
- * Answers a table as a file. A batch is read when the one before it was taken, and none any more
- * when the client has gone.
- * @throws what reading the first batch throws: later failures cut the answer off
+ * Sends a table as a file. A batch is read when the previous one was sent, and none once the client
+ * has disconnected.
+ * @throws errors of reading the first batch: later failures truncate the response
  */
 export async function answerCsv<Row>(
   h: ResponseToolkit,

@@ -5,7 +5,7 @@ const drainTimeoutMs = 10_000;
 
 /**
  * Discards the rest of a body, for ten seconds at most. Before a refusal: most clients read only
- * when they have written, and Hapi closes a connection that it has not read to the end.
+ * after writing, and Hapi closes a connection with unread bytes.
  */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;

@@ -7,7 +7,7 @@ export function tagVersion(response: ResponseObject, version: number): ResponseO
 }
 
 /**
- * The version that If-Match asks for (RFC 9110, 13.1.1); undefined when the caller does not care.
+ * The version in If-Match (RFC 9110, 13.1.1); undefined for any version.
  * @throws AppError `bad_request` for anything but `*` or one strong tag of ours
  */
 export function readIfMatch(header: unknown): number | undefined {

@@ -5,9 +5,9 @@ const maxFields = 100;
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses a form that was posted without scripts, exactly: media type, UTF-8 (fatal), no name twice.
- * Line breaks come as CR LF from every browser (HTML, 4.10.21.8) and are read as line feeds, as
- * scripts would send them.
+ * Parses a form that was posted without scripts, exactly: media type, UTF-8 (fatal), no duplicate
+ * names. Browsers send line breaks as CR LF (HTML, 4.10.21.8); they become line feeds, as scripts
+ * would send them.
  * @throws AppError `unsupported_type` or `bad_request`
  */
 export function parseFormBody(
@@ -40,7 +40,7 @@ function decodeBytes(body: Buffer): string {
 
 function decode(text: string): string {
   try {
-    // Throws on half an escape and on bytes that are not UTF-8.
+    // Throws on incomplete escapes and on bytes that are not UTF-8.
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw new AppError('bad_request');

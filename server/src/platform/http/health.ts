@@ -1,18 +1,18 @@
 import type { ServerRoute } from '@hapi/hapi';
 
-/** What is wrong, in words without addresses or secrets; undefined when all is well. */
+/** The problem, in words without addresses or secrets; undefined when all is well. */
 export type Check = () => Promise<string | undefined>;
 
 interface Checks {
-  /** Why this process should get no requests. */
+  /** Reasons why this process should get no requests. */
   readonly reasons: readonly Check[];
-  /** What needs attention although this process can answer. */
+  /** Problems that need attention although this process can respond. */
   readonly warnings: readonly Check[];
 }
 
 /**
- * `/health`: the process runs. `/ready`: it can do its work; 503 with the reasons when not, 200 with
- * warnings when something beside it needs attention.
+ * `/health`: the process runs. `/ready`: it can do its work; otherwise 503 with the reasons, or 200
+ * with warnings if something else needs attention.
  */
 export function healthRoutes(checks: Checks): ServerRoute[] {
   return [

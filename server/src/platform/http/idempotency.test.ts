@@ -21,7 +21,7 @@ const post = (path: string, key: string, json: object, token?: string) =>
     ...(token === undefined ? {} : { token }),
   });
 
-test('one key sent five times at once creates one document and one answer', async () => {
+test('one key sent five times concurrently creates one document and one response', async () => {
   const before = await stored('contact_messages').countDocuments();
   const keys = Array.from({ length: isWhole ? 30 : 5 }, () => randomUUID());
   for (const key of keys) {
@@ -101,7 +101,7 @@ test('a change of settings under one key is made and recorded once', async () =>
   assert.equal(mismatch.status, 422);
 });
 
-test('while the first is being worked on, a second of its key is told so', async () => {
+test('while the first is being processed, a second with its key learns that', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   let finish = (_answer: number): void => undefined;
@@ -132,7 +132,7 @@ test('work that failed may be tried again under its key', async () => {
   assert.equal(await replies.answerOnce(replay, () => Promise.resolve('done')), 'done');
 });
 
-test('a worker that died with a key in its hands does not hold it for ever', async () => {
+test('a worker that died with a key does not block it forever', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   const past = new Date(Date.now() - 1000);

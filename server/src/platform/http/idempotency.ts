@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import { AppError } from '../errors.ts';
 
-/** What a retried POST is recognised by; kept inside the document that the first one created. */
+/** Identifies a retried POST; stored inside the document that the first one created. */
 export interface Replay {
   /** Hash of method, path, user and key. */
   readonly scope: string;

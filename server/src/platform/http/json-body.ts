@@ -4,7 +4,8 @@ const deepest = 32;
 
 /**
  * Parses a JSON body exactly: media type, UTF-8 (fatal), nesting of at most 32, no `__proto__`.
- * Hapi's own parser takes a missing type as JSON, turns bad UTF-8 into U+FFFD and reads any depth.
+ * Hapi's own parser treats a missing type as JSON, turns invalid UTF-8 into U+FFFD and reads any
+ * depth.
  * @throws AppError `unsupported_type` or `bad_json`
  */
 export function parseJsonBody(body: Buffer, contentType: string | undefined): unknown {

@@ -103,7 +103,7 @@ test('a connection with more than a hundred requests waiting is closed', async (
 test('a client that takes nothing of its answer is closed, one that takes it slowly is not', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { listener, open } = await listen(t);
-  // More than the system's own buffers hold.
+  // More than the system's own buffers can take.
   const size = 20_000_000;
   const served = new Set<Socket>();
   listener.on('request', ({ socket }, response) => {
@@ -133,7 +133,7 @@ test('a client that takes nothing of its answer is closed, one that takes it slo
   await waitUntil('the slow one has it all', () => state.taken > size);
 });
 
-test('one connection too many is told so, and there is room again when another ends', async (t) => {
+test('a connection above the limit is refused with the reason, and there is room again when another ends', async (t) => {
   const { listener, open } = await listen(t, { connections: 2 });
   listener.on('request', (_request, response) => void response.end('served'));
   const [first] = [await open(), await open()];

@@ -2,13 +2,13 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
 
-/** Bounds of the listener; those of tests are smaller. */
+/** Limits of the listener; smaller in tests. */
 interface Limits {
   /** Milliseconds from the connection, or from the first byte of a later request, to the end of its headers. */
   readonly headersMs: number;
   /** Milliseconds that a body may take, unless its route allows a long one. */
   readonly bodyMs: number;
-  /** Milliseconds in which a client must take something of the answer that waits for it. */
+  /** Milliseconds within which a client must read some of the pending response. */
   readonly stalledMs: number;
   /** Connections at a time; some 50 kB each. */
   readonly connections: number;
@@ -21,14 +21,17 @@ const productLimits: Limits = {
   connections: 2000,
 };
 
-/** Milliseconds that any request may take. */
+/** Maximum milliseconds of any request. */
 const maxMs = 600_000;
-/** Requests that may wait on one connection: no browser sends a second before the first answer. */
+/**
+ * Requests that may be queued on one connection: browsers don't send a second before the first
+ * response.
+ */
 const maxWaiting = 100;
-/** Milliseconds in which a refused client reads the reason. */
+/** Milliseconds for a refused client to read the reason. */
 const refusedMs = 1000;
 
-/** An answer that no handler writes: none has seen a request. */
+/** A response written before any handler has seen a request. */
 function composeAnswer(status: string, code: ErrorCode, header = ''): string {
   const body = JSON.stringify({ error: errorCodes[code].text, code });
   return [
@@ -52,7 +55,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * The listener of the product. It ends slow headers and slow bodies, which Hapi's own payload
- * timeout does not, and clients that do not take their answers. `limits` are for tests.
+ * timeout does not, and clients that do not read their responses. `limits` are for tests.
  */
 export function createListener(limits: Partial<Limits> = {}): http.Server {
   return new Listener({ ...productLimits, ...limits });
@@ -60,20 +63,23 @@ export function createListener(limits: Partial<Limits> = {}): http.Server {
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** How far a client has taken what was sent to it, and for how many looks it has taken no more. */
+/** How much a client has read, and the number of checks without progress. */
 interface Progress {
   written: number;
   queued: number;
   looks: number;
 }
 
-/** Looks at a connection before it counts as stalled: a busy process must not mistake its own pause. */
+/**
+ * Checks without progress until a connection counts as stalled: a busy process must not mistake its
+ * own pause.
+ */
 const stalledLooks = 12;
 
 class Listener extends http.Server {
   readonly #limits: Limits;
   readonly #progress = new Map<Socket, Progress>();
-  /** Requests behind the one that is being answered, by their connection. */
+  /** Requests queued behind the one being processed, by connection. */
   readonly #waiting = new WeakMap<Socket, (() => void)[]>();
 
   constructor(limits: Limits) {
@@ -90,7 +96,7 @@ class Listener extends http.Server {
     this.once('close', () => clearInterval(timer));
   }
 
-  /** Nobody sees a connection or a request before it is admitted here. */
+  /** Admits connections and requests before Node's own listeners see them. */
   override emit(event: string, ...values: unknown[]): boolean {
     if (event === 'connection') return this.#admit(values[0] as Socket);
     if (event === 'request' || event === 'checkContinue') {
@@ -101,7 +107,7 @@ class Listener extends http.Server {
   }
 
   #admit(socket: Socket): boolean {
-    // Idle connections make room first, for those that are about to come.
+    // Idle connections are closed first, to make room for new ones.
     if (this.#progress.size === this.#limits.connections - 1) this.closeIdleConnections();
     if (this.#progress.size >= this.#limits.connections) return refuse(socket);
     this.#progress.set(socket, { written: 0, queued: 0, looks: 0 });
@@ -110,8 +116,8 @@ class Listener extends http.Server {
   }
 
   /**
-   * Requests of one connection are answered one after the other (RFC 9112, 9.3.2), so that a client
-   * that pipelines has no more turns than others.
+   * Requests of one connection are processed in sequence (RFC 9112, 9.3.2), so that a client that
+   * pipelines gets no more than its share.
    */
   #take(event: string, [request, response]: Exchange): boolean {
     const { socket } = request;
@@ -131,12 +137,12 @@ class Listener extends http.Server {
 
   #takeNext(socket: Socket): void {
     const next = this.#waiting.get(socket)?.shift();
-    // Other connections have their turn first.
+    // Other connections go first.
     if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     else this.#waiting.delete(socket);
   }
 
-  /** Closes connections whose client takes nothing of what waits for it. */
+  /** Closes connections whose client does not read the pending response. */
   #closeStalled(): void {
     for (const [socket, progress] of this.#progress) {
       const written = socket.bytesWritten - socket.writableLength;
@@ -148,24 +154,26 @@ class Listener extends http.Server {
   }
 }
 
-/** Bytes of the write under way that wait for room in the socket's buffer; Node's timeouts read it. */
+/**
+ * Bytes of the pending write that wait for room in the socket's buffer; Node's timeouts read it.
+ */
 function countQueued(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;
 }
 
-/** Answers a connection that is one too many, whatever it asks. */
+/** Responds to a connection above the limit, whatever its request. */
 function refuse(socket: Socket): boolean {
   socket.on('error', () => undefined);
-  // Bytes that nobody reads would reset the connection, and the answer with it.
+  // Unread bytes would reset the connection, and the response with it.
   socket.resume().end(tooMany);
   setTimeout(() => socket.destroy(), refusedMs).unref();
   return true;
 }
 
 /**
- * Lets a body take up to ten minutes, for a caller that may upload: a phone on a train needs a
- * while for 10 MB. A route that calls this bounds the pauses with its socket idle timeout.
+ * Lets a body take up to ten minutes, for a caller that may upload: a phone on a train is slow with
+ * 10 MB. A route that calls this limits pauses with its socket idle timeout.
  */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
@@ -176,9 +184,9 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Ends a connection whose request did not come in time. Browsers open connections in advance: an
- * answer to one that asked nothing would be taken for that of the request it is just sending, and
- * shown; a request that finds its connection closed is sent again on another.
+ * Ends a connection whose request did not arrive in time. Browsers open connections in advance: a
+ * response without a request would be shown as that of the next request; a request that finds its
+ * connection closed is retried on another.
  */
 function endLate(socket: Socket): boolean {
   if (socket.bytesRead === 0) socket.destroy();
@@ -186,7 +194,7 @@ function endLate(socket: Socket): boolean {
   return true;
 }
 
-/** Proxies and servers may disagree on which of two counts (RFC 9112, 3.2). */
+/** Proxies and servers may disagree about which of two Host headers counts (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -199,7 +207,7 @@ function endWith(socket: Socket, answer: string): void {
   socket.end(answer, () => socket.destroy());
 }
 
-/** A message with a body says so (RFC 9112, 6). */
+/** A message with a body announces it (RFC 9112, 6). */
 function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');

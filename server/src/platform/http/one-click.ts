@@ -9,9 +9,9 @@ type Token = { readonly token: string };
 type OneClick = Pick<Endpoint<Token>, 'method' | 'path' | 'payload'>;
 
 /**
- * A call that ends mails. It takes JSON like every other one, and also the form that a mail program
- * posts to the address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in the query
- * (RFC 8058, 3.1). No cookie, no redirect.
+ * A call that unsubscribes. It accepts JSON like every other one, and also the form that a mail
+ * program posts to the address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in
+ * the query (RFC 8058, 3.1). No cookie, no redirect.
  */
 export function oneClickRoute(
   { method, path, payload: schema }: OneClick,
@@ -44,7 +44,7 @@ function refuseQuery(query: object): void {
   if (key !== undefined) throw refuseInput({ [key]: 'This field is not known' });
 }
 
-/** A link that a mail scanner opens, or an unrelated form, must not unsubscribe anybody. */
+/** A link opened by a mail scanner, or an unrelated form, must not unsubscribe anyone. */
 async function refuseOtherForm(body: Buffer, type: string): Promise<void> {
   const form = await readForm(body, type);
   if (form?.get('List-Unsubscribe') === 'One-Click') return;

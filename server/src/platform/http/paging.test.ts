@@ -30,7 +30,7 @@ async function walk(query: Query, between?: (page: number) => Promise<unknown>):
   return assert.fail('The pages never end');
 }
 
-test('pages of every size and order hold each row once, ties of time and name included', async () => {
+test('pages of every size and order contain each row once, ties of time and name included', async () => {
   const service = 'cybersecurity';
   const sameTime = new Date('2026-03-01T10:00:00.000Z');
   const rows = Array.from({ length: 12 }, (_, n) => ({
@@ -155,7 +155,7 @@ test('the next page keeps the query; the last one names none', async () => {
   assert.equal(second.headers.get('x-total-count'), '3');
 });
 
-test('a page has 50 rows unless told otherwise', async () => {
+test('a page has 50 rows by default', async () => {
   const service = 'ai-automation';
   await storeMessages(
     server,

@@ -30,13 +30,13 @@ interface PageOptions {
   readonly projection?: Readonly<Record<string, 0>>;
   /** False skips the count: the total is then 0. */
   readonly isCounted?: boolean;
-  /** The index to read by, where the caller knows better than the planner. */
+  /** The index to use, if the caller knows better than the planner. */
   readonly hint?: Readonly<Record<string, 1>>;
 }
 
 /**
- * One page by key (keyset pagination): the cursor holds the last row's sort value and id, so that
- * concurrent inserts and deletes neither repeat nor hide others.
+ * One page by key (keyset pagination): the cursor contains the last row's sort value and id, so
+ * that concurrent inserts and deletes neither repeat nor hide others.
  */
 export async function findPage<Fields>(
   model: Model<Fields>,
@@ -47,7 +47,7 @@ export async function findPage<Fields>(
   const { limit = page.default, cursor, sort = '-createdAt' } = input;
   const field = sort === 'name' ? nameField : 'createdAt';
   const direction = sort.startsWith('-') ? -1 : 1;
-  // Beside the filter, not merged into it: both may bound the same field.
+  // Separate from the filter, because both may restrict the same field.
   const rest =
     cursor === undefined ? filter : { $and: [filter, readCursor(cursor, field, direction)] };
   const [rows, total] = await Promise.all([
@@ -77,7 +77,7 @@ export function describePage(
   return { ...count, link: `<${request.path}?${query.toString()}>; rel="next"` };
 }
 
-/** Answers a list with the headers of its page. */
+/** Sends a list with the headers of its page. */
 export function answerPage(
   request: Request,
   h: ResponseToolkit,
@@ -111,11 +111,11 @@ export function readCursor(
   const isTime = field !== nameField;
   if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
   const value = isTime ? new Date(key as number) : key;
-  // A number out of range makes an invalid date.
+  // A number out of range becomes an invalid date.
   if (value instanceof Date && Number.isNaN(value.getTime())) throw badCursor();
   const beyond = direction === 1 ? '$gt' : '$lt';
   return {
-    // The outer bound lets an index begin at the right place; the $or breaks ties.
+    // The outer bound lets an index start at the right position; the $or breaks ties.
     [field]: { [`${beyond}e`]: value },
     $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: last } }],
   };

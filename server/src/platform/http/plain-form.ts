@@ -9,13 +9,13 @@ export type FormValues = Readonly<Record<string, string>>;
 
 /** A form that also works without scripts: it is posted to the address of its own page. */
 export interface PlainForm {
-  /** What the hidden field `form` says. */
+  /** The value of the hidden field `form`. */
   readonly name: string;
-  /** Addresses of the pages that hold it. */
+  /** Addresses of the pages that contain it. */
   readonly paths: readonly string[];
   /**
-   * Checks and stores what was posted; answers where the visitor goes (303), for example
-   * `/contact?sent=contact`. `replay` tells a double press: pass it to whatever stores.
+   * Checks and stores the posted form; returns the address to redirect to (303), for example
+   * `/contact?sent=contact`. `replay` detects a double click: pass it to the code that stores.
    * @throws AppError with `fields` for errors beside the fields, any other for the whole form
    */
   readonly receive: (posted: PostedValues) => Promise<string>;
@@ -29,7 +29,7 @@ export interface PostedValues {
 
 /**
  * A page with one button. The token is in its address, which a form without `action` keeps.
- * @param press answers where the visitor goes
+ * @param press returns the address to redirect to
  */
 export function pressForm(
   path: string,
@@ -46,7 +46,7 @@ export function pressForm(
       try {
         return await press(checked.value.token, request);
       } catch (error) {
-        // Reported at its field, as for a truncated link: the page treats both alike.
+        // Reported at its field, as for a truncated link: the page handles both in the same way.
         const isUnknown = error instanceof AppError && error.code === 'not_found';
         throw isUnknown ? refuseInput({ token: error.message }) : error;
       }

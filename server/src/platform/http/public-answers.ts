@@ -25,10 +25,10 @@ interface PublicAnswersOptions {
 const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
 const maxKept = 1000;
 const maxBytes = 16 * 1024 * 1024;
-/** Parameters with endless values: their answers are not cached. */
+/** Parameters with unlimited values, whose responses are not cached. */
 const endlessKeys = ['q', 'cursor'];
 
-/** Answers of public calls: from memory while the content stays the same, with ETag and 304. */
+/** Responses of public calls: cached while the content stays the same, with ETag and 304. */
 export class PublicAnswers {
   readonly #options: PublicAnswersOptions;
   readonly #kept = new VersionedValues<KeptAnswer>({
@@ -41,7 +41,7 @@ export class PublicAnswers {
   }
 
   /**
-   * Answers a GET call by its address; calls `read` when the content has changed.
+   * Responds to a GET call by its address; calls `read` when the content has changed.
    * @throws AppError `rate_limited` for a visitor who searches the database too often
    */
   async send(

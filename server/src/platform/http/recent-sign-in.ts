@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Refuses a sensitive step unless the session was signed in or confirmed within 10 minutes
- * (decision 52). 403, never 401: nobody is signed out by it.
+ * (decision 52). 403, never 401, which would sign the user out.
  * @param isScriptAllowed whether a session of the command line counts always
  * @throws AppError `reauthentication_required`
  */

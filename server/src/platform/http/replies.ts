@@ -7,9 +7,9 @@ import { refuseMismatch, type Replay } from './idempotency.ts';
 interface Reply {
   _id: string;
   bodyHash: string;
-  /** Whoever is at work. */
+  /** The process at work. */
   owner: string;
-  /** Until then another try is told `in_progress`; afterwards the first counts as dead. */
+  /** Until then a retry gets `in_progress`; afterwards the first attempt counts as dead. */
   leaseUntil: Date;
   answer?: unknown;
   createdAt: Date;
@@ -24,7 +24,7 @@ export const repliesIndex = {
   options: { expireAfterSeconds: keptSeconds },
 } as const;
 
-/** Answers of POST calls that create no document of their own, by their replay key. */
+/** Responses of POST calls that create no document of their own, by replay key. */
 export class Replies {
   readonly #connection: Connection;
 
@@ -37,8 +37,9 @@ export class Replies {
   }
 
   /**
-   * Does the work once per key and repeats its answer to every retry for 8 days. Failures are not
-   * remembered. @throws AppError `in_progress`, `idempotency_mismatch`
+   * Does the work once per key and repeats its response to every retry for 8 days. Failures are not
+   * remembered.
+   * @throws AppError `in_progress`, `idempotency_mismatch`
    */
   async answerOnce<Answer>(
     replay: Replay | undefined,
@@ -56,7 +57,8 @@ export class Replies {
       await this.#collection.deleteOne(mine);
       throw error;
     }
-    // Done is done: when this write fails a retry waits for the lease instead of working twice at once.
+    // The work is done: if this write fails, a retry waits for the lease instead of repeating the
+    // work.
     await this.#collection.updateOne(mine, { $set: { answer } });
     return answer;
   }

@@ -2,8 +2,8 @@ import type { Request } from '@hapi/hapi';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The visitor's address: what the outermost of our own proxies saw, without its port. With 0 trusted
- * proxies the X-Forwarded-For header, which anybody can send, is not read at all.
+ * The visitor's address: as seen by the outermost of our own proxies, without its port. With 0
+ * trusted proxies the X-Forwarded-For header, which anyone can send, is not read at all.
  */
 export function readClientAddress(request: Request, trustedProxies: number): string {
   const socket = request.info.remoteAddress;
@@ -13,13 +13,13 @@ export function readClientAddress(request: Request, trustedProxies: number): str
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
   const hop = hops.at(-trustedProxies) ?? hops[0] ?? socket;
-  // A hop that is no address tells nobody apart: then all who come so share what our proxy is.
+  // An invalid forwarded address identifies no one: such clients share the proxy's limit.
   return normaliseAddress(hop) ?? normaliseAddress(socket) ?? socket;
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which one household has
- * whole (RFC 6177, 2) and could otherwise change with every call.
+ * The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one
+ * household (RFC 6177, 2) and in which the address could change with every call.
  */
 export function nameNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
@@ -27,8 +27,8 @@ export function nameNetwork(address: string): string {
 }
 
 /**
- * An address as text of one form: IPv4 where it is that (also mapped into IPv6, RFC 4291, 2.5.5.2),
- * without a port, brackets or a zone. Undefined when it is none.
+ * An address in one canonical form: IPv4 if possible (also mapped into IPv6, RFC 4291, 2.5.5.2),
+ * without port, brackets or zone. Undefined for other text.
  */
 function normaliseAddress(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text);

@@ -52,7 +52,7 @@ test('a refusal is one warning without a stack; what is broken is an error with 
   assert.deepEqual(await readLines(new AppError('rate_limited')), []);
 });
 
-test('an answer that fails is logged with its path, and without a token that stands in it', async () => {
+test('a failed response is logged with its path, but without a token in it', async () => {
   let logged = '';
   const log = pino({ level: 'debug' }, { write: (line: string) => void (logged += line) });
   const server = createServer();

@@ -16,11 +16,11 @@ const codes: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Headers of every answer that has none of its own; pages have more (site/document.ts). */
+/** Headers of every response without its own; pages have more (site/document.ts). */
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-  // Data, feeds and pictures load nothing, also when somebody opens them as a document.
+  // Data, feeds and images load nothing, even when they are opened as a document.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
@@ -28,9 +28,9 @@ interface Options {
   readonly log: Log;
   /** Adds Strict-Transport-Security: the public address is https. */
   readonly isHttps: boolean;
-  /** Gets the errors that calls ended with. */
+  /** Receives the errors of failed calls. */
   readonly noteFailure?: (error: unknown) => void;
-  /** Answers a failure in another form than JSON; undefined where JSON is right. */
+  /** Sends a failure in another form than JSON; undefined if JSON is right. */
   readonly answerFailure:
     | ((
         request: Request,
@@ -40,7 +40,7 @@ interface Options {
     | undefined;
 }
 
-/** One place that turns every outcome into the answer's final form. */
+/** The only place that turns outcomes into final responses. */
 export function answerAll(server: Server, options: Options): void {
   const { log, isHttps, noteFailure, answerFailure } = options;
   const always = Object.entries({
@@ -80,8 +80,8 @@ export function answerAll(server: Server, options: Options): void {
 }
 
 /**
- * Logs why a call failed: refusals on one line without a stack, as they may come by the thousand;
- * whatever is broken with its stack. Other failures of callers are not logged.
+ * Logs the reason of a failed call: refusals on one line without a stack, because there may be
+ * thousands; defects with their stack. Other failures of callers are not logged.
  */
 export function logFailure(log: Log, request: Request, cause: unknown): void {
   const { code, message } = toAppError(cause);
@@ -94,10 +94,13 @@ export function logFailure(log: Log, request: Request, cause: unknown): void {
   }
 }
 
-/** For the log: hides what is as long as a token of 32 bytes (of a shared report, for example). */
+/**
+ * For the log: hides path segments as long as a token of 32 bytes (of a shared report, for
+ * example).
+ */
 const showPath = ({ path }: Request) => path.replace(/[\w-]{43,}/g, '[token]');
 
-/** The failure as an answer states it; an unknown error is `internal`. */
+/** The failure in the form of a response; an unknown error is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return new AppError('unavailable', undefined, { retryAfter: 2 });
@@ -128,18 +131,18 @@ function addHeaders(
   // Not `header()`, which would examine every name and value again.
   for (const [name, value] of always) headers[name] ??= value;
   headers['x-request-id'] = request.app.id;
-  // Answers to authenticated calls must not reach any cache.
+  // Responses to authenticated calls must not reach any cache.
   if (request.auth.isAuthenticated) response.header('cache-control', 'no-store');
 }
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
-    /** The id that ties log lines, jobs and answers together. */
+    /** The id that connects log lines, jobs and responses. */
     id: string;
     startedAt: number;
     /** The error that prevented authentication: not a 401, which would sign a person out. */
     authFailure?: unknown;
-    /** Of a sign-in: its refusals are logged with the network that it came from. */
+    /** Network of a sign-in: its refusals are logged with it. */
     signInNetwork?: string;
   }
 }

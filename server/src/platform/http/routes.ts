@@ -19,7 +19,7 @@ export interface Call<Payload, Query> {
   readonly id: string;
   /** The `{slug}` of the path; empty when there is none. */
   readonly slug: string;
-  /** All parameters of the path by their names. */
+  /** All parameters of the path, keyed by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly request: Request;
   readonly h: ResponseToolkit;
@@ -27,7 +27,7 @@ export interface Call<Payload, Query> {
 
 /**
  * Makes the Hapi route of an endpoint: authentication, body limit, checked path, query and payload,
- * status of success. A handler returns the answer's body, or a response that it built with `h`.
+ * success status. A handler returns the body of the response, or a response built with `h`.
  */
 export function routeFor<Payload, Query, Answer>(
   endpoint: Endpoint<Payload, Query, Answer>,
@@ -81,7 +81,7 @@ type BodyKind = Pick<
 function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.isFile || endpoint.isList) return { timeout: { socket: maxPauseMs } };
   if (endpoint.method === 'GET') return {};
-  // The handler reads the connection itself and has limits of its own (features/files).
+  // The handler reads the connection itself and has its own limits (features/files).
   if (endpoint.isUpload) {
     return {
       timeout: { socket: maxPauseMs },
@@ -118,7 +118,7 @@ function refuseQuery(query: object): void {
 const countBytes = ({ maxKb = 64 }: Pick<Endpoint, 'maxKb'>) => maxKb * 1024;
 
 /**
- * The checked JSON body of a call that also takes files.
+ * The checked JSON body of a call that also accepts files.
  * @throws AppError `payload_too_large`, `unsupported_type`, `bad_json`, `validation_failed`
  */
 export async function readJson<Value>(
@@ -128,7 +128,7 @@ export async function readJson<Value>(
 ): Promise<Value> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A connection that is destroyed would carry no answer.
+  // A destroyed connection could not send a response.
   const body = (request.payload as Readable).iterator({ destroyOnReturn: false });
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
@@ -156,25 +156,25 @@ function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
     const context = options?.context as { headers?: Record<string, string> } | undefined;
     const type = context?.headers?.['content-type'];
     const isAbsent = body.length === 0 && type === undefined;
-    // Where the payload is optional, so is the body.
+    // An optional payload makes the body optional.
     if (isAbsent && schema.safeParse(undefined).success) return undefined;
     return checked(schema, parseJsonBody(body, type));
   };
 }
 
-/** The signed-in administrator's id, for the audit record. */
+/** The signed-in administrator's id, for the audit log. */
 export function readActor(request: Request): string {
   return String(request.auth.credentials.user?.id);
 }
 
-/** Who makes a call, and by what its retry is recognised. */
+/** The user behind a call, and the key that identifies its retry. */
 export interface Caller {
   /** An administrator's id. */
   readonly actor: string;
   readonly replay: Replay | undefined;
 }
 
-/** @throws AppError `bad_request` for a key that is none */
+/** @throws AppError `bad_request` for an invalid key */
 export function readCaller({
   request,
   payload,
@@ -190,7 +190,7 @@ export interface Editing {
   readonly version?: number | undefined;
 }
 
-/** @throws AppError `bad_request` for an `If-Match` that is no version */
+/** @throws AppError `bad_request` for an invalid `If-Match` */
 export function readEditing(request: Request): Editing {
   return { actor: readActor(request), version: readIfMatch(request.headers['if-match']) };
 }

@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import { readHeader } from './request-headers.ts';
 
 /**
- * Refuses a form that another site lets its visitors send. Browsers say where a post comes from:
- * Sec-Fetch-Site where they trust the connection, Origin everywhere. Programs say neither.
- * @param origin the site's public origin; behind a proxy the Host header may be another
+ * Refuses a form that another site lets its visitors send (CSRF). Browsers report the origin of a
+ * post: Sec-Fetch-Site if they trust the connection, Origin always. Programs send neither.
+ * @param origin the site's public origin; behind a proxy the Host header may differ
  * @throws AppError `bad_request`
  */
 export function refuseForeignPost(request: Request, origin: string): void {
@@ -18,7 +18,7 @@ export function refuseForeignPost(request: Request, origin: string): void {
   if (isForeign) throw new AppError('bad_request', 'This form was sent from another site.');
 }
 
-/** Host and port; undefined for `null`, which is sent by pages that have no origin. */
+/** Host and port; undefined for `null`, which pages without an origin send. */
 function hostOf(origin: string): string | undefined {
   return URL.parse(origin)?.host;
 }

@@ -7,7 +7,7 @@ import { sendOnce } from './send-once.ts';
 
 const text = 'Each of these is another one. '.repeat(100);
 
-/** A server whose answer is written anew each time, and how often it was. */
+/** A server whose response is composed each time, and the number of times. */
 function startCounting(tag: string | null = 'tag') {
   const state = { writes: 0 };
   const kind = {

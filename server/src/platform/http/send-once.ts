@@ -2,13 +2,13 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { setEncoding, type Asset, type EncodedBody } from './asset.ts';
 import { readHeader } from './request-headers.ts';
 
-/** Undefined is a body without a validator: each time it is sent in full. */
+/** Undefined for a body without a validator, which is always sent in full. */
 type Kind = Pick<Asset, 'type' | 'cacheControl'> & { readonly etag: string | undefined };
 
 /**
- * Answers a body that has no copy of its own in memory: written and compressed only when the visitor
- * does not have it, for their Accept-Encoding header. Its validator is weak: two answers that mean
- * the same need not be the same bytes (RFC 9110, 8.8.1).
+ * Sends a body that is not cached in memory: composed and compressed only if the visitor lacks it,
+ * for their Accept-Encoding header. Its validator is weak: two equivalent responses need not have
+ * the same bytes (RFC 9110, 8.8.1).
  */
 export async function sendOnce(
   request: Request,

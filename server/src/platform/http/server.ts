@@ -10,10 +10,10 @@ export function createServer({ host, port }: { host: string; port: number }): Se
     compression: { minBytes: 1024 },
     routes: {
       cors: false,
-      // Half the time of zlib's own level 6, for a tenth more bytes: lists answer sooner.
+      // Half the time of zlib's default level 6, for a tenth more bytes: lists arrive sooner.
       compression: { gzip: { level: 3 } },
       state: { parse: false, failAction: 'ignore' },
-      // Hapi would answer a bad range in a format of its own.
+      // Hapi would respond to a bad range in its own format.
       response: { ranges: false },
     },
     router: { stripTrailingSlash: true },

@@ -3,8 +3,8 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobRepository } from 'agenda';
 
 /**
- * Agenda's database, whose queries can be waited for: Agenda waits for its jobs when it stops, but not
- * for its search for the next ones, which would meet a closed connection.
+ * Agenda's database, with queries that can be awaited: when Agenda stops, it waits for its jobs,
+ * but not for its search for the next ones, which would fail on a closed connection.
  */
 export class AgendaBackend extends MongoBackend {
   readonly #queries = new Set<Promise<unknown>>();
@@ -27,7 +27,7 @@ export class AgendaBackend extends MongoBackend {
     return result;
   }
 
-  /** Resolves when no query is under way; an answer may lead to another one. */
+  /** Resolves when no query is pending; a response may cause another one. */
   async settle(): Promise<void> {
     while (this.#queries.size > 0) {
       await Promise.allSettled(this.#queries);

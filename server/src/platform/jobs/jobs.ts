@@ -9,20 +9,20 @@ export interface JobDefinition {
   readonly name: string;
   /** Seconds between two runs, over all workers. */
   readonly everySeconds: number;
-  /** Must be safe to run twice: Agenda only wakes it up, the truth stands in the documents. */
+  /** Must be idempotent: Agenda only starts it, the state is in the documents. */
   run(isStopping: () => boolean): Promise<void>;
 }
 
 const collectionName = 'agendaJobs';
-/** A worker that is silent for this long counts as dead, and its job is free again. */
+/** A worker without a heartbeat for this long counts as dead, and its job is free again. */
 const lockMs = 30_000;
 
-/** Milliseconds after its time at which a job that nobody has begun is late. */
+/** Milliseconds after its time at which a job that has not started is late. */
 const lateMs = 60_000;
 
 /**
  * Repeating jobs on Agenda. Each is stored once, insert-only (a second start must not unlock a
- * running one), locked no more often than it runs, and retried with backoff.
+ * running one), locked at most once per interval, and retried with backoff.
  */
 export class Jobs {
   readonly #connection: Connection;
@@ -51,7 +51,7 @@ export class Jobs {
     const db = this.#connection.db;
     if (!db) throw new Error('Jobs need a connected database');
     const collection = db.collection(collectionName);
-    // Two workers that start at once must not store a repeating job twice.
+    // Two workers that start together must not store a repeating job twice.
     await collection.createIndex(
       { name: 1 },
       { unique: true, partialFilterExpression: { repeatInterval: { $gt: '' } } },
@@ -86,7 +86,7 @@ export class Jobs {
     }
   }
 
-  /** A long run keeps its lock by a heartbeat, else another worker would take it as well. */
+  /** A long run keeps its lock with a heartbeat; otherwise another worker would take it as well. */
   async #runWithHeartbeat(job: Job, name: string): Promise<void> {
     const heartbeat = setInterval(() => {
       job.touch().catch((error: unknown) => this.#log.warn({ err: error, job: name }, 'heartbeat'));
@@ -98,7 +98,10 @@ export class Jobs {
     }
   }
 
-  /** Runs a job in this process at once, if it is a worker; else a worker's next turn finds the work. */
+  /**
+   * Runs a job in this process immediately, if it is a worker; otherwise a worker's next turn finds
+   * the work.
+   */
   wake(name: string): void {
     if (!this.#agenda || this.#isStopping) return;
     void this.#run(name).catch((error: unknown) => {
@@ -106,7 +109,7 @@ export class Jobs {
     });
   }
 
-  /** As `wake`, but at a time: what is stored now and due soon does not wait for the next turn. */
+  /** Like `wake`, but at a time: work that becomes due soon does not wait for the next turn. */
   wakeAt(name: string, due: Date): void {
     if (!this.#agenda || this.#isStopping) return;
     const pauseMs = Math.max(0, due.getTime() - Date.now());
@@ -135,12 +138,12 @@ export class Jobs {
     return next;
   }
 
-  /** Whether jobs wait for a worker that does not come; false in the first minute of a process. */
+  /** Whether jobs are overdue without a worker; false in the first minute of a process. */
   async areLate(): Promise<boolean> {
     if (Date.now() - this.#createdAt < lateMs) return false;
     const before = new Date(Date.now() - lateMs);
     const collection = this.#connection.collection(collectionName);
-    // A job of an earlier version runs nowhere.
+    // No worker runs jobs of an earlier version.
     const defined = { name: { $in: [...this.#definitions.keys()] } };
     const late = {
       ...defined,
@@ -152,14 +155,14 @@ export class Jobs {
         (await collection.findOne(late)) !== null || (await collection.findOne(defined)) === null
       );
     } catch (error) {
-      // That is for another check to say.
+      // Another check reports that.
       if (isDatabaseAway(error)) return false;
       throw error;
     }
   }
 
   /**
-   * Takes no more jobs and waits for those under way and for Agenda's last query, at most `timeoutMs`
+   * Accepts no more jobs and waits for active ones and for Agenda's last query, at most `timeoutMs`
    * each: then the connection may be closed.
    */
   async stop(timeoutMs: number): Promise<void> {

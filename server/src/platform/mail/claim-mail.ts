@@ -2,12 +2,12 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { QueuedMail, WithMails } from './mail.ts';
 import type { SendOutcome } from './transport.ts';
 
-/** Any document that carries mail. */
+/** Any document with emails. */
 export type Row = WithMails & { readonly _id: unknown; readonly deletedAt?: Date | null };
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 30;
-/** Held mails in one digest; further ones go into the next. */
+/** Delayed emails in one digest; further ones go into the next. */
 const maxHeld = 200;
 
 /** Exponential backoff before the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
@@ -31,7 +31,7 @@ const dueNow = (more: object) => ({
   mails: { $elemMatch: { state: 'queued', nextAttemptAt: { $lte: new Date() }, ...more } },
 });
 
-/** Leases a mail that is due. */
+/** Leases a due email. */
 export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row | null> {
   return model
     .findOneAndUpdate(asFilter(dueNow({})), takeLease(leaseId), {
@@ -42,7 +42,7 @@ export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row 
     .exec();
 }
 
-/** Leases the due held mails in one command, so that one of several workers gets them all. */
+/** Leases the due delayed emails in one command, so that one of several workers gets them all. */
 export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
   const due = asFilter(dueNow({ held: true }));
   const found = await model.find(due, { _id: 1 }).limit(maxHeld).lean<Row[]>().exec();
@@ -57,7 +57,7 @@ export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row
     .exec();
 }
 
-/** A mail under a lease. The document is found by its own id: no index knows that of the mail. */
+/** A leased email. The document is found by its own id: no index contains that of the email. */
 export interface Leased {
   readonly model: Model<Row>;
   readonly document: Row;
@@ -65,7 +65,7 @@ export interface Leased {
   readonly leaseId: string;
 }
 
-/** Updates a leased mail, unless another worker has the lease. */
+/** Updates a leased email, unless another worker has the lease. */
 async function updateLeased(
   { model, document, mail, leaseId }: Leased,
   update: UpdateQuery<Row>,
@@ -74,7 +74,7 @@ async function updateLeased(
   await model.updateOne(asFilter(filter), update, { timestamps: false });
 }
 
-/** Releases a mail until later; that counts as no attempt. */
+/** Releases an email until later, without counting an attempt. */
 export async function postpone(leased: Leased, waitMs: number): Promise<true> {
   await updateLeased(leased, {
     $set: { 'mails.$.nextAttemptAt': new Date(Date.now() + waitMs) },
@@ -84,12 +84,12 @@ export async function postpone(leased: Leased, waitMs: number): Promise<true> {
   return true;
 }
 
-/** Deletes a mail that must not be sent any more. */
+/** Deletes an email that must no longer be sent. */
 export function drop(leased: Leased): Promise<void> {
   return updateLeased(leased, { $pull: { mails: { _id: leased.mail._id } } });
 }
 
-/** Whether an outcome ends all attempts, and the recipient has nothing. */
+/** Whether an outcome ends all attempts without the recipient having received it. */
 export function isFailed({ mail }: Leased, outcome: SendOutcome): boolean {
   return !outcome.ok && !outcome.isReceived && isLast(mail, outcome);
 }
@@ -97,7 +97,7 @@ export function isFailed({ mail }: Leased, outcome: SendOutcome): boolean {
 const isLast = (mail: QueuedMail, outcome: { readonly isPermanent: boolean }) =>
   outcome.isPermanent || mail.attempts >= maxAttempts;
 
-/** Writes the outcome of an attempt, and releases the mail. */
+/** Stores the outcome of an attempt, and releases the email. */
 export function settle(leased: Leased, outcome: SendOutcome): Promise<void> {
   return updateLeased(leased, describeOutcome(leased.mail, outcome));
 }
@@ -112,7 +112,7 @@ function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Ro
       : { $set: { ...sent, 'mails.$.lastError': refusal }, $unset: unset };
   }
   const isOver = isLast(mail, outcome);
-  // The main recipient has it: only copies are missing.
+  // The main recipient has received it: only copies are missing.
   const end = outcome.isReceived ? 'sent' : 'failed';
   const taken = [...outcome.taken];
   return {
@@ -123,7 +123,7 @@ function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Ro
       ...(isOver && outcome.isReceived ? { 'mails.$.sentAt': new Date() } : {}),
     },
     ...(taken.length > 0 ? { $addToSet: { 'mails.$.taken': { $each: taken } } } : {}),
-    // A mail that still has a lease is being sent, and cannot be cancelled.
+    // An email that is still leased is being sent, and cannot be cancelled.
     $unset: { 'mails.$.leaseId': '' },
   };
 }

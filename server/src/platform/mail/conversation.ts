@@ -1,9 +1,9 @@
-/** An odd server may talk without end. */
+/** A faulty server may send lines without end. */
 const maxLines = 100;
 const maxLength = 300;
 const hidden = '[hidden]';
 
-/** The lines that both sides of an SMTP session send; without secrets, and without the message. */
+/** The lines of both sides of an SMTP session; without secrets, and without the message. */
 export class Conversation {
   readonly #lines: string[] = [];
   readonly #secrets: readonly string[];
@@ -12,11 +12,11 @@ export class Conversation {
   constructor({ username, password }: Readonly<Record<'username' | 'password', string>>) {
     const encode = (text: string) => Buffer.from(text).toString('base64');
     const forms = [password, encode(password), encode(`\0${username}\0${password}`)];
-    // Hiding every "a" would show that the password is "a".
+    // Hiding every "a" would reveal that the password is "a".
     this.#secrets = forms.filter(({ length }) => length >= 4).toReversed();
   }
 
-  /** `C: ` before what we sent and `S: ` before what the server sent, as in RFC 5321. */
+  /** `C: ` before our lines and `S: ` before the server's, as in RFC 5321. */
   get lines(): readonly string[] {
     return this.#lines;
   }
@@ -29,13 +29,13 @@ export class Conversation {
     },
   };
 
-  /** A text without the password, which a server may repeat in what it says. */
+  /** A text without the password, which a server may repeat in its replies. */
   hideSecrets(text: string): string {
     return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
   }
 
   #hear(text: string): void {
-    // 334 asks for the next part of the credentials (RFC 4954, 4).
+    // 334 requests the next part of the credentials (RFC 4954, 4).
     if (!text.startsWith('334')) this.#isSigningIn = false;
     this.#add('S', text);
   }
@@ -51,7 +51,7 @@ export class Conversation {
     for (const line of text.split(/\r?\n/)) {
       if (this.#lines.length >= maxLines) return;
       const shown = this.hideSecrets(line).slice(0, maxLength);
-      // Control characters could rewrite what a terminal shows.
+      // Control characters could change what a terminal shows.
       this.#lines.push(`${side}: ${shown.replaceAll(/\p{Cc}/gu, ' ')}`);
     }
   }

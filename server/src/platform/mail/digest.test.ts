@@ -39,8 +39,8 @@ async function collect(work: () => Promise<unknown>) {
   return sink.received.slice(before);
 }
 
-test('a single held notification goes as it is', async (t) => {
-  // It stands still, lest the hour come by itself.
+test('a single delayed notification is sent as it is', async (t) => {
+  // It is frozen, so that the hour does not begin on its own.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await request('Only One');
   assert.equal(await sendDue(), 0);
@@ -50,7 +50,7 @@ test('a single held notification goes as it is', async (t) => {
   assert.equal(others.length, 0);
 });
 
-test('several held notifications are one mail with links, and each counts as sent', async () => {
+test('several delayed notifications are one email with links, and each counts as sent', async () => {
   const [first, second] = [await request('Ada <b>'), await request('Grace')];
   const third = await message('Linus');
   await server.hurryMail();
@@ -78,7 +78,7 @@ test('several held notifications are one mail with links, and each counts as sen
   assert.deepEqual((await server.admin.call(readOverview)).mail.state, 'ready');
 });
 
-test('a digest that is refused is tried again with what came meanwhile, and nothing is lost', async () => {
+test('a rejected digest is retried with newer notifications, and nothing is lost', async () => {
   await request('Ken');
   await message('Dennis');
   await server.hurryMail();
@@ -95,7 +95,7 @@ test('a digest that is refused is tried again with what came meanwhile, and noth
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
 });
 
-test('a notification that cannot be summarised holds up no other', async () => {
+test('a notification that cannot be summarised delays no other', async () => {
   await request('Frances');
   await message('Grace');
   await message('Unreadable');
@@ -113,7 +113,7 @@ test('a notification that cannot be summarised holds up no other', async () => {
   await messages.deleteOne({ name: 'Unreadable' });
 });
 
-test('eight workers at the same hour tell of each item once', async () => {
+test('eight workers at the same hour report each item once', async () => {
   const names = Array.from(
     { length: isWhole ? 30 : 12 },
     (_, n) => `Person ${String(n).padStart(2, '0')}`,

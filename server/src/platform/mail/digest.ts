@@ -11,7 +11,7 @@ import {
   wrap,
 } from './layout.ts';
 
-/** The entry of a held mail in the digest of several. */
+/** The entry of a delayed email in the digest of several. */
 export interface DigestEntry {
   /** The kind of item, for example 'service request'; an s makes the plural. */
   readonly noun: string;
@@ -23,7 +23,7 @@ export interface DigestEntry {
 
 export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<ComposedMail>;
 
-/** Entries by their noun, in the order of its first appearance. */
+/** Entries grouped by noun, in the order of its first appearance. */
 function groupEntries(entries: readonly DigestEntry[]): [noun: string, entries: DigestEntry[]][] {
   return [...Map.groupBy(entries, ({ noun }) => noun)];
 }
@@ -37,8 +37,8 @@ export function countEntries(entries: readonly DigestEntry[]): string {
 }
 
 /**
- * The Message-ID of a digest, made from its mails: a digest that is sent twice after a crash is
- * recognised, and another one is not mistaken for a duplicate.
+ * The Message-ID of a digest, made from its emails: a digest sent twice after a crash is
+ * recognized, and another one is not mistaken for a duplicate.
  */
 export function nameDigest(mails: readonly QueuedMail[]): string {
   const hash = createHash('sha256');
@@ -47,7 +47,7 @@ export function nameDigest(mails: readonly QueuedMail[]): string {
   return `<digest.${hash.digest('hex').slice(0, 32)}@${host}`;
 }
 
-/** One mail for several notifications that were held back. */
+/** One email for several delayed notifications. */
 interface DigestContent {
   readonly company: string;
   readonly heading: string;
@@ -89,7 +89,7 @@ export function layOutDigestText(mail: DigestContent): string {
 
 const indent = (line: string) => `  ${line}`;
 
-/** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
+/** HTML for mail clients: tables, inline styles, 600 px, no images, one button. */
 export function layOutDigestHtml(mail: DigestContent): string {
   const rows = [
     layOutBrand(mail.company),

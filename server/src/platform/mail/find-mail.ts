@@ -7,7 +7,10 @@ type State = QueuedMail['state'];
 type Models = readonly Model<Row>[];
 
 const states: readonly State[] = ['queued', 'sent', 'failed'];
-/** Up to this many documents are sorted in memory; of more, a time scan soon finds the newest. */
+/**
+ * Up to this many documents are sorted in memory; of more, a chronological scan soon finds the
+ * newest.
+ */
 const maxSorted = 1000;
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
@@ -25,7 +28,7 @@ interface MailSource {
   readonly about?: MailSubject<never>;
 }
 
-/** Mails of all models, or those in one state, newest first. */
+/** Emails of all models, or those in one state, newest first. */
 export async function listMail(
   sources: readonly MailSource[],
   state: State | undefined,
@@ -39,15 +42,15 @@ export async function listMail(
   return Promise.all(newest.slice(0, limit).map(presentMail));
 }
 
-/** Newest first; ids grow with time and break ties, whatever feature a mail is from. */
+/** Newest first; ids grow with time and break ties, across all features. */
 function compareAge(a: QueuedMail, b: QueuedMail): number {
   const later = b.createdAt.getTime() - a.createdAt.getTime();
   return later || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
 }
 
 /**
- * Mails in a state, of the newest documents that have such. An index on array fields gives no
- * order: few are found with it, many by their ids.
+ * Emails in a state, from the newest documents with such emails. An index on array fields provides
+ * no order: few are found with it, many by their ids.
  */
 async function listState(source: MailSource, state: State, limit: number): Promise<FoundMail[]> {
   const { model, about } = source;
@@ -68,7 +71,7 @@ async function listState(source: MailSource, state: State, limit: number): Promi
   );
 }
 
-/** Those of some mails, by their ids, that could not be sent; none of documents in the trash. */
+/** The failed emails among these ids; none of documents in the trash. */
 export async function listFailed(
   sources: readonly MailSource[],
   ids: readonly string[],
@@ -86,13 +89,13 @@ export async function listFailed(
   return Promise.all((await Promise.all(found)).flat().map(presentMail));
 }
 
-/** Whether there is such a mail. */
+/** Whether an email with this id exists. */
 export async function hasMail(models: Models, id: string): Promise<boolean> {
   const found = models.map((model) => model.exists(asFilter({ 'mails._id': id })));
   return (await Promise.all(found)).some((each) => each !== null);
 }
 
-/** The ids of all mail in a state. */
+/** The ids of all emails in a state. */
 export async function listIds(models: Models, state: State): Promise<string[]> {
   const filter = asFilter({ 'mails.state': state });
   const fields = { 'mails._id': 1, 'mails.state': 1 };
@@ -104,7 +107,7 @@ export async function listIds(models: Models, state: State): Promise<string[]> {
     .map(({ _id }) => _id.toHexString());
 }
 
-/** How many documents have mail in a state. */
+/** The number of documents with emails in a state. */
 export async function countMail(models: Models, state: State): Promise<number> {
   const filter = asFilter({ 'mails.state': state });
   const counts = await Promise.all(models.map((model) => model.countDocuments(filter)));

@@ -70,7 +70,7 @@ test('a sender cannot forge the end of the quote in the text part', () => {
   assert.ok(!lines.includes('https://evil.example'));
 });
 
-test('every value is text in the HTML part, wherever it stands', () => {
+test('every value is text in the HTML part, in any place', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
   const html = layOutHtml({
     company: hostile,
@@ -94,7 +94,7 @@ test('line breaks of the quote and of a fact are kept in the HTML part', () => {
   assert.match(html, /href="https:\/\/longitude\.example\/admin\?tab=messages&amp;a=1"/);
 });
 
-test('our own words stand below the heading, and the way out at the very end', () => {
+test('our own words are below the heading, and the link to unsubscribe at the very end', () => {
   const { action: _, ...rest } = content;
   const lead = 'One press confirms it.';
   const footLink = { label: 'Unsubscribe', url: 'https://longitude.example/leave?token=a.b' };

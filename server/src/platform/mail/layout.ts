@@ -1,4 +1,4 @@
-/** The content of a mail that the product writes. */
+/** The content of an email that the product writes. */
 export interface MailContent {
   readonly company: string;
   /** Small line above the heading. */
@@ -11,24 +11,24 @@ export interface MailContent {
     readonly value: string;
     readonly href?: string;
   }[];
-  /** Somebody's own words, quoted as text. */
+  /** The words of another person, quoted as text. */
   readonly quote: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** Why the recipient gets this, and how to change it. */
+  /** The reason for the email, and how to change it. */
   readonly foot: string;
   readonly footLink?: { readonly label: string; readonly url: string };
 }
 
 const columns = 76;
 const maxLabelWidth = 24;
-/** Fonts of a mail. */
+/** Fonts of an email. */
 export const sans = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 export const head = "'Familjen Grotesk',Arial,Helvetica,sans-serif";
-/** A word that is longer than its column breaks: the mail stays as wide as the window. */
+/** A word that is longer than its column breaks: the email stays as wide as the window. */
 export const breaking = 'word-break:break-word;overflow-wrap:anywhere';
 const maxNameLength = 60;
 
-/** A name as part of a subject; the mail itself has the whole of a very long one. */
+/** A name as part of a subject; the email itself has a very long one in full. */
 export function shortenName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxNameLength) return name;
@@ -38,7 +38,7 @@ export function shortenName(name: string): string {
     .trimEnd()}…`;
 }
 
-/** Both parts of a mail. */
+/** Both parts of an email. */
 export function layOut(mail: MailContent): { readonly text: string; readonly html: string } {
   return { text: layOutText(mail), html: layOutHtml(mail) };
 }
@@ -70,7 +70,7 @@ function layOutLink({ label, url }: { label: string; url: string }): string[] {
   return [`${label}:`, url];
 }
 
-/** Label and value side by side, or below each other when they are too long for that. */
+/** Label and value side by side, or below each other if they are too long. */
 function layOutPair({ label, value }: MailContent['facts'][number], width: number): string[] {
   const text = value.replaceAll('\n', ', ');
   const pair = `${label.padEnd(width)}  ${text}`;
@@ -78,7 +78,7 @@ function layOutPair({ label, value }: MailContent['facts'][number], width: numbe
   return [...wrap(`${label}:`, columns), ...wrap(text, columns - 2).map((line) => `  ${line}`)];
 }
 
-/** Breaks a line at its spaces; a word that is longer than `width` stands alone. */
+/** Breaks a line at its spaces; a word longer than `width` gets its own line. */
 export function wrap(line: string, width: number): string[] {
   const lines: string[] = [];
   let current = '';
@@ -106,7 +106,7 @@ const darkStyles = `:root{color-scheme:light dark}body{margin:0;padding:0}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}}
 @media (prefers-color-scheme:dark){.bg{background:#07171d!important}.card{background:#0d232b!important;border-color:#213d47!important}.ink{color:#e9f1f2!important}.mut{color:#9db4bb!important}.acc{color:#6fc6de!important}.tint{background:#26251b!important}.rule{border-color:#213d47!important}.off{background:#213d47!important}}`;
 
-/** HTML for mail clients: tables, inline styles, 600 px, no pictures, one button. */
+/** HTML for mail clients: tables, inline styles, 600 px, no images, one button. */
 export function layOutHtml(mail: MailContent): string {
   const rows = [
     layOutBrand(mail.company),
@@ -124,15 +124,18 @@ export function layOutHtml(mail: MailContent): string {
   return layOutPage(mail.heading, rows.join(''));
 }
 
-/** Word, which shows mail in Outlook, knows no `max-width` and enlarges by the screen's density. */
+/**
+ * Word, which renders email in Outlook, does not support `max-width` and scales by the screen's
+ * density.
+ */
 const wordOnly = (markup: string) => `<!--[if mso]>${markup}<![endif]-->`;
 const wordSettings = wordOnly(
   '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
 );
 
 /**
- * The frame of every mail: a card of 600 px, with a dark mode.
- * @param glance what an inbox shows beside the subject; else the beginning of the mail
+ * The frame of every email: a card of 600 px, with a dark mode.
+ * @param glance the preview text of an inbox; by default the beginning of the email
  */
 export function layOutPage(title: string, rows: string, glance = ''): string {
   const meta =
@@ -150,12 +153,12 @@ export function layOutPage(title: string, rows: string, glance = ''): string {
   return `<!doctype html><html lang="en-CA"><head>${meta}<title>${escapeHtml(title)}</title>${wordSettings}<style>${darkStyles}</style></head><body class="bg" style="margin:0;background:#f5f8f8">${hidden}<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f5f8f8"><tr><td class="outer" align="center" style="padding:24px 12px">${before}<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:600px;background:#ffffff;border:1px solid #cbd8db;border-radius:10px;overflow:hidden">${rows}</table>${after}</td></tr></table></body></html>`;
 }
 
-/** The company's name above a mail that the product writes, and a scale of longitude below it. */
+/** The company's name above an email that the product writes, and a scale of longitude below it. */
 export function layOutBrand(company: string): string {
   return `<tr><td class="pad" bgcolor="#082833" style="padding:20px 32px;background:#082833;font:600 22px/26px ${head};color:#eef5f5;${breaking}"><span style="color:#f5a623">&#9679;</span> ${escapeHtml(company)}</td></tr><tr><td bgcolor="#082833" style="padding:0;font-size:1px;line-height:5px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr>${'<td height="5" bgcolor="#0a2129" style="background:#0a2129;font-size:1px;line-height:5px">&nbsp;</td><td height="5" bgcolor="#e0ebee" style="background:#e0ebee;font-size:1px;line-height:5px">&nbsp;</td>'.repeat(6)}</tr></table></td></tr>`;
 }
 
-/** A row of a mail. `padding` is CSS. */
+/** A row of an email. `padding` is CSS. */
 export function layOutRow(padding: string, content: string): string {
   return `<tr><td class="pad" style="padding:${padding}">${content}</td></tr>`;
 }
@@ -182,7 +185,7 @@ function layOutFacts({ lead, facts }: MailContent): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed${space}">${cells.join('')}</table>`;
 }
 
-/** An address may go on in the next line after @, a dot or a hyphen, not within a word. */
+/** An address may continue in the next line after @, a dot or a hyphen, not within a word. */
 function letBreak(address: string): string {
   return address.replaceAll(/[@.-](?=[^@.-])/g, '$&<wbr>');
 }
@@ -192,7 +195,7 @@ function layOutQuote(quote: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr><td class="tint ink" bgcolor="#f3ebd7" style="padding:18px 20px;background:#f3ebd7;border-radius:3px;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${text}</td></tr></table>`;
 }
 
-/** The one button of a mail. */
+/** The only button of an email. */
 export function layOutAction({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#f5a623" style="border-radius:3px"><a href="${escapeHtml(url)}" style="display:block;padding:14px 24px;font:600 17px/20px ${head};color:#0a2129;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 import type { SchemaDefinition, Types } from 'mongoose';
 import mongoose from 'mongoose';
 
-/** A mail's state inside the document that caused it, so that both are stored by one write. */
+/** An email's state inside the document that caused it, so that one write stores both. */
 export interface QueuedMail {
   readonly _id: Types.ObjectId;
   /** Names its composer, for example `request-received`. */
   readonly kind: string;
   readonly state: 'queued' | 'sent' | 'failed';
-  /** The recipient, where the document has several; else its composer knows. */
+  /** The recipient, if the document has several; otherwise its composer finds it. */
   readonly to?: string;
   readonly subject: string;
-  /** Fixed at the first write: a mail that is sent twice after a crash is recognised as one. */
+  /** Fixed at the first write: an email sent twice after a crash is recognized as one. */
   readonly messageId: string;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** When it is due; while a worker holds it, the end of its lease. */
+  /** When it is due; while a worker has it, the end of its lease. */
   readonly nextAttemptAt: Date;
   readonly leaseId?: string;
-  /** It was held back for a digest (hourly, daily). */
+  /** It was delayed for a digest (hourly, daily). */
   readonly held?: boolean;
   /** Addresses that have received it, while others have not. */
   readonly taken?: readonly string[];
@@ -26,7 +26,7 @@ export interface QueuedMail {
   readonly lastError?: string;
 }
 
-/** For models whose documents cause mail. */
+/** For models whose documents cause emails. */
 export interface WithMails {
   readonly mails: readonly QueuedMail[];
 }
@@ -51,15 +51,15 @@ export const mailFields: SchemaDefinition = {
   ],
 };
 
-/** For workers, which look for due mail, and for administrators, who open one. */
+/** For workers, which look for due emails, and for administrators, who open one. */
 export const mailIndexes = [
   { keys: { 'mails.state': 1, 'mails.nextAttemptAt': 1 } },
   { keys: { 'mails._id': 1 }, options: { sparse: true } },
 ] as const;
 
 /**
- * A new mail, due now. `host` is the right side of its Message-ID (RFC 5322, 3.6.4).
- * @param to its recipient, where the document has several
+ * A new email, due now. `host` is the right side of its Message-ID (RFC 5322, 3.6.4).
+ * @param to its recipient, if the document has several
  */
 export function queueMail(kind: string, subject: string, host: string, to?: string): QueuedMail {
   const _id = new mongoose.Types.ObjectId();
@@ -70,7 +70,7 @@ export function queueMail(kind: string, subject: string, host: string, to?: stri
   return { ...mail, ...times, ...(to === undefined ? {} : { to }) };
 }
 
-/** A file that is attached to a mail, streamed when the mail is sent. */
+/** An attachment, streamed when the email is sent. */
 export interface MailAttachment {
   readonly name: string;
   /** Media type. */
@@ -81,8 +81,8 @@ export interface MailAttachment {
 }
 
 /**
- * A mail as a composer hands it to the transport. A visitor's name may only appear in the subject
- * and in Reply-To, which the transport encodes.
+ * An email as its composer passes it to the transport. A visitor's name may only appear in the
+ * subject and in Reply-To, which the transport encodes.
  */
 export interface ComposedMail {
   readonly to: string;
@@ -90,14 +90,14 @@ export interface ComposedMail {
   /** In the envelope only (BCC). */
   readonly hidden?: readonly string[];
   readonly attachments?: readonly MailAttachment[];
-  /** Message-IDs of the earlier mails of the conversation, oldest first (RFC 5322, 3.6.4). */
+  /** Message-IDs of the earlier emails of the conversation, oldest first (RFC 5322, 3.6.4). */
   readonly references?: readonly string[];
-  /** Written by a person to a person: not marked as automatic (RFC 3834). */
+  /** Written by a person for a person: not marked as automatic (RFC 3834). */
   readonly isPersonal?: true;
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** For mail to subscribers: receives the one-click POST of their mail program (RFC 8058). */
+  /** For emails to subscribers: receives the one-click POST of their mail program (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

@@ -105,7 +105,7 @@ test('it goes to the notification address when there is one, and not at all when
   await saveCategory(server, 'notifications', { notify_contact_message: 'true' });
 });
 
-test('a held notification waits for its hour', async (t) => {
+test('a delayed notification waits for its hour', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await saveCategory(server, 'notifications', { notification_frequency: 'daily' });
   await sendMessage({ name: 'Held Until Eight' });
@@ -141,7 +141,7 @@ test('a passing refusal keeps the mail with its reason and a later try sends it'
   assert.deepEqual([sent.state, sent.attempts, sent.lastError], ['sent', 2, null]);
 });
 
-test('a final refusal fails at once and an administrator may send it again', async () => {
+test('a final rejection fails immediately and an administrator may send it again', async () => {
   sink.refuseWith(550);
   const email = 'again@kestrelrowe.example';
   await sendMessage({ email, name: 'No Such Box' });
@@ -190,7 +190,7 @@ test('a mail is left to the worker that leased it, and taken over when the lease
   assert.deepEqual([state, attempts], ['sent', 2]);
 });
 
-test('eight workers at once send each of many mails once', async () => {
+test('eight concurrent workers send each of many emails once', async () => {
   const count = isWhole ? 200 : 40;
   const { connection } = server.product.context;
   const { messages: service } = server.product.serviceOf(inbox);

@@ -20,18 +20,21 @@ import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
 import { retryAllMail, retryMail, type RetryHandling } from './retry-mail.ts';
 import type { SendOutcome, SmtpSettings } from './transport.ts';
 
-/** Writes a mail as it is sent; null drops one that nobody wants any more. */
+/** Composes an email at the time of sending; null drops one that is no longer needed. */
 type Composer<Document> = (document: Document, mail: QueuedMail) => Promise<ComposedMail | null>;
 
-/** Hooks around the mail of a model's documents. */
+/** Hooks around the emails of a model's documents. */
 interface Handling<Document> extends RetryHandling<Document> {
-  /** The recipient of a mail, and the item that it is about, for the outbox. */
+  /** The recipient of an email, and its subject item, for the list of emails. */
   readonly about?: MailSubject<Document>;
-  /** Whether a mail may be sent now: 0, or the milliseconds that it has to wait. */
+  /** Whether an email may be sent now: 0, or the milliseconds to wait. */
   readonly pace?: (mail: QueuedMail) => Promise<number>;
-  /** The entry of a held mail in a digest. */
+  /** The entry of a delayed email in a digest. */
   readonly summarise?: (document: Document) => DigestEntry | Promise<DigestEntry>;
-  /** The server accepted a mail for `taken`. Runs before the state is stored: crashes repeat it. */
+  /**
+   * The server accepted an email for `taken`. Runs before the state is stored, so a crash can
+   * repeat it.
+   */
   readonly deliver?: (document: Document, taken: readonly string[]) => Promise<void>;
 }
 
@@ -44,7 +47,7 @@ interface Claimed extends Leased {
   readonly carrier: Carrier;
 }
 
-/** Reads the settings of the mail server, and composes digests of held mail. */
+/** Reads the settings of the mail server, and composes digests of delayed emails. */
 export interface MailServer {
   readonly readSmtp: () => Promise<SmtpSettings>;
   readonly writeDigest: WriteDigest;
@@ -52,14 +55,14 @@ export interface MailServer {
 
 interface OutboxContext {
   readonly findServer: () => MailServer;
-  /** Publishes that a mail could not be sent. */
+  /** Publishes that an email could not be sent. */
   readonly announceFailed: (id: string) => void;
   readonly log: Log;
 }
 
 /**
- * Sends the mail that is queued inside documents. A mail is leased for 5 minutes before it is sent,
- * so that of several workers one sends it, and a worker that dies only delays it.
+ * Sends the emails that are queued inside documents. An email is leased for 5 minutes before it is
+ * sent, so that one of several workers sends it, and a worker that dies only delays it.
  */
 export class Outbox {
   readonly #carriers: Carrier[] = [];
@@ -69,7 +72,7 @@ export class Outbox {
     this.#context = context;
   }
 
-  /** Registers a model whose documents carry mail, with the composer of each kind. */
+  /** Registers a model whose documents contain emails, with the composer of each kind. */
   register<Fields extends WithMails>(
     model: Model<Fields>,
     composers: Record<string, Composer<Fields & Stored>>,
@@ -79,7 +82,7 @@ export class Outbox {
     this.#carriers.push(carrier);
   }
 
-  /** Sends all due mail. Without an SMTP server everything stays queued, untouched. */
+  /** Sends all due emails. Without an SMTP server everything stays queued, unchanged. */
   async sendDue(isStopping: () => boolean = () => false): Promise<number> {
     const smtp = await this.#context.findServer().readSmtp();
     if (smtp.host === '') return 0;
@@ -95,7 +98,10 @@ export class Outbox {
     return count;
   }
 
-  /** Sends all due held mail as one digest; a single one as it is. @returns how many were due */
+  /**
+   * Sends all due delayed emails as one digest; a single one as it is.
+   * @returns how many were due
+   */
   async #sendHeld(smtp: SmtpSettings): Promise<number> {
     const leaseId = randomUUID();
     const claimed: Claimed[] = [];
@@ -176,32 +182,32 @@ export class Outbox {
     return this.#carriers.map(({ model }) => model);
   }
 
-  /** Mails of all kinds, newest first. */
+  /** Emails of all kinds, newest first. */
   list(state: QueuedMail['state'] | undefined, limit: number) {
     return listMail(this.#carriers, state, limit);
   }
 
-  /** Those of some mails that could not be sent. */
+  /** The failed emails among these ids. */
   listFailed(ids: readonly string[]) {
     return listFailed(this.#carriers, ids);
   }
 
-  /** Whether there is such a mail. */
+  /** Whether an email with this id exists. */
   has(id: string): Promise<boolean> {
     return hasMail(this.#models, id);
   }
 
-  /** Requeues a failed mail (`retryMail`). */
+  /** Requeues a failed email (`retryMail`). */
   retry(id: string, by: string, to?: string) {
     return retryMail(this.#carriers, id, by, to);
   }
 
-  /** Requeues all failed mail. @returns how many */
+  /** Requeues all failed emails. @returns how many */
   retryAll(by: string): Promise<number> {
     return retryAllMail(this.#carriers, by);
   }
 
-  /** Whether mail can be sent, and how much is queued or failed. */
+  /** Whether email can be sent, and how much is queued or failed. */
   async readHealth(): Promise<MailHealth> {
     const smtp = await this.#context.findServer().readSmtp();
     const [waiting, failed, [latest]] = await Promise.all([
@@ -216,7 +222,7 @@ export class Outbox {
   }
 }
 
-/** The leased mail with its document; nothing when another worker has the lease by now. */
+/** The leased email with its document; nothing if another worker has the lease by now. */
 function pickMails(carrier: Carrier, document: Row, leaseId: string): Claimed[] {
   const mail = document.mails.find((each) => each.leaseId === leaseId);
   return mail ? [{ carrier, model: carrier.model, document, mail, leaseId }] : [];
@@ -229,7 +235,7 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   return claimed.filter((each) => !isDeleted(each));
 }
 
-/** The entry of a mail in a digest; a mail that cannot be summarised must not hold up the others. */
+/** The entry of an email in a digest; one that cannot be summarised must not delay the others. */
 async function summarise({ carrier, document }: Claimed) {
   try {
     return { entry: await carrier.summarise?.(document as never), failure: undefined };

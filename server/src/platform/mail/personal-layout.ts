@@ -1,18 +1,18 @@
 import { htmlToText } from '@longitude/contract/core/html-to-text';
 import { escapeHtml, head, layOutPage, layOutRow, sans, wrap } from './layout.ts';
 
-/** A part of a mail in both forms: rows of the HTML's table, and lines of text. */
+/** A part of an email in both forms: rows of the HTML's table, and lines of text. */
 export interface MailPart {
   readonly html: string;
   readonly text: readonly string[];
 }
 
-/** A mail from a person to a person: its text, and below it the sender in small print. */
+/** An email from a person to a person: its text, and below it the sender in small print. */
 interface PersonalMailContent {
   readonly subject: string;
   /** Sanitised HTML. */
   readonly body: string;
-  /** Parts around the body that the product writes. */
+  /** Product-written parts around the body. */
   readonly above?: MailPart | undefined;
   readonly below?: MailPart | undefined;
   readonly company: string;
@@ -51,7 +51,7 @@ function styleBody(html: string): string {
     .replaceAll('<a href=', '<a class="acc" style="color:#0b5d78" href=');
 }
 
-/** The HTML part: 600 px, no pictures, dark where the program is dark. */
+/** The HTML part: 600 px, no images, dark if the mail program is dark. */
 export function layOutPersonalHtml(content: PersonalMailContent): string {
   const { subject, body, company, lines, above, below } = content;
   const rows = [

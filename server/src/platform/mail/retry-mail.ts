@@ -4,9 +4,9 @@ import type { Row } from './claim-mail.ts';
 import { hasMail, listIds } from './find-mail.ts';
 
 export interface RetryHandling<Document> {
-  /** The field of the recipient, where an administrator may correct it. */
+  /** The field of the recipient, if an administrator may correct it. */
   readonly recipient?: keyof Document & string;
-  /** The state of a mail has changed. `by` is the administrator who changed it. */
+  /** The state of an email has changed. `by` is the administrator who changed it. */
   readonly onStateChange?: (document: Document, by?: string) => void;
 }
 
@@ -22,8 +22,8 @@ interface Requeued {
 }
 
 /**
- * Requeues a failed mail, due now.
- * @param to a corrected address, where documents have a field for it
+ * Requeues a failed email, due now.
+ * @param to a corrected address, if documents have a field for it
  * @throws AppError `not_found`, `conflict` if not failed, or without such a field
  */
 export async function retryMail(
@@ -51,7 +51,7 @@ export async function retryMail(
   throw new AppError('conflict', 'Only failed email can be sent again.');
 }
 
-/** Requeues all failed mail. @returns how many */
+/** Requeues all failed emails. @returns how many */
 export async function retryAllMail(carriers: readonly Carrier[], by: string): Promise<number> {
   const models = carriers.map(({ model }) => model);
   let count = 0;
@@ -60,7 +60,7 @@ export async function retryAllMail(carriers: readonly Carrier[], by: string): Pr
       await retryMail(carriers, id, by);
       count += 1;
     } catch (error) {
-      // Somebody else was faster.
+      // Another process was faster.
       if (!(error instanceof AppError)) throw error;
     }
   }

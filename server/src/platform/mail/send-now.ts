@@ -3,11 +3,11 @@ import { Conversation } from './conversation.ts';
 import type { ComposedMail } from './mail.ts';
 import { sendMail, type Failure, type SmtpSettings } from './transport.ts';
 
-/** A person waits, and clients for 30 seconds at most. */
+/** A person waits, and clients wait 30 seconds at most. */
 export const maxWaitMs = 20_000;
 
 /**
- * As `sendMail`, for mail that a person waits for.
+ * Like `sendMail`, for an email that a person waits for.
  * @throws AppError `mail_failed` with a plain sentence, the server's words and the conversation
  */
 export async function sendNow(
@@ -24,7 +24,7 @@ export async function sendNow(
   throw new AppError('mail_failed', conversation.hideSecrets(text), { conversation: lines });
 }
 
-/** OpenSSL's and Node's codes of failed handshakes and of certificates that are not trusted. */
+/** Error codes of OpenSSL and Node for failed handshakes and untrusted certificates. */
 const tlsCodes =
   /^(ETLS|EPROTO$|ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH)/;
 

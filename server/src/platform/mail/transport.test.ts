@@ -51,7 +51,7 @@ test('a mail server that keeps a call alive is cut off, and gets nothing afterwa
   assert.doesNotMatch(got.join(''), /^DATA/im);
 });
 
-test('who refuses a letter lacks it, however the domain is written', async (t) => {
+test('a recipient who rejects an email has not received it, in any spelling of the domain', async (t) => {
   const sink = await startSmtpSink();
   t.after(() => sink.close());
   const { port } = sink;
@@ -65,7 +65,7 @@ test('who refuses a letter lacks it, however the domain is written', async (t) =
   }
 });
 
-test('an address that was taken lacks the letter when its content is refused', async (t) => {
+test('an accepted address has not received the email when its content is rejected', async (t) => {
   const server = createServer((socket) => {
     socket.setEncoding('latin1').write('220 ready\r\n');
     socket.on('data', (command: string) => {
@@ -81,7 +81,7 @@ test('an address that was taken lacks the letter when its content is refused', a
   assert.deepEqual({ taken, isReceived, ok }, { taken: [], isReceived: false, ok: false });
 });
 
-test('the time that a letter may take grows with its attachments, below the lease', () => {
+test('the time limit of an email grows with its attachments, below the lease', () => {
   const attach = (size: number) => {
     const open = () => Readable.from([]);
     return { attachments: [{ name: 'a', type: 'text/plain', size, open }] };

@@ -16,9 +16,9 @@ export interface SmtpSettings {
 
 /** The outcome of an attempt to send. */
 export type SendOutcome = {
-  /** Addresses that the server has accepted now; another attempt must leave them out. */
+  /** Addresses that the server has just accepted; another attempt must leave them out. */
   readonly taken: readonly string[];
-  /** Whether the server has accepted `to`, now or before. */
+  /** Whether the server has accepted `to`, now or earlier. */
   readonly isReceived: boolean;
 } & (
   | {
@@ -26,12 +26,12 @@ export type SendOutcome = {
       /** The server's words on copies that it refuses permanently. */
       readonly refusal?: string;
     }
-  /** `isPermanent`: another attempt would fail as well. */
+  /** `isPermanent`: a retry would fail as well. */
   | {
       readonly ok: false;
       readonly isPermanent: boolean;
       readonly reason: string;
-      /** The transport's error, where it was one. */
+      /** The transport's error, if it was one. */
       readonly cause?: Failure;
     }
 );
@@ -45,13 +45,13 @@ interface SendOptions {
   readonly conversation?: Conversation | undefined;
 }
 
-/** Shorter than the lease: a server may keep a connection alive for ever. */
+/** Shorter than the lease: a server may keep a connection alive forever. */
 export function sendTimeoutMs({ attachments = [] }: Pick<ComposedMail, 'attachments'>): number {
   const megabytes = attachments.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
   return Math.min(90_000 + Math.ceil(8_000 * megabytes), 270_000);
 }
 
-/** Sends a mail to the addresses that lack it. Does not throw for failures of server or network. */
+/** Sends an email to the remaining addresses. Does not throw for failures of server or network. */
 export async function sendMail(
   smtp: SmtpSettings,
   mail: ComposedMail,
@@ -67,7 +67,7 @@ export async function sendMail(
   try {
     const info = await transport.sendMail({
       ...writeMessage(smtp, mail, messageId),
-      // Ends the connection: a mail that counts as not sent must not be accepted afterwards.
+      // Ends the connection: an email that counts as not sent must not be accepted afterwards.
       signal,
       envelope: { from: smtp.fromAddress, to: recipients },
       attachments: attachments.map(({ head, content }) => ({ ...head, content })),
@@ -101,7 +101,7 @@ function writeMessage(smtp: SmtpSettings, mail: ComposedMail, messageId: string)
   };
 }
 
-/** Each address once, without those that have it already. */
+/** Each address once, without those that have received it. */
 function listRecipients(
   { to, cc = [], hidden = [] }: ComposedMail,
   taken: readonly string[],
@@ -127,7 +127,7 @@ function openTransport(smtp: SmtpSettings, conversation: Conversation | undefine
     socketTimeout: 30_000,
     // Destroyed, not ended: buffered bytes must not arrive later.
     socketCloseTimeout: 0,
-    // Content never names a file or an address to fetch.
+    // Content never refers to a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -152,7 +152,7 @@ function openAttachment(attachment: MailAttachment) {
   const disposition = 'attachment' as const;
   const head = { filename, contentType, contentDisposition: disposition };
   const content = attachment.open();
-  // The mail that reads the stream reports its errors; without a listener they end the process.
+  // The email that reads the stream reports its errors; without a listener they end the process.
   content.on('error', () => undefined);
   return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };
 }
@@ -163,7 +163,7 @@ export interface Failure {
   readonly code?: string;
   /** The system's. */
   readonly originalCode?: string;
-  /** That failed, without its arguments. */
+  /** The failed command, without its arguments. */
   readonly command?: string;
   readonly responseCode?: number;
   readonly rejectedErrors?: readonly Refused[];
@@ -184,7 +184,7 @@ function foldAddress(address: string): string {
   return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
 }
 
-/** The outcome when the server refused some addresses, or all. */
+/** The outcome if the server refused some or all addresses. */
 function toOutcome(
   { to }: ComposedMail,
   recipients: readonly string[],

@@ -4,8 +4,8 @@ import type { Stored } from '../database/model.ts';
 import { findPage, type Page, type PageInput } from '../http/paging.ts';
 
 /**
- * One page of the documents that have the words of a query. Counts the hits beyond it only as far
- * as `maxCounted`, which bounds what a search for common words reads.
+ * One page of the documents with the words of a query. Counts further hits only up to `maxCounted`,
+ * which limits the cost of a search for common words.
  * @param filter with a `wordsFilter` in it
  */
 export async function findHits<Fields>(

@@ -1,6 +1,6 @@
 import { foldedLetters } from '@longitude/contract/core/slug';
 
-/** Code points of one word that are kept; longer words are found by their beginning. */
+/** Maximum code points per word; longer words are found by their beginning. */
 export const maxWord = 32;
 
 const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
@@ -15,7 +15,7 @@ export function foldText(text: string): string {
   return plain.replaceAll(foldable, (letter) => foldedLetters[letter] ?? letter);
 }
 
-/** The runs of letters and digits of a text, folded, each in one kind of script. */
+/** The runs of letters and digits in a text, folded, each in one kind of script. */
 function splitRuns(text: string): { run: string; isUnspaced: boolean }[] {
   return [...foldText(text).matchAll(/[\p{L}\p{N}]+/gu)].flatMap(([run]) => {
     const parts: { run: string; isUnspaced: boolean }[] = [];
@@ -32,7 +32,7 @@ function splitRuns(text: string): { run: string; isUnspaced: boolean }[] {
 
 const cut = (word: string) => Array.from(word).slice(0, maxWord).join('');
 
-/** Bigrams, so any part of two or more characters is found, and each character by itself. */
+/** Bigrams, so any part of two or more characters is found, and each single character. */
 function pairUp(run: string): string[] {
   const letters = Array.from(run);
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ''));
@@ -43,12 +43,12 @@ export function foldWords(text: string): string[] {
   return splitRuns(text).flatMap(({ run, isUnspaced }) => (isUnspaced ? pairUp(run) : [cut(run)]));
 }
 
-/** The prefixes that a query searches for; prefixes of others are left out. */
+/** The prefixes to search for; those that are prefixes of others are left out. */
 export function foldQuery(query: string): string[] {
   const terms = splitRuns(query).flatMap(({ run, isUnspaced }) => {
     if (!isUnspaced) return [cut(run)];
     const pairs = pairUp(run);
-    // The last one alone is part of the pair before it.
+    // The last single character is part of the pair before it.
     return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
   });
   const words = [...new Set(terms)];

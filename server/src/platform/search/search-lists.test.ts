@@ -27,7 +27,7 @@ const word = fc.constantFrom(
 );
 const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
-/** What a search should find, without any index: every word asked for begins a word of the text. */
+/** The expected hits, without any index: every search word begins a word of the text. */
 function isHit(query: string, document: string): boolean {
   const split = (source: string) => foldText(source).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isPart = (query: string) => (each: string) =>
@@ -55,7 +55,7 @@ test('a search finds what a look at every document finds', async () => {
   await fc.assert(fc.asyncProperty(text, check), { numRuns: isWhole ? 120 : 40, seed: 7 });
 });
 
-test('name, e-mail, company, service and answers are searched, in the folder that was asked for', async () => {
+test('name, email, company, service and answers are searched, in the requested folder', async () => {
   const json = {
     name: 'Zoë Quibell',
     email: 'zq@farfalle.example',
@@ -87,7 +87,7 @@ test('what says nothing is refused', async () => {
   }
 });
 
-test('pages of a search hold each hit once while others come and go', async () => {
+test('pages of a search contain each hit once while others come and go', async () => {
   const rows = Array.from({ length: 12 }, (_, n) => ({
     message: `paging pelican ${n}`,
     createdAt: new Date(Date.UTC(2026, 1, 1, 0, n)),

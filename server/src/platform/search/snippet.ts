@@ -1,12 +1,12 @@
 import { foldQuery, foldText, foldWords } from './fold-words.ts';
 
-/** Characters of a snippet, and those of it before the hit. */
+/** Maximum characters of a snippet, and of its part before the hit. */
 const maxLength = 140;
 const before = 40;
 
 /**
- * One line of the first text in which a word of the query begins, around that word; the beginning
- * of the first text when none does.
+ * One line of the first text with a hit, around the hit; without one, the beginning of the first
+ * text.
  */
 export function makeSnippet(texts: readonly string[], query: string): string {
   const terms = foldQuery(query);

@@ -5,7 +5,7 @@ const maxWords = 2000;
 
 export const wordsIndex = { keys: { words: 1 } } as const;
 
-/** The distinct words of some texts; those of the first texts win when there are too many. */
+/** The distinct words of some texts; if there are too many, those of the first texts win. */
 export function collectWords(texts: readonly (string | null | undefined)[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {
@@ -18,12 +18,12 @@ export function collectWords(texts: readonly (string | null | undefined)[]): str
 }
 
 /**
- * The filter for documents that have, for each word of a query, one that begins with it. Folded
- * words are letters and digits only, so none needs escaping in a pattern.
+ * Filters documents that have, for each word of a query, a word with that prefix. Folded words are
+ * letters and digits only, so none needs escaping in a pattern.
  */
 export function wordsFilter(query: string): Record<string, unknown> {
   const words = foldQuery(query);
-  // Some letters fold to nothing at all: such a query finds nothing.
+  // Some characters fold to nothing: such a query finds nothing.
   if (words.length === 0) return { words: { $in: [] } };
   return { $and: words.map((word) => ({ words: new RegExp(`^${word}`) })) };
 }

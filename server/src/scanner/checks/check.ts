@@ -11,7 +11,7 @@ interface Finding {
   readonly details: string;
   /** Lines of evidence, for an engineer. */
   readonly evidence: readonly string[];
-  /** The remedy; its first sentence stands alone as a heading. */
+  /** The remedy; its first sentence is also used as a heading. */
   readonly recommendation: string;
   /** A configuration or record to copy. */
   readonly example: string;
@@ -37,7 +37,7 @@ export type Seen<Needs extends PartName, Looks extends PartName> = {
   readonly [Name in Needs]: Findings[Name];
 } & { readonly [Name in Looks]: Part<Findings[Name]> } & {
   readonly target: Target;
-  /** The time at which validity is judged. */
+  /** The time for all checks of validity. */
   readonly now: Date;
 };
 
@@ -46,7 +46,7 @@ interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   readonly name: string;
   /** The reason why it matters, in a sentence for a business owner. */
   readonly why: string;
-  /** The reason why it only ever warns: what it finds opens a site to no attack by itself. */
+  /** The reason why it only ever warns: its finding opens a site to no attack by itself. */
   readonly neverFails?: string;
   /** When one of them did not run, the check is "not tested", with that part's reason. */
   readonly needs: readonly Needs[];
@@ -56,7 +56,7 @@ interface CheckDefinition<Needs extends PartName, Looks extends PartName> {
   readonly judge: (seen: Seen<Needs, Looks>) => Verdict;
 }
 
-/** A check of any parts, as the pipeline holds it. */
+/** A check of any parts, as the pipeline stores it. */
 export type Check = CheckDefinition<PartName, PartName>;
 
 /** Infers the parts that a check receives from its lists. */

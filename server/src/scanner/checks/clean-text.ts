@@ -18,8 +18,8 @@ export function cleanLine(text: string, maxLength: number): string {
 }
 
 /**
- * Sentences on one line, whole ones as far as they fit: what is left out is not missed, and what is
- * cut in the middle cannot be read. A first sentence that is too long ends at a word.
+ * Sentences on one line, whole ones as far as they fit: a missing sentence is not noticed, one cut
+ * in the middle cannot be read. A first sentence that is too long ends at a word.
  */
 export function cleanSentences(text: string, maxLength: number): string {
   const line = cleanLine(text, Infinity);

@@ -60,7 +60,7 @@ function judge(check: Check, { target, startedAt, parts }: Evidence): Verdict {
 
 const scores = { warning: 50, fail: 0 } as const;
 
-/** Without a finding. */
+/** The fields of a test without a finding. */
 const unfound = { faults: [], gain: null, recommendation: '', example: '' };
 
 type Shown = Pick<Check, 'name' | 'why'>;

@@ -1,4 +1,4 @@
-/** Names that most often exist, by what they are for. Only the first three kinds are not for everybody's eyes. */
+/** The most common names, by purpose. Only the first three kinds are not meant for the public. */
 const kinds = {
   development: [
     'dev',
@@ -57,6 +57,6 @@ const kindOf = new Map<string, SubdomainKind>(
 /** The first labels of names to try. */
 export const commonSubdomains: readonly string[] = [...kindOf.keys()];
 
-/** By its first label; names that were not tried are for everybody. */
+/** By its first label; names that were not tried are public. */
 export const sortSubdomain = (name: string): SubdomainKind =>
   kindOf.get(name.split('.')[0] ?? '') ?? 'everybody';

@@ -52,7 +52,7 @@ test('hears redirect only without all', () => {
   assert.deepEqual(readSpf('v=spf1 redirect=a redirect=b').faults, ['redirect= twice']);
 });
 
-test('lists what stands before all', () => {
+test('lists the terms before all', () => {
   const spf = readSpf('v=spf1 include:a.example -include:b.example -all include:c.example');
   assert.deepEqual(listReferences(spf), ['a.example', 'b.example']);
   assert.deepEqual(listReferences(readSpf('v=spf1 mx redirect=r.example')), ['r.example']);

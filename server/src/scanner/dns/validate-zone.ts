@@ -11,7 +11,7 @@ import {
   type RecordSet,
 } from './verify-signature.ts';
 
-/** The records of a zone, and of its parent about it. */
+/** The records of a zone, and those of its parent about it. */
 export interface Zone {
   readonly domain: string;
   readonly ds: readonly DsData[];
@@ -37,7 +37,10 @@ const zoneKey = 0x0100;
 const bogus = (reason: string): ZoneVerdict => ({ state: 'bogus', reason });
 const unknown = (reason: string): ZoneVerdict => ({ state: 'unknown', reason });
 
-/** Verifies the parent's DS against a key, it against all keys, and one against the SOA (RFC 4035, 5). */
+/**
+ * Verifies the parent's DS against a key, this key against all keys, and one of them against the
+ * SOA (RFC 4035, 5).
+ */
 export function validateZone(zone: Zone, now: Date): ZoneVerdict {
   const { domain, keys } = zone;
   const known = zone.ds.filter(isKnownDs);

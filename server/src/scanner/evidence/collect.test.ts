@@ -26,7 +26,7 @@ test('each part is found out once, however many ask', async () => {
   assert.equal(times, 1);
 });
 
-test('a probe that breaks counts as not run, and is told', async () => {
+test('a probe that breaks counts as not run, and is reported', async () => {
   const faults: unknown[] = [];
   const fault = new Error('broken');
   const ask = collectParts(

@@ -19,7 +19,7 @@ export interface Findings {
   readonly plain: Visit;
   /** The home page of the apex for www, or of www for the apex. */
   readonly counterpart: Visit;
-  /** Two random paths: the site's answer when there is nothing. */
+  /** Two random paths: the site's response when there is nothing. */
   readonly nothing: readonly Exchange[];
   readonly reflection: Reflection;
   readonly robots: Exchange;
@@ -36,7 +36,7 @@ export interface Findings {
   /** OPTIONS and TRACE. */
   readonly methods: { readonly options: Exchange | null; readonly trace: Exchange | null };
   readonly certificate: CertificateEvidence;
-  /** Over the address family that the scan does not dial: IPv6, unless IPv4 did not answer. */
+  /** Over the address family that the scan does not use: IPv6, unless IPv4 did not respond. */
   readonly familyCertificate: AlternateCertificate;
   /** Of the apex for www, or of www for the apex. */
   readonly counterpartCertificate: AlternateCertificate;
@@ -80,7 +80,7 @@ export interface Target {
   readonly domain: string | null;
   /** All addresses of the host, each allowed by the guard; the name is not resolved again. */
   readonly addresses: { readonly v4: readonly string[]; readonly v6: readonly string[] };
-  /** The address to dial, because it answered. */
+  /** The address to dial, because it responded. */
   readonly address: string;
   /** Ports of the encrypted and the plain site: 443 and 80, unless the URL names another. */
   readonly ports: { readonly https: number; readonly http: number };

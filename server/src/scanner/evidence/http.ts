@@ -34,7 +34,7 @@ export interface Visit {
 /** A path that must not exist. No body is kept: it could contain a secret. */
 export interface FileTry {
   readonly path: string;
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly contentType: string;
   /** The size that the server states, or the bytes read (at most 4 kB). */
@@ -43,13 +43,15 @@ export interface FileTry {
   readonly kind: ExposedKind | null;
   /** A page, judged by its type or its first tag. */
   readonly isHtml: boolean;
-  /** Random paths get the same answer: a soft 404, or an application that answers everything. */
+  /**
+   * Random paths get the same response: a soft 404, or an application that responds to everything.
+   */
   readonly isLikeNothing: boolean;
 }
 
 export interface DirectoryTry {
   readonly path: string;
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly status: number | null;
   /** Names in the listing that the server generated, at most 5; null when it is not one. */
   readonly listed: readonly string[] | null;
@@ -74,7 +76,7 @@ export interface Script {
   } | null;
 }
 
-/** What a style sheet loads over http. */
+/** An address that a style sheet loads over http. */
 export interface PlainAddress {
   readonly kind: 'css import' | 'css url';
   readonly url: string;
@@ -83,13 +85,13 @@ export interface PlainAddress {
 /** A style sheet of the site's own that the page loads; at most 4. */
 export interface Style {
   readonly url: string;
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly status: number | null;
-  /** At most 5, imports first; empty for what is no style sheet. */
+  /** At most 5, imports first; empty for a response that is not a style sheet. */
   readonly plain: readonly PlainAddress[];
 }
 
-/** The home page, asked for with a random value in its query. */
+/** The home page, requested with a random value in its query. */
 export interface Reflection {
   readonly url: string;
   readonly status: number;

@@ -31,9 +31,9 @@ export interface PortState {
   readonly banner: string;
 }
 
-/** The first answer of the site's URL over one address family. */
+/** The first response of the site's URL over one address family. */
 export interface FamilyAnswer {
-  /** Null when there was no address or no answer, with the reason. */
+  /** Null when there was no address or no response, with the reason. */
   readonly status: number | null;
   /** Target host of its redirect; empty without one. */
   readonly redirectsTo: string;

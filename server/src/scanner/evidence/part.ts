@@ -2,7 +2,7 @@
 export type NotRunCode =
   /** The site lacks the subject of the check, or the check makes no sense for it. */
   | 'not_applicable'
-  /** No answer, or a closed connection. */
+  /** No response, or a closed connection. */
   | 'unreachable'
   | 'timeout'
   /** A bot block, a challenge page, 429, or a required client certificate. */
@@ -11,7 +11,7 @@ export type NotRunCode =
   | 'refused'
   /** The scan's own limit of requests or time was reached. */
   | 'budget'
-  /** The answer could not be parsed. */
+  /** The response could not be parsed. */
   | 'unreadable';
 
 export interface NotRun {

@@ -16,7 +16,7 @@ const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 test('all parts together stay below 1.5 MB', () => {
   assert.equal(new Set(parts).size, 26);
   const all = parts.reduce((sum, name) => sum + readAllowance(name), 0);
-  // The target has an URL of 2,000 characters; what else stands there is short.
+  // The target has a URL of 2,000 characters; everything else is short.
   assert.ok(all + 20_000 <= 1_500_000, String(all));
 });
 

@@ -6,6 +6,6 @@ export function showAddress(url: string, max: number): string {
   if (address === null) return hideSecrets(url).slice(0, max);
   address.username = '';
   address.password = '';
-  // Before it is cut: half a key would no longer be known as one.
+  // Before truncation: half a key would not be recognized.
   return hideSecrets(address.href).slice(0, max);
 }

@@ -1,6 +1,6 @@
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
-/** A server's certificate, and how far it is trusted. */
+/** A server's certificate, and whether it is trusted. */
 export interface ShownCertificate {
   /**
    * As sent, the leaf first; DER in base64; at most 10 of 16 kB, longer ones as an empty text.
@@ -30,7 +30,7 @@ export interface CertificateEvidence extends ShownCertificate {
   readonly second?: ShownCertificate;
 }
 
-/** The certificate that other visitors of the site are shown. */
+/** The certificate that other visitors of the site get. */
 export interface AlternateCertificate extends ShownCertificate {
   /** The name that it must cover. */
   readonly host: string;
@@ -48,7 +48,7 @@ export interface CipherEvidence {
   readonly suites: Readonly<Partial<Record<TlsVersion, readonly number[]>>>;
   /** The smallest finite-field group for each suite that uses one. */
   readonly groups: readonly { readonly suite: number; readonly bits: number }[];
-  /** The budget ran out, or the server stopped answering, before all were tried. */
+  /** The budget ran out, or the server stopped responding, before all were tried. */
   readonly isCut: boolean;
 }
 

@@ -23,9 +23,9 @@ function withoutPath(text: string, url: string): string {
 }
 
 /**
- * Whether a site answers a path like random paths: then nothing is there, whatever the status.
- * `isSuch` is applied to the controls as well, for sites that answer everything with the same kind
- * of file.
+ * Whether a site responds to a path as it does to random paths: then nothing is there, whatever the
+ * status. `isSuch` is applied to the controls as well, for sites that respond to everything with
+ * the same kind of file.
  */
 export function isLikeNothing(
   answer: Pick<Exchange, 'url' | 'body' | 'headers'>,
@@ -39,7 +39,7 @@ export function isLikeNothing(
       control.status < 300 &&
       (isSuch(control.body) ||
         withoutPath(control.body, control.url) === text ||
-        // The control's bytes are not kept when they are no text.
+        // The control's bytes are not kept when they are not text.
         (isBinary(control) && readMimeType(control) === readMimeType(answer))),
   );
 }

@@ -160,7 +160,7 @@ for (const [why, text, count] of [
   });
 }
 
-test('a map that is cut tells by its names, or nothing', () => {
+test('a truncated map is judged by its names, or not at all', () => {
   const whole = map(['src/a.ts', 'node_modules/b.js'], ['x'.repeat(100), 'y']);
   const cut = whole.slice(0, whole.indexOf('sourcesContent') + 40);
   assert.deepEqual(readOwnSources(cut, true), { count: 1, sample: 'src/a.ts' });

@@ -53,7 +53,9 @@ export const recogniseSubversion: Recognise = (head) =>
 export const recogniseSubversionDatabase: Recognise = (head) =>
   head.startsWith('SQLite format 3\x00') ? 'Subversion working copy' : null;
 
-/** Written by macOS Finder: the names of all files in the folder, also of those that nothing links. */
+/**
+ * Written by macOS Finder: the names of all files in the folder, even of those that are not linked.
+ */
 export const recogniseFolderNames: Recognise = (head) =>
   head.startsWith('\x00\x00\x00\x01Bud1') ? 'list of file names' : null;
 

@@ -26,9 +26,9 @@ export interface SecretPath {
 }
 
 /**
- * The paths that are exposed most often, or with the worst consequences; those first of which one
- * would ask if there were only half as many. Left out is what holds no secret, such as the lists of
- * dependencies (composer.lock, package.json), and what is rarely left behind.
+ * The paths that are exposed most often, or with the worst consequences; the most important half
+ * first. Files without secrets are left out, such as the lists of dependencies (composer.lock,
+ * package.json), and so are files that are rarely left behind.
  */
 export const secretPaths: readonly SecretPath[] = [
   { path: '/.env', recognise: recogniseEnvironment },

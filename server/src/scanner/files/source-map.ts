@@ -1,8 +1,8 @@
 const mapComment = /[@#]\s*sourceMappingURL=([^\s'"*]+)/g;
 
 /**
- * The address of a script's source map: from its header, else from its last such comment (ECMA-426,
- * 11.1.2). Null without one. May be a data: URL.
+ * The address of a script's source map: from its header, otherwise from its last such comment
+ * (ECMA-426, 11.1.2). Null without one. May be a data: URL.
  */
 export function findSourceMapAddress(header: string, script: string): string | null {
   if (header !== '') return header;

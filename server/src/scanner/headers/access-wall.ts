@@ -17,25 +17,25 @@ import {
 const findLocation = (answer: Exchange) =>
   isRedirect(answer) ? URL.parse(readValues(answer, 'location')[0] ?? '', answer.url) : null;
 
-/** Whether an answer keeps the visitor out: by its status, or by sending it on to another host. */
+/** Whether a response blocks the visitor: by its status, or by a redirect to another host. */
 export function isTurnedAway(answer: Exchange, target: Target): boolean {
   const to = findLocation(answer);
   return turnsAway(answer.status) || (to !== null && !isOwnHost(to.hostname, target));
 }
 
-/** The site's own last answer in a visit: the redirect, where it ends elsewhere. */
+/** The site's own last response in a visit: the redirect, if it leads elsewhere. */
 const findLast = ({ hops, page }: Visit, target: Target) =>
   [...hops, page].findLast(({ url }) => isOwnUrl(url, target)) ?? page;
 
 /**
- * Whether a random path is kept out as the home page is. A redirect within the site, such as to a
- * trailing slash or to a sign-in page, shows nothing of what stands behind it either.
+ * Whether a random path is blocked as the home page is. A redirect within the site, such as to a
+ * trailing slash or to a sign-in page, reveals nothing about the site either.
  */
 const sharesWall = (control: Exchange) => turnsAway(control.status) || isRedirect(control);
 
 /**
- * Whether a site keeps everybody out, random paths as well as its home page; a sentence that says so,
- * or null. Nothing that such a site answers says anything about the site behind.
+ * Whether a site blocks all requests, to random paths as well as to its home page; a sentence that
+ * says so, or null. The responses of such a site say nothing about the site behind them.
  */
 export async function findWall(ask: AskPart, target: Target): Promise<string | null> {
   const home = await ask('home');
@@ -50,14 +50,14 @@ export async function findWall(ask: AskPart, target: Target): Promise<string | n
   return to === null ? explainRefusals(last.status) : explainElsewhere(to.href);
 }
 
-/** Parts that a wall does not hide: they lie below HTTP, or are about the way to the site. */
+/** Parts that a block does not hide: they are below HTTP, or are about the way to the site. */
 const inFront: ReadonlySet<PartName> = new Set<PartName>([
   ...(['certificate', 'familyCertificate', 'counterpartCertificate', 'protocols'] as const),
   ...(['ciphers', 'keyExchange', 'handshake', 'plain', 'ports', 'ipv6'] as const),
   ...(['dnssec', 'caa', 'mail', 'subdomains'] as const),
 ]);
 
-/** The same parts, with those that only show a wall in front of the site as not run. */
+/** The same parts, but those that only show a block in front of the site count as not run. */
 export function hideWall(ask: AskPart, target: Target): AskPart {
   return async <Name extends PartName>(name: Name): Promise<Part<Findings[Name]>> => {
     const part = await ask(name);
@@ -68,7 +68,7 @@ export function hideWall(ask: AskPart, target: Target): AskPart {
   };
 }
 
-/** What the site itself has answered in spite of its wall is evidence. */
+/** Responses that the site itself has sent in spite of the block are evidence. */
 function keepAnswered(name: PartName, value: unknown, wall: NotRun): Part<unknown> {
   if (name === 'robots') {
     const { status, body } = value as Exchange;

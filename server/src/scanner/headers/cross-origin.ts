@@ -81,7 +81,7 @@ function lastPolicy(members: readonly string[]): string | null {
 }
 
 /**
- * Whether a policy tells other sites more than the browsers' default
+ * Whether a policy sends other sites more than the browsers' default
  * (strict-origin-when-cross-origin): the full address, or the host's name over http as well.
  */
 export const isLooserThanDefault = (policy: string) =>

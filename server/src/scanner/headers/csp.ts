@@ -11,7 +11,7 @@ export interface Policy {
   readonly directives: ReadonlyMap<string, readonly string[]>;
 }
 
-/** More than any site needs, and few enough to evaluate at once. */
+/** More than any site needs, and few enough to evaluate in one go. */
 const maxPolicies = 20;
 const maxValues = 500;
 
@@ -81,7 +81,7 @@ const isHash = (source: string) => hash.test(source);
 const has = (sources: readonly string[], keyword: string) =>
   sources.some((source) => source.toLowerCase() === keyword);
 
-/** A list that matches nothing: empty, or 'none' alone (CSP3, 6.7.2.3). */
+/** A list that matches nothing: empty, or only 'none' (CSP3, 6.7.2.3). */
 export function allowsNothing(sources: readonly string[]): boolean {
   return sources.length === 0 || (sources.length === 1 && has(sources, "'none'"));
 }
@@ -100,7 +100,7 @@ export function allowsInline(sources: readonly string[]): boolean {
 
 export const allowsEval = (sources: readonly string[]) => has(sources, "'unsafe-eval'");
 
-/** A scheme alone, or any host: `https:`, `*`, `https://*`, `*:443`. */
+/** Only a scheme, or any host: `https:`, `*`, `https://*`, `*:443`. */
 const anyHost = /^(?:(?:https?|wss?|ftp):|(?:[a-z][a-z0-9+.-]*:\/\/)?\*(?::(?:\d+|\*))?\/?)$/i;
 
 /** Sources that allow scripts from any site. */
@@ -109,12 +109,15 @@ export function findOpenSources(sources: readonly string[]): string[] {
   return sources.filter((source) => anyHost.test(source));
 }
 
-/** The same for what only loads, where 'strict-dynamic' changes nothing: any host or any such scheme. */
+/**
+ * The same for passive content, where 'strict-dynamic' changes nothing: any host or any such
+ * scheme.
+ */
 export const letsAnySiteIn = (source: string) =>
   anyHost.test(source) ||
   /^(?!(?:blob|data|filesystem|mediastream):)[a-z][a-z0-9+.-]*:$/i.test(source);
 
-/** A scheme whose URLs carry the content themselves: an attacker writes the whole of it. */
+/** A scheme whose URLs contain the content itself: an attacker controls all of it. */
 export const isDataSource = (source: string) => /^(?:data|filesystem):$/i.test(source);
 
 /** Sources that turn text into a script. */
@@ -133,7 +136,7 @@ export function framesAnyone(sources: readonly string[]): boolean {
   return sources.some((source) => anyHost.test(source));
 }
 
-/** All policies of an answer: from its headers, and from the `<meta>` elements of a page. */
+/** All policies of a response: from its headers, and from the `<meta>` elements of a page. */
 export function readEnforcedPolicies(answer: Exchange): Policy[] {
   const policies = readHeaderPolicies(answer);
   if (!isHtml(answer)) return policies;
@@ -143,7 +146,7 @@ export function readEnforcedPolicies(answer: Exchange): Policy[] {
   return [...policies, ...readMetaPolicies(metas.map(({ content }) => content))];
 }
 
-/** Whether a policy restricts what a page loads; frame-ancestors alone does not. */
+/** Whether a policy restricts the content that a page loads; frame-ancestors does not. */
 export const limitsLoading = ({ directives }: Policy) =>
   directives.has('sandbox') ||
   [...directives.keys()].some((name) => /-src(?:-elem|-attr)?$/.test(name));

@@ -75,11 +75,11 @@ export function readMimeType(answer: Pick<Exchange, 'headers'>): string {
   return types.at(-1) ?? '';
 }
 
-// MIME Sniffing, 7.1: first tags, after whitespace, that make an unlabelled answer a page.
+// MIME Sniffing, 7.1: first tags, after whitespace, that make an unlabelled response a page.
 const pageStart =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\t\n\f\r >]/i;
 
-/** Whether a browser shows the answer as an HTML page. */
+/** Whether a browser shows the response as an HTML page. */
 export function isHtml(answer: Pick<Exchange, 'headers' | 'body'>): boolean {
   const type = readMimeType(answer);
   if (type !== '') return type === 'text/html' || type === 'application/xhtml+xml';

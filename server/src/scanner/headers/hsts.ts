@@ -11,23 +11,27 @@ export interface Hsts {
 /** Seconds of 180 days: below, a browser forgets a site that is visited twice a year. */
 export const enoughHsts = 15_552_000;
 
-// Endings that browsers have on their list as a whole (Chromium, transport_security_state_static.json).
+// Top-level domains that browsers preload as a whole (Chromium,
+// transport_security_state_static.json).
 const preloadedEndings = new Set(
   'app bank boo channel dad day dev esq foo ing insurance meme mov new nexus page phd prof rsvp zip'.split(
     ' ',
   ),
 );
 
-/** The top-level domain of a host, when browsers open all names below it over https alone; null otherwise. */
+/**
+ * The top-level domain of a host, when browsers open all names below it over https only; null
+ * otherwise.
+ */
 export function findPreloadedEnding(host: string): string | null {
   const ending = host.slice(host.lastIndexOf('.') + 1);
   return preloadedEndings.has(ending) ? ending : null;
 }
 
 /**
- * What a browser keeps of Strict-Transport-Security: of several headers the first alone (RFC 6797,
- * 8.1), and nothing of one that breaks the grammar, has no max-age or names a directive twice (6.1).
- * Over http it is ignored (8.1). Null when nothing holds.
+ * Strict-Transport-Security as a browser stores it: of several headers only the first (RFC 6797,
+ * 8.1), and nothing of one that breaks the grammar, has no max-age or names a directive twice
+ * (6.1). Over http it is ignored (8.1). Null without a valid header.
  */
 export function readHsts(answer: Pick<Exchange, 'headers' | 'url'>): Hsts | null {
   if (!answer.url.startsWith('https:')) return null;

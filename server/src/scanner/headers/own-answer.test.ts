@@ -48,7 +48,7 @@ test('sorts what can be judged', () => {
   assert.equal(findOwnAnswer(buildVisit({}, { challenge: 'bot check' }), handTarget).kind, 'none');
 });
 
-test('takes the last answer of the site where the visit ends with somebody else', () => {
+test('takes the last response of the site where the visit ends elsewhere', () => {
   const hops = [
     buildExchange({ url: 'https://www.shop.example/', status: 301 }),
     buildExchange({ url: 'https://shop.example/', status: 302 }),
@@ -59,7 +59,7 @@ test('takes the last answer of the site where the visit ends with somebody else'
   assert.match(own.kind === 'other' ? own.why : '', /sso\.example/);
 });
 
-test('tells a redirect to somebody else from one of its own that is dead', () => {
+test('distinguishes a redirect to another site from a dead one of its own', () => {
   const judge = (location: string) => {
     const page = { status: 302, headers: [['location', location] as const] };
     const own = findOwnAnswer(buildVisit(page), handTarget);

@@ -2,13 +2,16 @@ import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { isHtml, readValues } from './header-values.ts';
 
-/** The site's own answer in a visit, and the extent to which it can be judged. */
+/** The site's own response in a visit, and the extent to which it can be judged. */
 export type OwnAnswer =
   /** A page for visitors: everything can be judged. */
   | { readonly kind: 'page'; readonly answer: Exchange }
   /** A redirect, data, a sign-in or nothing: no page, but its transport headers count. `why`: a sentence for visitors. */
   | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
-  /** Nothing for visitors: a challenge, an error, or a refusal, usually of a firewall before the site. */
+  /**
+   * Nothing for visitors: a challenge, an error, or a refusal, usually of a firewall in front of
+   * the site.
+   */
   | { readonly kind: 'none'; readonly why: string };
 
 /** Whether a host is the target's or on its registrable domain. */
@@ -24,8 +27,8 @@ export const isOwnUrl = (url: string, target: Pick<Target, 'host' | 'domain'>) =
 };
 
 /**
- * Statuses by which a site, or something in front of it, keeps a visitor out. 500 is not among them:
- * an error of the site itself shows what it is made of. Nor is a page that does not exist.
+ * Statuses with which a site, or something in front of it, blocks a visitor. 500 is not among them:
+ * an error of the site itself reveals its software. Nor is a missing page.
  */
 export const turnsAway = (status: number) =>
   (status >= 400 && status < 500 && !isMissing(status)) ||
@@ -37,8 +40,8 @@ const isMissing = (status: number) => status === 404 || status === 410;
 const isSignIn = (status: number) => status === 401 || status === 407;
 
 /**
- * The answer of a visit to judge. Where the site redirects visitors elsewhere, such as to a sign-in
- * service, it is the site's own last redirect: the other page is not the owner's.
+ * The response of a visit to judge. Where the site redirects visitors elsewhere, such as to a
+ * sign-in service, it is the site's own last redirect: the other page is not the owner's.
  */
 export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
   if (challenge !== null) return { kind: 'none', why: explainChallenge(challenge) };
@@ -52,7 +55,7 @@ export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target):
   return sortAnswer(page, target);
 }
 
-/** As above, for one exchange with the site, which may be its page for what does not exist. */
+/** As above, for one exchange with the site, which may be its page for a missing path. */
 export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
   const { status } = answer;
   if (turnsAway(status)) {
@@ -81,13 +84,13 @@ function explainRedirect(answer: Exchange, target: Target): string {
   return `The site redirects visitors to ${place.host.slice(0, 100)}, where no page could be read.`;
 }
 
-/** A sentence for a visitor: the site redirects to somebody else. */
+/** A sentence for a visitor: the site redirects to another site. */
 export function explainElsewhere(url: string): string {
   const host = URL.parse(url)?.host ?? 'another site';
   return `The site redirects visitors to ${host.slice(0, 100)}, and that page is not part of this scan.`;
 }
 
-/** The beginning of a sentence about a status that turns visitors away. */
+/** The beginning of a sentence about a status that blocks visitors. */
 function explainRefusal(status: number): string {
   if (isSignIn(status)) return 'The site requires sign-in';
   if (status === 429) return 'The site says we sent too many requests';
@@ -96,7 +99,7 @@ function explainRefusal(status: number): string {
 
 const letThrough = 'Allow the scanner, or scan from a network the site trusts.';
 
-/** Sentences for a visitor: the site answers everything with a status that turns visitors away. */
+/** Sentences for a visitor: the site responds to everything with a status that blocks visitors. */
 export function explainRefusals(status: number): string {
   const what = `${explainRefusal(status)}: it responds to everything with ${status}, so this could not be tested.`;
   if (isSignIn(status)) return what;

@@ -12,7 +12,7 @@ import { scanInMemory } from '../../testing/lab/scan-draft.ts';
 const options = (...values: string[]) => values.map((value): Header => ['x-frame-options', value]);
 const policy = (value: string): Header => ['content-security-policy', value];
 
-test('framing: tells who may frame a page', () => {
+test('framing: shows who may frame a page', () => {
   const cases: readonly (readonly [readonly Header[], string])[] = [
     [[], 'nothing anyone'],
     [options('DENY'), 'x-frame-options nobody'],
@@ -70,7 +70,7 @@ test('HSTS: parses the header as browsers do', () => {
   for (const [value, expected] of cases) assert.deepEqual(parseHsts(value), expected, value);
 });
 
-test('HSTS: takes the first header alone, and none over http', () => {
+test('HSTS: takes only the first header, and none over http', () => {
   const headers = [
     ['strict-transport-security', 'nonsense'],
     ['strict-transport-security', 'max-age=1'],
@@ -176,7 +176,7 @@ const categories: readonly string[] = [
   'Performance Security',
 ];
 
-/** What our own server adds over https to its pages (platform/http/responses.ts). */
+/** Headers that our own server adds over https to its pages (platform/http/responses.ts). */
 const ours: readonly Header[] = [
   ...Object.entries(pageHeaders),
   ['strict-transport-security', 'max-age=63072000; includeSubDomains'],

@@ -15,17 +15,17 @@ export interface SiteCookie {
   readonly path: string | null;
   /** It deletes a cookie. */
   readonly isRemoval: boolean;
-  /** URL of the answer that set it. */
+  /** URL of the response that set it. */
   readonly url: string;
 }
 
 /** Roughly the number of cookies that a browser keeps per site. */
 const maxCookies = 60;
 
-/** The cookies that an answer sets; `now` decides which of them have expired. */
+/** The cookies that a response sets; `now` decides which of them have expired. */
 export function readCookies(answer: Pick<Exchange, 'headers' | 'url'>, now: Date): SiteCookie[] {
   const lines = readValues(answer, 'set-cookie').slice(0, maxCookies);
-  // A comma joins nothing here: browsers treat each line as one cookie (RFC 6265, 3).
+  // No splitting at commas: browsers treat each line as one cookie (RFC 6265, 3).
   const parsed = parseSetCookie(lines, { decodeValues: false, silent: true, split: false });
   return parsed.map((cookie): SiteCookie => {
     const sameSite = cookie.sameSite?.toLowerCase();

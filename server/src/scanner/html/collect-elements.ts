@@ -56,7 +56,7 @@ export function collectElements() {
 /** Any other element starts the body, even without its tag (HTML, 13.2.6.4.4). */
 const ofHead = new Set('html head title meta link base script style noscript template'.split(' '));
 
-/** Collects what the elements of a page load and say, with URLs as written in the markup. */
+/** Collects the resources and texts of a page's elements, with URLs as written in the markup. */
 function gatherElements() {
   const found = {
     base: null as string | null,

@@ -58,9 +58,9 @@ function readSourceSet(value: string): Resource[] {
 }
 
 const inlineLimits = { maxCharacters: 200_000, maxFound: 200 };
-/** For a file, which may hold the styles of a whole site. */
+/** For a file, which may contain the styles of a whole site. */
 export const fileLimits = { maxCharacters: 1_000_000, maxFound: 2000 };
-/** What follows these is a name. */
+/** A name follows these. */
 const namingRule = /@(?:namespace|(?:-moz-)?document)[^;{}]*$/i;
 const maxRule = 200;
 
@@ -68,7 +68,7 @@ const maxRule = 200;
 const styleAddress =
   /(@import(?:\s{1,20}|(?=["']))|(?:^|[\s:,(]))(?:url\(\s{0,20}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^"'()\s]{1,2000}))|"([^"\n]{1,2000})"|'([^'\n]{1,2000})')/gi;
 
-/** Addresses in a style sheet or a style attribute; comments and what only names something load none. */
+/** Addresses in a style sheet or a style attribute; comments and mere names load none. */
 export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimits): Resource[] {
   const text = dropComments(css.slice(0, maxCharacters));
   const found: Resource[] = [];
@@ -87,8 +87,8 @@ export function readStyle(css: string, { maxCharacters, maxFound } = inlineLimit
 }
 
 /**
- * Leaves strings, in which the marks of a comment mean nothing (CSS, 4.3.1). Reads each character
- * once, also of comments and strings that never end.
+ * Keeps strings, in which comment marks mean nothing (CSS, 4.3.1). Reads each character once, also
+ * in unterminated comments and strings.
  */
 function dropComments(css: string): string {
   const kept: string[] = [];

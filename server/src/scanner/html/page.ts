@@ -2,7 +2,7 @@
 export interface Page {
   readonly scripts: readonly LoadedFile[];
   readonly styles: readonly LoadedFile[];
-  /** Everything else that it loads automatically. */
+  /** All other resources that it loads automatically. */
   readonly resources: readonly Resource[];
   readonly forms: readonly Form[];
   /** Fields outside any form, which scripts read. */
@@ -33,7 +33,7 @@ export interface Form {
   /** False without an action on form and buttons: the page's own URL, or a script decides. */
   readonly hasAction: boolean;
   readonly method: 'get' | 'post' | 'dialog';
-  /** False when neither form nor button names one, as in forms that a script submits. */
+  /** False when neither form nor button has one, as in forms that a script submits. */
   readonly hasMethod: boolean;
   readonly fields: readonly Field[];
 }
@@ -66,7 +66,7 @@ const tokenName =
 const isToken = ({ type, name, valueLength }: Field) =>
   type === 'hidden' && valueLength >= 8 && (tokenName.test(name) || valueLength >= 20);
 
-/** Whether a form carries a value unknown to other sites; scripts may take it from a `<meta>`. */
+/** Whether a form contains a value unknown to other sites; scripts may take it from a `<meta>`. */
 export function hasFormToken(page: Page, form: Form): boolean {
   return form.fields.some(isToken) || hasMetaToken(page);
 }

@@ -28,7 +28,7 @@ test('finds scripts that run, with absolute addresses', () => {
   assert.equal(page.inlineScripts, 1);
 });
 
-test('resolves by the first base, wherever it stands', () => {
+test('resolves by the first base, in any place', () => {
   const page = read(
     '<img src=a.png><base target=x><base href="//static.example/v1/"><base href=/other/><link rel="preload stylesheet" href=s.css>',
   );
@@ -137,7 +137,7 @@ test('reads metas and counts handlers', () => {
   assert.equal(page.inlineHandlers, 2);
 });
 
-test('takes a policy from the head alone', () => {
+test('takes a policy only from the head', () => {
   const policy = '<meta http-equiv=Content-Security-Policy content="default-src x">';
   const count = (html: string) => parsePage(html, 'https://shop.example/').metas.length;
   assert.equal(count(`<!doctype html><title>Shop</title>${policy}<h1>Shop</h1>`), 1);

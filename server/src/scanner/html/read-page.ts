@@ -10,7 +10,7 @@ const maxPage = 512_000;
 
 const pages = new WeakMap<object, Page>();
 
-/** The page of an answer; parsed only once, however many checks need it. */
+/** The page of a response; parsed only once, however many checks need it. */
 export function readPage(answer: Pick<Exchange, 'url' | 'body'>): Page {
   const page = pages.get(answer) ?? parsePage(answer.body, answer.url);
   pages.set(answer, page);
@@ -73,7 +73,7 @@ function resolve(address: string, base: string): string | null {
   return URL.parse(address, base)?.href.slice(0, maxAddress) ?? null;
 }
 
-/** The parts of a page that visitors do not see. */
+/** The parts of a page that visitors don't see. */
 interface HiddenText {
   readonly comments: readonly string[];
   /** Inline scripts. */

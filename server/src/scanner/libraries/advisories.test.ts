@@ -115,7 +115,7 @@ for (const [a, b, sign] of [
   });
 }
 
-test('a range holds its first version and not its last', () => {
+test('a range includes its first version but not its last', () => {
   const ranges = [['1.2.0', '3.5.0']] as const;
   assert.equal(isWithin('1.2.0', ranges), true);
   assert.equal(isWithin('3.4.9', ranges), true);
@@ -124,7 +124,7 @@ test('a range holds its first version and not its last', () => {
   assert.equal(isWithin('latest', ranges), false);
 });
 
-test('a version that may stand for a later one falls into a range only with that', () => {
+test('a version that may mean a later one is in a range only with that', () => {
   const ranges = [['1.2.0', '3.5.0']] as const;
   assert.equal(isWithin('3.4', ranges), true);
   assert.equal(isWithin('3.4', [['1.2.0', '3.4.2']]), false);

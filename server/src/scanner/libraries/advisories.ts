@@ -5,12 +5,12 @@ import { isWithin, readRanges, type Range } from './version.ts';
 
 /** A published vulnerability of a library. */
 export interface Advisory {
-  /** CVE or GHSA; for what is older than both, the project's own number of the report. */
+  /** CVE or GHSA; for reports older than both, the project's own number. */
   readonly id: string;
   readonly severity: RiskLevel;
   /** The affected versions. */
   readonly ranges: readonly Range[];
-  /** In a few words. */
+  /** A short description. */
   readonly flaw: string;
 }
 
@@ -26,7 +26,7 @@ const readEntry = ({ versions, ...entry }: Entry): Advisory => ({
 
 /**
  * Vulnerabilities by library. Sources: NVD and the GitHub Advisory Database, by their id, and the
- * list of Retire.js. What only freezes one visitor's page is rated medium at most. Versions
+ * list of Retire.js. A flaw that only freezes one visitor's page is rated medium at most. Versions
  * 1.12.0 and 2.2.0 of jQuery had a fix for CVE-2015-9251, which was reverted two patches later.
  */
 export const advisories: Readonly<Record<string, readonly Advisory[]>> = Object.fromEntries(
@@ -35,7 +35,7 @@ export const advisories: Readonly<Record<string, readonly Advisory[]>> = Object.
 
 /** The known vulnerabilities of a version, in the order of the list. */
 export const findFlaws = ({ name, version }: Library): readonly Advisory[] =>
-  // A name such as "constructor" is no key of its own.
+  // A name such as "constructor" is not an own key.
   (Object.hasOwn(advisories, name) ? (advisories[name] ?? []) : []).filter(({ ranges }) =>
     isWithin(version, ranges),
   );

@@ -92,7 +92,7 @@ for (const [why, text] of [
   test(`no library: ${why}`, () => assert.deepEqual(recogniseLibraries(text), []));
 }
 
-test('the router of Next.js is told apart, because one flaw is only in it', () => {
+test('the router of Next.js is distinguished, because one flaw is only in it', () => {
   assert.deepEqual(recogniseLibraries('window.next={version:"15.1.0",appDir:!0}'), [
     { name: 'next', version: '15.1.0' },
     { name: 'next-app', version: '15.1.0' },

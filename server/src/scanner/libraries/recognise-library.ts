@@ -64,7 +64,7 @@ const banners: readonly Banner[] = [
   banner('jquery-validation', 'jQuery Validation Plugin', '(?: -)? v#'),
   banner('bootstrap', '* Bootstrap', '(?:\\.js)? v# \\(http'),
   banner('bootstrap', '* bootstrap-', '[a-z]{1,20}\\.js v#'),
-  // Without the line of its makers, it may be the words of another script about it.
+  // Without its authors' line, it may be text of another script about it.
   banner('angularjs', 'AngularJS v', '#\\s{1,4}(?:\\* )?\\(c\\)'),
   banner(
     'react',
@@ -179,7 +179,7 @@ const known = [...names.keys()]
   .join('|');
 const version = `(?<version>${versionPattern})`;
 
-/** How the CDN of a library calls it. */
+/** The library's name in the host name of its CDN. */
 const hostNames: Readonly<Record<string, string>> = {
   ui: 'jquery-ui',
   mobile: 'jquery-mobile',

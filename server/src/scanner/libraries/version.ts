@@ -39,8 +39,8 @@ export const readRanges = (text: string): Range[] =>
   });
 
 /**
- * The latest release that a version may stand for: URLs omit the last number for the newest of a
- * series (4.17), and a pre-release (4.0.6-rc.1) may already include its fixes.
+ * The latest release that a version can mean: URLs omit the last number for the newest of a series
+ * (4.17), and a pre-release (4.0.6-rc.1) may already include its fixes.
  */
 function findLatest(version: string): string {
   const [numbers = ''] = /^[\d.]+/.exec(version) ?? [];

@@ -14,7 +14,7 @@ const toNumber = (address: string) =>
 const toText = (number: number) =>
   [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
 
-test('public addresses are allowed, at the web ports alone', () => {
+test('public addresses are allowed, only at the web ports', () => {
   const addresses = ['1.1.1.1', '8.8.8.8', '100.128.0.1', '172.32.0.1', '223.255.255.254'];
   addresses.push('2606:4700::1111', '2a00:1450::1', '2001:4860:4860::8888', '2003::1');
   for (const address of addresses) {

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export interface AddressPolicy {
   /** Public, or allowed by the configuration, as an address of our own must be. */
   allows(address: string): boolean;
-  /** Allowed by the configuration: then on any port, too. */
+  /** Allowed by the configuration: then on any port. */
   opens(address: string): boolean;
   /** Whether it is the product's own name or public address, so that a refusal can say so. */
   isOwn(host: string): boolean;
@@ -41,7 +41,7 @@ export const specialIpv4 = [
   // Multicast, reserved, and the limited broadcast.
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Not in the registry: a public address through which Azure's virtual machines reach their host.
+  // Not in the registry: a public address that Azure's virtual machines use to reach their host.
   '168.63.129.16/32',
 ] as const;
 
@@ -117,7 +117,9 @@ function createAddressRanges(ranges: readonly string[]): AddressRanges {
   };
 }
 
-/** 4 or 6; 0 for anything else, also with a zone (fe80::1%eth0), which names an interface of ours. */
+/**
+ * 4 or 6; 0 for anything else, also with a zone (fe80::1%eth0), which identifies a local interface.
+ */
 function readFamily(address: string): 0 | 4 | 6 {
   if (address.includes('%')) return 0;
   return isIP(address) as 0 | 4 | 6;

@@ -64,7 +64,7 @@ for (const [what, silent] of dead) {
     const target = await readTarget(url, network, policy);
     assert.equal(target.address, '127.0.0.2');
     assert.ok(!isLate, 'silence is not waited for');
-    // Those that lost the race leave no connection behind.
+    // Attempts that lost the race leave no connection behind.
     await waitUntil('no connection', () => open.size === 0);
     const answer = await network.exchange({ url, keep: 4 });
     assert.deepEqual([answer.body, answer.address], ['here', '127.0.0.2']);
@@ -78,7 +78,7 @@ test('a host whose IPv4 is dead is reached over IPv6', async (t) => {
   assert.equal((await network.exchange({ url, keep: 4 })).address, '::1');
 });
 
-test('where no address answers, the first stands for all, and four are tried', async (t) => {
+test('if no address responds, the first is used for all, and four are tried', async (t) => {
   const addresses = [3, 4, 5, 6, 7, 8].map((last) => `127.0.0.${last}`);
   const { network, dialled, url } = await openHost(t, { addresses });
   await assert.rejects(network.exchange({ url, keep: 0 }), /pool\.example refused/);

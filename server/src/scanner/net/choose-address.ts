@@ -19,7 +19,7 @@ export function createChoice(
     (await pool.open(peer, 'handshake', { signal })).socket.destroy();
   };
   const chosen = new Map<string, Promise<string>>();
-  /** Aborts the attempt at another port once one of the host's addresses has answered. */
+  /** Aborts the attempt at another port once one of the host's addresses has responded. */
   const besides = new Map<string, AbortController>();
   const choose = async (host: string, port: number) => {
     const candidates = listCandidates(await pool.resolve(host));

@@ -14,7 +14,7 @@ export type Lease =
 
 interface Waiting {
   readonly purpose: Purpose;
-  /** A kept connection with this key will do, too. */
+  /** An idle connection with this key is acceptable too. */
   readonly key: string | undefined;
   readonly give: (lease: Lease) => void;
 }
@@ -26,8 +26,8 @@ interface OpenOptions {
 }
 
 /**
- * The few connections that a scan may have open at once, first come, first served, and those kept
- * alive for the next request to the same server. Resolves each host once, and pins its addresses.
+ * The limited connections of a scan, first come, first served, and those kept alive for the next
+ * request to the same server. Resolves each host once, and pins its addresses.
  */
 export class ConnectionPool {
   readonly #context: DialContext;
@@ -46,7 +46,7 @@ export class ConnectionPool {
     return this.#pins.resolve(host);
   }
 
-  /** The peer with the name that resolved to its address. */
+  /** The peer with the name that was resolved to its address. */
   name(peer: Peer): Peer {
     return this.#pins.name(peer);
   }
@@ -84,7 +84,7 @@ export class ConnectionPool {
     return this.#acquire('request', this.#context.signal, isFresh ? undefined : key);
   }
 
-  /** Keeps a connection alive for the next request, unless another request waits for its slot. */
+  /** Keeps a connection alive for the next request, unless a request waits for its slot. */
   giveBack(key: string, connection: HttpConnection): void {
     const next = [...this.#waiting].find((waiting) => waiting.key === key);
     if (next) next.give({ kind: 'kept', connection });

@@ -12,7 +12,7 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { dialAddress } from './dial.ts';
 import { NetworkError, type Peer } from './network.ts';
 
-test('at most six connections are open at once, and they are used again', async (t) => {
+test('at most six connections are open, and they are reused', async (t) => {
   let open = 0;
   let most = 0;
   const dial = (peer: Peer) => {

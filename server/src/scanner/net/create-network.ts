@@ -24,7 +24,7 @@ interface NetworkOptions {
   readonly dial?: Dialler;
 }
 
-/** The network of one scan; its time starts now. */
+/** The network of one scan; the scan's time starts now. */
 export function createNetwork(options: NetworkOptions): Network {
   const { policy, resolvers, userAgent, hosts = new Map() } = options;
   const budget = createScanBudget({ ...scanLimits, ...options.limits }, options.signal);

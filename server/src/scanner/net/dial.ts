@@ -112,7 +112,7 @@ function waitForConnect(socket: Socket): Promise<void> {
   });
 }
 
-/** The guard checked an address: the socket must have reached that one. */
+/** The guard checked an address: the socket must be connected to that one. */
 function assertArrived(socket: Socket, peer: Peer): void {
   const { remoteAddress, remotePort } = socket;
   const isThere =

@@ -66,7 +66,7 @@ for (const [host, addresses] of [
   });
 }
 
-test('an address of ours that is not public is not told to be ours', async () => {
+test('a private address of ours is not revealed as ours', async () => {
   const inner = createAddressPolicy({ allow: [], own: ['10.0.0.7'] });
   const pins = pinAddresses(inner, () => Promise.resolve({ v4: ['10.0.0.7'], v6: [] }));
   await assert.rejects(pins.resolve('10.0.0.7'), /The address 10\.0\.0\.7 is not public/);
@@ -89,7 +89,7 @@ test('the addresses of the product’s own site are looked up once in a while', 
   assert.deepEqual(await createOwnSite('gone.example')([dns.peer]), []);
 });
 
-test('an address stands for itself, and localhost for nothing that strangers reach', async () => {
+test('an address counts only as itself, and localhost as nothing that strangers reach', async () => {
   assert.deepEqual(await createOwnSite('198.41.0.4')([]), ['198.41.0.4']);
   assert.deepEqual(await createOwnSite('localhost')([]), []);
 });

@@ -29,7 +29,9 @@ export function assertAllowed(policy: AddressPolicy, peer: Peer, purpose: Purpos
 }
 
 export interface Pins {
-  /** @throws NetworkError refused when any address is not allowed, and the errors of the look-up */
+  /**
+   * @throws NetworkError `refused` when any address is not allowed, and the errors of the look-up
+   */
   resolve(host: string): Promise<HostAddresses>;
   /** The same peer with the name that first resolved to its address. */
   name(peer: Peer): Peer;
@@ -65,7 +67,7 @@ export function pinAddresses(
   };
 }
 
-/** Compares the name, too: behind a proxy the product's addresses may change at any moment. */
+/** Compares the name, too: behind a proxy the product's addresses may change at any time. */
 const isOwn = (policy: AddressPolicy, host: string, addresses: readonly string[]) =>
   !addresses.every((address) => policy.opens(address)) &&
   [host, ...addresses].some((each) => policy.isOwn(each));

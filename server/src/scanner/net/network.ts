@@ -42,7 +42,7 @@ export interface HttpRequest {
   readonly isBinary?: boolean;
   /** Rejects certificates that do not lead to these roots (PEM), or to those that Node trusts. */
   readonly trust?: 'usual' | readonly string[];
-  /** Dials this address of the host instead of the one that answered first. */
+  /** Dials this address of the host instead of the one that responded first. */
   readonly address?: string;
 }
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Peer } from './network.ts';
 
-/** Lifetime of a cached answer, and of a cached failure, in milliseconds. */
+/** Lifetime of a cached response, and of a cached failure, in milliseconds. */
 const keptMs = { found: 600_000, failed: 30_000 };
 /** Timeout of one query to a resolver. */
 const timeout = 2_000;

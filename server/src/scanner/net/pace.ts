@@ -1,15 +1,17 @@
 import { NetworkError } from './network.ts';
 
-/** What takes the site's time: a request with its body, a handshake with its connection. */
+/**
+ * The items that take the site's time: a request with its body, a handshake with its connection.
+ */
 export type PacedItem = 'request' | 'handshake';
 
 /**
- * How fast each address of a scan answers, and whether there is time for one more answer. `page` is
- * the URL of a request without its query: what is known of it counts for it alone, because a home
+ * The response time of each address of a scan, and whether there is time for one more response.
+ * `page` is the URL of a request without its query: its times count only for itself, because a home
  * page may take seconds beside files that take none.
  */
 export interface Pace {
-  /** Notes how many ms one took, with an answer or without. */
+  /** Notes how many ms an item took, with or without a response. */
   note(item: PacedItem, address: string, ms: number, page?: string): void;
   /** @throws NetworkError when one more would end too late at this pace */
   assertTime(item: PacedItem, address: string, page?: string): void;
@@ -17,12 +19,12 @@ export interface Pace {
 
 /** In ms; a faster site is not to blame, but perhaps the DNS. */
 const slowMs = 300;
-/** How many answers the pace is read from, the latest ones. */
+/** Number of latest responses that the pace is based on. */
 const maxLatest = 5;
 
 /**
- * Measures the pace from now on. `pacedMs` is the time by which the last one should have ended: a
- * slow site is asked less, so that its scan ends in time and without a load on it.
+ * Measures the pace from now on. `pacedMs` is the time by which the last response should have
+ * arrived: a slow site gets fewer requests, so that its scan ends in time and without load on it.
  */
 export function measurePace(pacedMs: number): Pace {
   const begin = performance.now();
@@ -34,7 +36,7 @@ export function measurePace(pacedMs: number): Pace {
   return {
     note(item, address, ms, page = '') {
       const key = nameKey(item, address, page);
-      // A page that is asked for again says nothing new about other pages.
+      // A repeated request of one page says nothing new about other pages.
       if (page === '' || !latest.has(key)) add(nameKey(item, address), ms);
       if (page !== '') add(key, ms);
     },
@@ -47,7 +49,7 @@ export function measurePace(pacedMs: number): Pace {
   };
 }
 
-/** Some slow ones among fast ones do not change it; 0 when nothing is known. */
+/** A few slow ones among fast ones do not change it; 0 when there are none. */
 const findMedian = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 

@@ -6,12 +6,12 @@ import { createOwnSite, listOwnAddresses, listSystemResolvers } from './own-site
 interface ReachInput {
   /** CIDRs of SCAN_ALLOW. */
   readonly allow: readonly string[];
-  /** Those of SCAN_DNS; empty for the machine's own. */
+  /** The resolvers of SCAN_DNS; empty for the machine's own. */
   readonly resolvers: readonly Peer[];
   readonly publicUrl: string;
 }
 
-/** The addresses that a network of ours may reach, and the resolvers that it asks. */
+/** The addresses that a network of ours may reach, and the resolvers that it uses. */
 export interface Reach {
   readonly policy: AddressPolicyOptions;
   readonly resolvers: readonly Peer[];

@@ -18,7 +18,7 @@ export interface ScanLimits {
   readonly portMs: number;
   /** Timeout of one DNS attempt; there are two. */
   readonly dnsMs: number;
-  /** Connections at once, and how many of them may be port connects. */
+  /** Maximum concurrent connections, and how many of them may be port connects. */
   readonly maxConnections: number;
   readonly maxPortsAtOnce: number;
   /** Requests in a burst, the rate after it, and the total. */
@@ -36,7 +36,7 @@ export interface ScanLimits {
 
 export const scanLimits: ScanLimits = {
   scanMs: scanFigures.seconds * 1000,
-  // A site that takes 3 seconds for each answer is done within 12, with what waits for its turn.
+  // A site that takes 3 seconds for each response is done within 12, including queued requests.
   pacedMs: 11_500,
   requestMs: 5_000,
   // Retransmission after 1 and 3 seconds (RFC 6298, 2): times out only when three in a row are
@@ -69,7 +69,7 @@ export interface ScanBudget {
    * `connectMs`. Connects to one peer share that time.
    */
   beginConnect(peer: Peer): number;
-  /** The peer has answered, if only with a refusal. */
+  /** The peer has responded, if only with a refusal. */
   endConnect(peer: Peer): void;
   /** Whether a connect to this peer is pending and none has completed. */
   isConnecting(peer: Peer): boolean;
@@ -93,7 +93,7 @@ function limitTime(scanMs: number, outer?: AbortSignal): Pick<ScanBudget, 'signa
   const stop = (reason: string) => end.abort(new NetworkError('budget', reason));
   const late = () => stop(`The scan's time of ${scanMs / 1000} seconds was used up.`);
   const timer = setTimeout(late, scanMs).unref();
-  // Each connection and each wait adds a listener: many at once are not a leak.
+  // Each connection and each wait adds a listener: many are not a leak.
   setMaxListeners(0, end.signal);
   const stopEarly = () => stop('The scan was stopped.');
   outer?.addEventListener('abort', stopEarly, { once: true });
@@ -146,13 +146,13 @@ function countItems(limits: ScanLimits, signal: AbortSignal): ScanBudget['spend'
   };
 }
 
-/** In ms. Less is not worth a connect, and may be left over by a timer that fired early. */
+/** In ms. Less is not worth a connect, and may remain after a timer that fired early. */
 const minConnectMs = 50;
 
 function countConnects(
   connectMs: number,
 ): Pick<ScanBudget, 'beginConnect' | 'endConnect' | 'isConnecting'> {
-  /** First connect to each peer that has not answered, in ms of the monotonic clock. */
+  /** First connect to each peer that has not responded, in ms of the monotonic clock. */
   const begun = new Map<string, number>();
   const nameKey = ({ address, port }: Peer) => `${address} ${port}`;
   return {

@@ -28,7 +28,7 @@ const privateOnes = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', 
 const privateOnes6 = ['::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::1', 'fe80::1'];
 const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
 
-/** Answers that lie, by the first label of the name. */
+/** Forged answers, by the first label of the name. */
 const zone: LabZone = ({ name, type, times }) => {
   const [kind] = name.split('-');
   const v4 = (data: string) => ({ name, type: 'A' as const, data });
@@ -68,10 +68,13 @@ const isRefusal = (error: unknown) =>
   (error instanceof NetworkError && error.code === 'refused') ||
   (error instanceof TargetRefused && error.code !== 'unreachable');
 
-/** Counts a try that has to be refused: one that fails because nobody answered had got past the guard. */
+/**
+ * Counts an attempt that must be refused: one that fails for lack of a response had got past the
+ * guard.
+ */
 async function expectRefusal(what: string, attempt: Promise<unknown>): Promise<void> {
   tries += 1;
-  // A trick that URLs do not fall for: what stands before it is the host, and it is public.
+  // A trick that does not work with URLs: the part before it is the host, and it is public.
   const isOther = URL.parse(what)?.hostname === 'www.example.com';
   await attempt.then(
     () => assert.fail(`${what} was let in`),
@@ -154,7 +157,7 @@ async function startRedirects() {
 }
 
 test('a redirect is judged like the target', async (t) => {
-  // The site stands on the one address that is opened; the canary on another of this machine.
+  // The site is on the only allowed address; the canary on another of this machine.
   const { server, port } = await startRedirects();
   t.after(() => server.close());
   const judge = createAddressPolicy({ allow: ['127.0.0.2/32'], own: [] });
@@ -177,7 +180,7 @@ test('a redirect is judged like the target', async (t) => {
   }
 });
 
-test('the canary has heard nobody, and nobody was dialled but public addresses', () => {
+test('the canary got no connection, and only public addresses were dialled', () => {
   const others = canary.dialled.filter(
     ({ address, port }) =>
       ![publicAddress, publicAddress6].includes(address) || ![80, 443].includes(port),

@@ -34,7 +34,8 @@ export async function probeCounterpartCertificate(
   const host = findCounterpart(target);
   if (host === null) return noCounterpart;
   if (getDomain(host) !== target.domain) {
-    // No visitor expects www.tenant.github.io, and its tenant could not get a certificate for it.
+    // Visitors don't expect www.tenant.github.io, and its tenant could not get a certificate for
+    // it.
     return notRun('not_applicable', 'The platform above the site decides on its other names.');
   }
   return attempt(async () => {

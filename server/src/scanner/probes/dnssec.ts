@@ -31,7 +31,7 @@ export async function probeDnssec({
   });
 }
 
-/** @throws NetworkError when the parent or the keys were not answered for */
+/** @throws NetworkError without a reply about the parent or the keys */
 function judgeAnswered(domain: string, replies: Replies, now: Date): DnssecEvidence {
   const zone = readZone(domain, replies);
   const records = showZone(zone);
@@ -42,9 +42,9 @@ function judgeAnswered(domain: string, replies: Replies, now: Date): DnssecEvide
 }
 
 /**
- * Whether the resolver gives the addresses of a host only unchecked: its own records, or a zone that
- * an alias leads to, can be bogus while the domain itself is not. SERVFAIL may be a passing fault, so
- * it counts only twice.
+ * Whether the resolver returns the addresses of a host only unchecked: its own records, or a zone
+ * that an alias leads to, can be bogus while the domain itself is not. SERVFAIL may be temporary,
+ * so it must occur twice.
  */
 async function isWithheld(network: Network, host: string): Promise<boolean> {
   const refuses = async (type: string, isSigned: boolean) => {
@@ -60,7 +60,7 @@ async function isWithheld(network: Network, host: string): Promise<boolean> {
   return false;
 }
 
-/** Answers with keys are the longest and may get lost; an unsigned domain can be judged without. */
+/** Replies with keys are the longest and may get lost; an unsigned domain can be judged without. */
 const unanswered: DnsReply = {
   rcode: 'SERVFAIL',
   isAuthentic: false,
@@ -74,7 +74,7 @@ interface Replies {
   readonly keys: DnsReply;
 }
 
-/** @throws NetworkError when nothing answers, which proves nothing about signatures */
+/** @throws NetworkError without any reply, which proves nothing about signatures */
 async function judgeRefused(
   network: Network,
   domain: string,

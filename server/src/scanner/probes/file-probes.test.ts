@@ -48,7 +48,7 @@ test('of a secret file only path, kind and size are kept', async (t) => {
   assert.doesNotMatch(JSON.stringify(part), /hunter2/);
 });
 
-test('a site that answers 429 is left alone', async (t) => {
+test('a site that responds with 429 gets no more requests', async (t) => {
   const { context, paths } = open(t, ({ path }) =>
     path === '/'
       ? html('')

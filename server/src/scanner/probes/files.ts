@@ -14,7 +14,7 @@ const atOnce = 4;
 
 /**
  * Requests the beginning of each file that must not exist. Examines the contents here and drops
- * them: they may be secrets. Random paths show the site's answer when there is nothing.
+ * them: they may be secrets. Random paths show the site's response when there is nothing.
  */
 export async function probeFiles(
   context: ScanContext,
@@ -25,7 +25,7 @@ export async function probeFiles(
   const base = findBase(home, context.target);
   if (typeof base !== 'string') return base;
   if (!nothing.ran) return nothing;
-  // Where random paths are refused too, an answer says little: half of the paths are enough.
+  // Where random paths are refused too, a response says little: half of the paths are enough.
   const isClosed = nothing.value.every((control) => isTurnedAway(control, context.target));
   const chosen = isClosed ? paths.slice(0, Math.ceil(paths.length / 2)) : paths;
   let why: NotRun | null = null;
@@ -68,7 +68,7 @@ function describe(
   answer: Exchange,
   controls: readonly Exchange[],
 ): FileTry {
-  // An answer from bot protection says nothing about the file.
+  // A response of bot protection says nothing about the file.
   if (recognizeChallenge(answer) !== null) return { ...unanswered, path };
   const isThere = answer.status === 200 || answer.status === 206;
   const isHtml = !isPage && looksLikeHtml(answer.body);

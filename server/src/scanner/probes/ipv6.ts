@@ -7,7 +7,7 @@ import { NetworkError } from '../net/network.ts';
 import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { pageHeaders } from './visit.ts';
 
-/** The first answer over each family: the one that the home page used, and the other. */
+/** The first response over each family: the one that the home page used, and the other. */
 export async function probeIpv6(
   context: ScanContext,
   home: Part<Visit>,

@@ -14,7 +14,7 @@ import { probeScripts } from './scripts.ts';
 import { probeStyles } from './styles.ts';
 import { probeSecurityTxt } from './well-known.ts';
 
-/** What a scan cannot ask for any more must be neither a finding nor a pass. */
+/** A part that a scan has no more time for must be neither a finding nor a pass. */
 let answer: AnswerSite = () => notFound;
 
 const page = html(

@@ -123,7 +123,7 @@ async function probeMtaSts(
   }
   const challenge = recognizeChallenge(answer);
   if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
-  // Redirects must not be followed (RFC 8461, 3.3): one is the final answer.
+  // Redirects must not be followed (RFC 8461, 3.3): one is the final response.
   const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
   const policy = { status: answer.status, mimeType: readMimeType(answer), body };
   return { records, policy, failure: '' };

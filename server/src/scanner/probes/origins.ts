@@ -11,8 +11,9 @@ export const strangeOrigin = 'https://evil.example';
 type OriginTry = { readonly origin: string; readonly exchange: Exchange };
 
 /**
- * An origin that anybody could register, and that a server takes for the site's own when it compares
- * the ends of names alone: eviltarget.example for target.example. It is only named, never contacted.
+ * An origin that anyone could register, and that a server accepts as the site's own when it
+ * compares only the ends of names: eviltarget.example for target.example. It is only named, never
+ * contacted.
  */
 export function buildLookalike({
   host,
@@ -55,7 +56,7 @@ export async function probeOrigins(
     if ('ran' in exchange) why ??= exchange;
     else answered.push({ origin, exchange });
   }
-  // A server may close the connection on an origin that it does not like: the others still count.
+  // A server may close the connection on an origin that it rejects: the others still count.
   return answered.length === 0 && why !== null ? why : found(answered);
 }
 

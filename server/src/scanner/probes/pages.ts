@@ -56,9 +56,9 @@ function buildUrl({
 }
 
 /**
- * Two random paths that do not exist: a bare one, and one with a page's extension. Asks for them
- * beside the home page where `likely` is already known as the site's own address: a slow site is
- * waited for once.
+ * Two random paths that do not exist: a bare one, and one with a page's extension. Requests them in
+ * parallel with the home page if `likely` is already known as the site's own address: then a slow
+ * site causes only one wait.
  */
 export async function probeNothing(
   context: ScanContext,

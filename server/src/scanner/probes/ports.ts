@@ -39,7 +39,7 @@ const maxWaitMs = 600;
 const shortestConnectMs = 300;
 const maxConnectMs = 1_000;
 
-/** One connect to each port of the site, once the site has answered. Sends no data. */
+/** One connect to each port of the site, once the site has responded. Sends no data. */
 export async function probePorts(
   { target, network }: ScanContext,
   part: AskPart,
@@ -67,7 +67,9 @@ export async function probePorts(
   return why && states.every(({ state }) => state === null) ? why : found(states);
 }
 
-/** The response time of the site in ms. Without an answer, silent ports would not show a firewall. */
+/**
+ * The response time of the site in ms. Without a response, silent ports would not show a firewall.
+ */
 async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
   const robots = await part('robots');
   if (robots.ran) return robots.value.ms;
@@ -81,7 +83,7 @@ async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
 function readState({ code, systemCode }: NetworkError): PortState['state'] {
   if (systemCode === 'ECONNREFUSED') return 'closed';
   if (code === 'timeout' || systemCode === 'EHOSTUNREACH') return 'filtered';
-  // A firewall may accept a connection and reset it at once.
+  // A firewall may accept a connection and reset it immediately.
   return systemCode === 'ECONNRESET' ? 'closed' : null;
 }
 

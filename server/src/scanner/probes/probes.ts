@@ -40,7 +40,8 @@ export function createProbes(context: ScanContext): Probes {
     counterpartCertificate: (part) => probeCounterpartCertificate(context, part),
     plain: (part) => probePlain(context, part),
     counterpart: (part) => probeCounterpart(context, part),
-    // When a slow site leaves time for few of them, the first ones judge most by a request.
+    // If a slow site leaves time for only a few of them, the first ones affect most checks per
+    // request.
     scripts: async (part) => probeScripts(context, await findOpen(part)),
     origins: async (part) => probeOrigins(context, await findOpen(part)),
     methods: async (part) => probeMethods(context, await findOpen(part)),
@@ -61,7 +62,7 @@ export function createProbes(context: ScanContext): Probes {
   };
 }
 
-/** The home page, unless a wall stands before the whole site: then nothing more is asked of it. */
+/** The home page, unless the whole site blocks the scanner: then it gets no further requests. */
 async function askForOpenHome(part: AskPart, { target }: ScanContext): Promise<Part<Visit>> {
   const wall = await findWall(part, target);
   return wall === null ? part('home') : notRun('blocked', wall);

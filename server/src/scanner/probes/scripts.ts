@@ -49,7 +49,9 @@ export async function probeScripts(
   return found(urls.map((url) => read.get(url) ?? listOnly(url, origin)));
 }
 
-/** What the scripts of a scan share: the source maps that may still be fetched, and why not all were. */
+/**
+ * Shared by the scripts of a scan: the source maps that may still be fetched, and why not all were.
+ */
 interface Allowance {
   left: number;
   /** The scan's limit that was reached. */
@@ -80,7 +82,7 @@ async function readScript(context: ScanContext, url: string, maps: Allowance): P
   if (status !== 200) return { ...shown, ...unread, status };
   const libraries = recogniseLibraries(body);
   const sourceMap = await readSourceMap(context, answer, maps);
-  // Without its map the script counts as not read: nothing is said about the map.
+  // Without its map the script counts as not read: nothing is reported about the map.
   if (sourceMap === 'late') return { ...shown, ...unread, libraries };
   return { ...shown, status, libraries, sourceMap };
 }

@@ -20,7 +20,7 @@ const folderNames = Buffer.from('\x00\x00\x00\x01Bud1\x00\x00\x10\x00salaries.xl
 const phpInfo =
   '<title>PHP 8.2.1 - phpinfo()</title></head><body><h1 class="p">PHP Version 8.2.1</h1>';
 
-/** What each of the paths holds, by kind. */
+/** The contents of each path, by kind. */
 const secrets: Readonly<Record<string, string | Uint8Array>> = {
   ...Object.fromEntries(['', '.local', '.production'].map((end) => [`/.env${end}`, environment])),
   ...Object.fromEntries(['.bak', '~', '.old'].map((end) => [`/wp-config.php${end}`, wordpress])),
@@ -60,7 +60,7 @@ async function judge(answer: (path: string) => SiteAnswer | undefined) {
   return { ...found, paths };
 }
 
-test('thirty paths are asked for, each once, and each is known by what it holds', async () => {
+test('thirty paths are requested, each once, and each is recognized by its content', async () => {
   const { evidence: none, paths } = await judge(() => undefined);
   const tried = paths.filter((path) => secretPaths.some((secret) => secret.path === path));
   assert.equal(new Set(tried).size, 30);

@@ -33,7 +33,10 @@ export async function probeStyles(
   return late ?? found(sheets.filter((sheet): sheet is Style => !('ran' in sheet)));
 }
 
-/** On an encrypted host of the site, at the port of the page: another one may be another's server. */
+/**
+ * On an encrypted host of the site, at the port of the page: another port may be another owner's
+ * server.
+ */
 function isOwnSheet(url: string, page: string, target: Target): boolean {
   const sheet = URL.parse(url);
   return (
@@ -54,13 +57,13 @@ async function readSheet(context: ScanContext, url: string): Promise<Style | Not
   return { ...shown, status, plain: isSheet ? findPlain(body) : [] };
 }
 
-/** Addresses that begin with http: others take the encryption of the sheet. */
+/** Addresses that begin with http: others use the encryption of the sheet. */
 function findPlain(css: string): PlainAddress[] {
   const plain = readStyle(css, fileLimits).flatMap(({ kind, url }): PlainAddress[] => {
     if (kind !== 'css import' && kind !== 'css url') return [];
     if (URL.parse(url)?.protocol !== 'http:') return [];
     return [{ kind, url: showAddress(url, maxAddress) }];
   });
-  // An import controls the page: it must not be lost behind pictures.
+  // An import controls the page: it must not be cut off behind images.
   return plain.toSorted((one, other) => one.kind.localeCompare(other.kind)).slice(0, maxListed);
 }

@@ -38,14 +38,15 @@ export async function probeCertificate(context: ScanContext): Promise<Part<Certi
   });
 }
 
-/** Prefers ECDSA, as browsers do: the first certificate is the one that their visitors are shown. */
+/** Prefers ECDSA, as browsers do: the first certificate is the one that their users get. */
 const likeBrowsers: ConnectionOptions = {
   ALPNProtocols: ['h2', 'http/1.1'],
   ciphers: 'aECDSA:ALL:!aNULL:@SECLEVEL=0',
 };
 /**
- * The certificate at another address or name of the site. When it sends the chain that is known, the
- * verdict is that one, without fetching a missing issuer again. @throws NetworkError
+ * The certificate at another address or name of the site. If it sends the known chain, the verdict
+ * is reused, without fetching a missing issuer again.
+ * @throws NetworkError
  */
 export async function showAlternate(
   context: ScanContext,

@@ -7,11 +7,11 @@ import { listSuites, versionNumbers } from '../tls/suites.ts';
 import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts';
 import type { ScanContext } from './scan-context.ts';
 
-/** A server's answer to a hello. */
+/** A server's response to a hello. */
 export type Answer =
   | { readonly kind: 'flight'; readonly flight: Flight; readonly hello: ServerHello }
   | { readonly kind: 'alert'; readonly alert: number }
-  /** It closed the connection without an answer. */
+  /** It closed the connection without a response. */
   | { readonly kind: 'closed' }
   /** It accepted the connection and sent nothing; a sentence. */
   | { readonly kind: 'silent'; readonly reason: string }
@@ -66,7 +66,7 @@ function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Prom
         resolve({ ...flight, fault: 'it sends without end' });
       }
     });
-    // A reset is one way to refuse; a timeout, ours or the scan's, is not an answer.
+    // A reset is one way to refuse; a timeout, ours or the scan's, is not a response.
     socket.on('error', (error) => {
       if (error instanceof NetworkError) reject(error);
       else resolve(flight);
@@ -97,8 +97,9 @@ const maxSuites = 110;
 
 /**
  * Offers one version with all of its suites, the common ones first, until the server accepts one or
- * has rejected them all; returns its last answer. Stops at a server that does not even refuse with
- * a TLS alert. @throws NetworkError
+ * has rejected them all; returns its last response. Stops at a server that does not even refuse
+ * with a TLS alert.
+ * @throws NetworkError
  */
 export async function offerVersion(
   context: ScanContext,

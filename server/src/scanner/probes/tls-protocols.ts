@@ -9,7 +9,7 @@ import { offerVersion, type Answer } from './tls-hello.ts';
 /** Offers each version separately; the hello is enough. */
 export async function probeProtocols(context: ScanContext): Promise<Part<ProtocolEvidence>> {
   const [newest = 'TLSv1.3', ...older] = tlsVersions;
-  // The newest first, alone: when nothing listens, one attempt is enough.
+  // The newest version first: when nothing listens, one attempt is enough.
   const first = await tryVersion(context, newest);
   if (first instanceof NetworkError) return notRun(first.code, first.message);
   const rest = await Promise.all(older.map((version) => tryVersion(context, version)));
@@ -36,7 +36,7 @@ function concludeProtocols(
   return explainSilence(`Port ${target.ports.https}`, answers[0] as Answer);
 }
 
-/** The reason why no version is supported, based on the answer to the newest. */
+/** The reason why no version is supported, based on the response to the newest. */
 function explainSilence(port: string, answer: Answer): NotRun {
   if (answer.kind === 'silent') return notRun('timeout', answer.reason);
   if (answer.kind === 'odd') {
@@ -46,7 +46,7 @@ function explainSilence(port: string, answer: Answer): NotRun {
   return notRun('unreachable', `${port} ends every TLS handshake ${how}.`);
 }
 
-/** True, false, or the reason why the answer is inconclusive. */
+/** True, false, or the reason why the response is inconclusive. */
 function readSupport(
   version: TlsVersion,
   answer: Answer | NetworkError | undefined,

@@ -39,7 +39,7 @@ function take<Value>(part: Part<Value>): Value {
 
 const plain: RawTls = { accepts: { 'TLSv1.2': [0xc02f, 0x002f], TLSv1: [0x002f] } };
 
-test('tells the versions, however the answers are split', async () => {
+test('reports the versions, however the responses are split', async () => {
   const expected = {
     'TLSv1.3': false,
     'TLSv1.2': true,

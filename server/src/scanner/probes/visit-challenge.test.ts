@@ -31,7 +31,7 @@ const cases: readonly Case[] = [
   ['bot check', 200, '<title>Making sure you&#39;re not a bot!</title>'],
   ['bot check', 403, 'Please verify you are a human'],
   ['limit of requests', 429],
-  // What these protections leave on pages that they let through, and pages that speak of them.
+  // Marks of these protections on pages that they let through, and pages that write about them.
   [
     null,
     200,

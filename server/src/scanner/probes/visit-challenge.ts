@@ -7,7 +7,10 @@ interface Sign {
 }
 
 const header = (answer: Exchange, name: string) => readCombined(answer, name)?.toLowerCase() ?? '';
-/** Challenges are small pages, whose marks stand near the top; a site may write about them further down. */
+/**
+ * Challenges are small pages with their marks near the top; a site may write about them further
+ * down.
+ */
 const body = (answer: Exchange) => answer.body.slice(0, 60_000).toLowerCase();
 const says = (answer: Exchange, ...marks: readonly string[]) => {
   const text = body(answer);
@@ -17,7 +20,7 @@ const isDenied = ({ status }: Exchange) => [403, 405, 406, 429, 503].includes(st
 const isShort = (answer: Exchange) => answer.bodyBytes < 30_000;
 
 /**
- * By what each protection is known. Most of them also leave marks on pages that they let through, so a
+ * The signs of each protection. Most of them also leave marks on pages that they let through, so a
  * mark counts only with a status that denies or a page too small to be the site.
  */
 const signs: readonly Sign[] = [
@@ -103,7 +106,7 @@ const signs: readonly Sign[] = [
 const captcha =
   /\bcaptcha|verify (?:that )?you are (?:a )?human|are you a (?:human|robot)|not a robot|unusual traffic|checking (?:your browser|if the site connection)|automated (?:requests|access|queries)|bot (?:detection|protection)/i;
 
-/** Names the bot block or challenge that answered in place of the site; null when the site did. */
+/** Names the bot block or challenge that responded in place of the site; null when the site did. */
 export function recognizeChallenge(answer: Exchange): string | null {
   const sign = signs.find(({ fits }) => fits(answer));
   if (sign !== undefined) return sign.name;
@@ -113,8 +116,8 @@ export function recognizeChallenge(answer: Exchange): string | null {
 }
 
 /**
- * Whether a server that asks for a client certificate turned us away: in TLS 1.3 the handshake is over
- * before it can (RFC 8446, 4.4.2.4), and nginx and IIS answer in HTTP.
+ * Whether a server that requires a client certificate rejected us: in TLS 1.3 the handshake is over
+ * before it can (RFC 8446, 4.4.2.4), and nginx and IIS respond in HTTP.
  */
 export function asksForCertificate(answer: Exchange): boolean {
   if (answer.status === 496) return true;

@@ -6,7 +6,7 @@ const maxCookies = 30;
 const maxCookie = 4096;
 
 /**
- * Holds the cookies of one visit and returns each only to the host that set it, whatever its
+ * Stores the cookies of one visit and returns each only to the host that set it, whatever its
  * Domain, and never less encrypted than it arrived.
  */
 export function createCookieJar(now: Date) {

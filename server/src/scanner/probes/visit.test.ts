@@ -63,7 +63,7 @@ test('follows five redirects and no more', async () => {
   assert.equal(requests.length, 6);
 });
 
-test('shows cookies to the host and port that set them alone', async () => {
+test('sends cookies only to the host and port that set them', async () => {
   answer = ({ path, host }) => {
     if (path === '/')
       return to('/again', 'a=1; Domain=shop.example', 'gone=1; Max-Age=0', 'b=x=y; Secure');
@@ -76,7 +76,7 @@ test('shows cookies to the host and port that set them alone', async () => {
   );
 });
 
-test('takes the redirect itself where it leads to somebody who cannot be asked', async () => {
+test('takes the redirect itself if it leads to a host that cannot be asked', async () => {
   for (const location of [
     'https://sso.identity.example/',
     'http://10.0.0.1/',
@@ -109,7 +109,7 @@ test('takes an answer as it is when its redirect leads nowhere', async () => {
   }
 });
 
-test('tells a server that asks for a client certificate and one that is gone', async () => {
+test('distinguishes a server that requires a client certificate from one that is gone', async () => {
   answer = () => ({ status: 400, body: '400 No required SSL certificate was sent' });
   const home = await run(probeHome);
   assert.ok(!home.ran);

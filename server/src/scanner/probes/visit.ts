@@ -21,8 +21,8 @@ export const pageHeaders = {
 /**
  * Opens a URL like a visitor: follows redirects and returns cookies to the host that set them,
  * because some sites redirect until they receive one. `keep` is the number of characters of the
- * page. A visit that arrives at the target's URL without a cookie goes on as `home`, the visit of
- * that URL, so that a site is not asked twice.
+ * page. A visit that arrives at the target's URL without a cookie continues as `home`, the visit of
+ * that URL, so that a site does not get the same requests twice.
  */
 export async function visit(
   context: ScanContext,
@@ -75,7 +75,7 @@ export async function tryExchange(
   return part.ran ? part.value : part;
 }
 
-/** The site's own answer; a bot block or challenge instead of it counts as blocked. */
+/** The site's own response; a bot block or challenge instead of it counts as blocked. */
 export function rejectChallenge(answer: Exchange | NotRun): Exchange | NotRun {
   const challenge = 'ran' in answer ? null : recognizeChallenge(answer);
   return challenge === null ? answer : notRun('blocked', explainChallenge(challenge));
@@ -93,8 +93,8 @@ function readTarget(answer: Exchange): string | null {
 }
 
 /**
- * When a redirect leads to another host that does not answer or is off limits, the redirect itself
- * is the site's answer.
+ * When a redirect leads to another host that does not respond or is off limits, the redirect itself
+ * is the site's response.
  */
 function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Visit> {
   const last = hops.at(-1);
@@ -104,8 +104,8 @@ function endEarly(hops: readonly Exchange[], next: string, why: NotRun): Part<Vi
 }
 
 /**
- * The base URL of further requests: the home page after its redirects, so that a site on www is not
- * asked for more redirects; the target itself when they lead to another site.
+ * The base URL of further requests: the home page after its redirects, so that a site on www does
+ * not redirect again; the target itself when they lead to another site.
  */
 export function findBase(home: Part<Visit>, target: Target): string | NotRun {
   if (!home.ran) return home;

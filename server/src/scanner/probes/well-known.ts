@@ -15,7 +15,7 @@ export async function probeRobots(context: ScanContext): Promise<Part<Exchange>>
   const url = new URL('/robots.txt', context.target.url).href;
   const part = await askForText(context, url, keptRobots);
   if (!part.ran || !refusesScanner(part.value.body)) return part;
-  // Evidence of a long file is cut, and the refusal may stand at its end.
+  // Evidence of a long file is cut, and the refusal may be at its end.
   return found({ ...part.value, body: refusal });
 }
 
@@ -38,7 +38,7 @@ async function askForText(
   return 'ran' in own ? own : found(own);
 }
 
-/** The security.txt at its standard path (RFC 9116, 3), else at the root, its former place. */
+/** The security.txt at its standard path (RFC 9116, 3), otherwise at the root, its former place. */
 export async function probeSecurityTxt(
   context: ScanContext,
   home: Part<Visit>,

@@ -14,8 +14,8 @@ import { listFindings, readFirst } from './list-findings.ts';
 import { scoreCategories } from './score-categories.ts';
 
 /**
- * Version of checks and score together: a stored scan of another version is judged again when it is
- * shown. Raise it with every change that can alter a verdict or the score.
+ * Version of checks and score together: a stored scan of another version is evaluated again when it
+ * is shown. Increase it with every change that can alter a verdict or the score.
  */
 export const ruleVersion = 2;
 
@@ -31,8 +31,8 @@ function describeWorst(tests: readonly ScanTest[]): string {
 }
 
 /**
- * A few sentences: the finding that set the band, what the scan had no time for, or what stood in
- * the way of a score.
+ * A few sentences: the finding that set the band, the tests that the scan had no time for, or the
+ * reason for a missing score.
  */
 function summarise(
   tests: readonly ScanTest[],
@@ -49,14 +49,14 @@ function summarise(
   return [describeWorst(tests), ...describeLeftOut(leftOut), coverage].join(' ');
 }
 
-/** A clean result must not hide that the gravest problems were not looked for. */
+/** A clean result must not hide that the scan did not look for the worst problems. */
 function describeLeftOut(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const what = names.length === 1 ? 'a critical test' : 'critical tests';
   return [`The scan ran out of time for ${what}: ${joinWords(names)}.`];
 }
 
-/** The whole result of a scan, from its tests in the order of the contract's table. */
+/** The complete result of a scan, from its tests in the order of the contract's table. */
 export async function composeFindings(
   evidence: Evidence,
   judged: readonly ScanTest[],
@@ -81,7 +81,7 @@ export async function composeFindings(
   };
 }
 
-/** Adds what fixing each finding alone would bring. */
+/** Adds the points gained by fixing only this finding. */
 function addGains(tests: readonly ScanTest[]): ScanTest[] {
   const findings = new Set(listScored(tests).map(({ name }) => name));
   return tests.map((test) =>

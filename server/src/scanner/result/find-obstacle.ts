@@ -7,7 +7,7 @@ import type { NotRunCode } from '../evidence/part.ts';
 import { findWall } from '../headers/access-wall.ts';
 import { findOwnAnswer } from '../headers/own-answer.ts';
 
-/** What each check weighs of 100: its share of its category's weight. */
+/** The weight of each check, of 100 in total: its share of its category's weight. */
 const shares = new Map(
   scanChecks.map(({ name, category, risk }) => {
     const all = scanChecks.filter((check) => check.category === category);
@@ -19,7 +19,7 @@ const shares = new Map(
 /** Evidence of an older scanner lacks parts. */
 type Collected = Partial<Evidence['parts']>;
 
-/** The codes of the parts that a test needs and that did not run. */
+/** The codes of the parts that a test needs but that did not run. */
 function listCauses(parts: Collected, { name }: ScanTest): NotRunCode[] {
   const needs = allChecks.find((check) => check.name === name)?.needs ?? [];
   return needs.flatMap((part) => {
@@ -28,10 +28,10 @@ function listCauses(parts: Collected, { name }: ScanTest): NotRunCode[] {
   });
 }
 
-/** What the checks weigh of 100 that could not see what they judge. */
+/** Total weight (of 100) of the checks without evidence. */
 function weighUnseen(parts: Collected, tests: readonly ScanTest[]): number {
   const certificate = tests.find(({ name }) => name === 'SSL Certificate');
-  // Without HTTPS there is nothing else to see of it: the failure says so.
+  // Without HTTPS nothing else can be seen of it; the failure already counts.
   const hasNoTls = parts.certificate?.ran === false && certificate?.status === 'fail';
   const unseen = tests.filter((test) => {
     if (test.tested || (hasNoTls && test.category === 'SSL/TLS Security')) return false;
@@ -40,7 +40,7 @@ function weighUnseen(parts: Collected, tests: readonly ScanTest[]): number {
   return unseen.reduce((sum, { name }) => sum + (shares.get(name) ?? 0), 0);
 }
 
-/** Names of the tests that could find something critical, and for which the scan had no time. */
+/** Names of the tests for critical problems that the scan had no time for. */
 export function listLeftOut({ parts }: Evidence, tests: readonly ScanTest[]): string[] {
   const critical = new Set(
     scanChecks.flatMap(({ name, risk }) => (risk === 'critical' ? [name] : [])),
@@ -52,9 +52,8 @@ export function listLeftOut({ parts }: Evidence, tests: readonly ScanTest[]): st
 }
 
 /**
- * Why a site gets no score, in a sentence for a visitor: a wall stands before it, no page of it could
- * be judged, or the checks that could not see what they judge weigh more than half. Null when it
- * gets one.
+ * The visitor-facing reason for a missing score: access blocked, no page to evaluate, or checks
+ * without evidence weigh more than half. Null with a score.
  */
 export async function findObstacle(
   { target, parts }: Evidence,

@@ -4,7 +4,10 @@ import type { ScanTest } from '@longitude/contract/scans';
 
 const rank = (level: RiskLevel) => riskLevels.indexOf(level);
 
-/** Sorts by effect: the level that a finding gives to the site, then what fixing it brings. */
+/**
+ * Sorts by effect: first by the level that a finding gives the site, then by the points gained by
+ * fixing it.
+ */
 function compareFindings(one: ScanTest, other: ScanTest): number {
   return (
     rank(levelOf(one)) - rank(levelOf(other)) ||
@@ -13,7 +16,7 @@ function compareFindings(one: ScanTest, other: ScanTest): number {
   );
 }
 
-/** Failures and warnings of tests that ran, those first whose fix has the greatest effect. */
+/** Failures and warnings of tests that ran; those whose fix has the greatest effect first. */
 export const listFindings = (tests: readonly ScanTest[]): ScanTest[] =>
   listScored(tests).toSorted(compareFindings);
 

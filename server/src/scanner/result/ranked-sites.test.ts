@@ -27,7 +27,7 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
   return sum(first, second) / Math.sqrt(sum(first, first) * sum(second, second));
 }
 
-/** In memory those whose faults lie in what a site answers; the whole set asks servers for all. */
+/** In memory those with faults in a site's responses; the whole set uses servers for all. */
 const isAsked = (name: FaultName) => isWhole || isOfAnswers(name);
 
 const scoreSite = async (names: readonly FaultName[]) => {

@@ -4,7 +4,7 @@ import type { CategoryScore, ScanTest } from '@longitude/contract/scans';
 const weights = new Map(scanChecks.map(({ name, risk }) => [name, riskWeights[risk]]));
 
 /**
- * The mean of each category's tests, rounded; a test weighs as much as the worst that it can find.
+ * The mean of each category's tests, rounded; a test has the weight of its worst possible finding.
  * Null where no test could run.
  */
 export function scoreCategories(

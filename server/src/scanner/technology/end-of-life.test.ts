@@ -76,7 +76,7 @@ test('the last day of support is still supported', () => {
   assert.equal(show('PHP', '7.4.33', new Date('2022-11-29T01:00:00Z')), 'PHP 7.4 2022-11-28');
 });
 
-test('WordPress with the last fixes of its series is told apart', () => {
+test('WordPress with the last fixes of its series is distinguished', () => {
   const hasLast = (version: string) => {
     const state = findSupport('WordPress', version, now);
     return state.kind === 'ended' && state.ended.hasLastFixes;

@@ -2,19 +2,19 @@ import table from './end-of-life.json' with { type: 'json' };
 
 /** A product in the table. */
 interface Product {
-  /** How servers and pages call it. */
+  /** Its names on servers and pages. */
   readonly names: readonly string[];
-  /** What its makers ended, after "has had no". */
+  /** The kind of support that ended, after "has had no". */
   readonly lost: string;
-  /** Distributions ship it, and go on fixing what its makers have ended. */
+  /** Distributions ship it, and continue to fix versions that its makers no longer support. */
   readonly isPackaged?: boolean;
   /** Some of their builds do not say so: nginx/1.22.1 is that of Debian 12. */
   readonly isUnmarked?: boolean;
-  /** The makers' page, or the one that collects what they announced. */
+  /** The makers' page, or a page that collects their announcements. */
   readonly source: string;
   /** The last day of support of each release cycle. */
   readonly cycles: Readonly<Record<string, string>>;
-  /** The last release of an ended cycle that got fixes all the same. */
+  /** The last release of an ended cycle that got fixes nevertheless. */
   readonly lastFixes?: Readonly<Record<string, string>>;
 }
 
@@ -25,29 +25,29 @@ const products = new Map(
 );
 
 /**
- * The day until which the table knows what was announced: it was compiled from endoflife.date and the
- * makers' pages. Later releases do not stand in it; a date that lies ahead was announced before.
+ * The date up to which the table contains announcements: it was compiled from endoflife.date and
+ * the makers' pages. Later releases are missing; a future end date was announced before it.
  */
 export const supportKnownUntil = new Date(table.knownUntil);
 
-/** A version that is out of support. */
+/** An unsupported version. */
 export interface Ended {
   /** Such as `PHP 7.4`. */
   readonly release: string;
   readonly lost: string;
   readonly end: Date;
-  /** It is older than what the table knows, and ended then at the latest. */
+  /** It is older than the table's versions, and ended then at the latest. */
   readonly isOlder: boolean;
   /** As in the table: distributions ship it, and not all of their builds say so. */
   readonly isPackaged: boolean;
   readonly isUnmarked: boolean;
-  /** It has the last fixes of its cycle, which its makers gave without a promise. */
+  /** It has the last fixes of its cycle, which its makers published without a commitment. */
   readonly hasLastFixes: boolean;
   readonly source: string;
 }
 
 export type SupportState =
-  /** The table does not have the product, or the version may belong to several of its cycles. */
+  /** The table lacks the product, or the version may belong to several of its cycles. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'supported'; readonly release: string }
   | { readonly kind: 'ended'; readonly ended: Ended };
@@ -82,9 +82,9 @@ const listCycles = ({ cycles }: Product): Cycle[] =>
     .toSorted((one, other) => compareNumbers(one.numbers, other.numbers));
 
 /**
- * The cycles to one of which a version belongs; none for one newer than the table, and null when one
- * of them may be newer than the table. `WordPress 6` may be any 6.x, and what is not listed of them
- * is supported, as long as no 7 is.
+ * The possible cycles of a version; none for one newer than the table, and null when one of them
+ * may be newer than the table. `WordPress 6` may be any 6.x, and unlisted 6.x are supported as long
+ * as there is no 7.
  */
 function findCycles(cycles: readonly Cycle[], version: readonly number[]): readonly Cycle[] | null {
   const exact = cycles.findLast((each) => startsWith(version, each.numbers));
@@ -94,11 +94,11 @@ function findCycles(cycles: readonly Cycle[], version: readonly number[]): reado
     (each) => compareNumbers(each.numbers, version) > 0 && !possible.includes(each),
   );
   if (possible.length > 0) return next === undefined ? null : possible;
-  // What stands between two cycles ended no later than the next one.
+  // A version between two cycles reached end of life no later than the next cycle.
   return next === undefined ? [] : [next];
 }
 
-/** Whether a product's version, as a server or page shows it, is out of support at a time. */
+/** Whether a product's version, as shown by a server or page, is unsupported at a time. */
 export function findSupport(name: string, version: string, now: Date): SupportState {
   const known = products.get(name.toLowerCase());
   if (known === undefined || !/^\d/.test(version)) return { kind: 'unknown' };

@@ -44,7 +44,7 @@ const onOrder = (code: string) =>
     `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`,
   );
 
-test('scans in a thread, which starts with the first scan, and tells each test', async () => {
+test('scans in a thread, which starts with the first scan, and reports each test', async () => {
   assert.equal(sharedThreads.isStarted, false);
   const reported: string[] = [];
   const onTest: ScanListener['onTest'] = ({ name }, done, total) => {
@@ -58,7 +58,7 @@ test('scans in a thread, which starts with the first scan, and tells each test',
   assert.equal(sharedThreads.isStarted, true);
 });
 
-test('stored evidence is judged again in the thread, and a part that cannot be read is told', async () => {
+test('stored evidence is evaluated again in the thread, and an unreadable part is reported', async () => {
   const { findings, evidence } = await sharedThreads.scan(shop(), listener);
   const again = await sharedThreads.replay(evidence, findings.scanDuration, listener.onError);
   assert.deepEqual(again, findings);
@@ -95,7 +95,7 @@ test('an address that is refused, and a site that does not answer, keep their er
   );
 });
 
-test('one scan is stopped, the other goes on', async () => {
+test('one scan is stopped, the other continues', async () => {
   const stopping = new AbortController();
   const stopped = sharedThreads.scan(tarpit(), listener, stopping.signal);
   await waitUntil('it is connected', async () => (await silent.countConnections()) > 0);

@@ -8,7 +8,7 @@ import type { Scan, ScanListener, ScanRequest } from '../scan.ts';
 type Work =
   | { readonly kind: 'scan'; readonly request: ScanRequest }
   | { readonly kind: 'replay'; readonly evidence: Evidence; readonly durationMs: number };
-/** What the thread works on: a scan, or stored evidence that is judged again. */
+/** The thread's task: a scan, or stored evidence that is evaluated again. */
 export type ScanWork = Work & { readonly id: number };
 /** Messages to the thread. */
 export type ScanCommand = ScanWork | { readonly kind: 'stop'; readonly id: number };
@@ -43,7 +43,9 @@ interface Running {
   readonly reject: (error: unknown) => void;
 }
 
-/** A scan briefly holds a few pages of 2 MB; twenty at once need a tenth of this. */
+/**
+ * A scan briefly keeps a few pages of 2 MB in memory; twenty concurrent ones need a tenth of this.
+ */
 const defaultHeapMb = 256;
 /** A scan ends itself earlier: a thread that exceeds this is hung. */
 const defaultMaxMs = scanLimits.scanMs + 5_000;

@@ -61,7 +61,7 @@ test('does not take a name for a signature', async () => {
   assert.equal(error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
 });
 
-test('tells one that signs itself from one whose authority is unknown', async () => {
+test('distinguishes a self-signed certificate from one of an unknown authority', async () => {
   const alone = await buildCertificate();
   assert.equal(judge([alone], undefined).error, 'DEPTH_ZERO_SELF_SIGNED_CERT');
   const stranger = await buildAuthority('Stranger');

@@ -33,7 +33,7 @@ export const lacksIssuer = (error: string | null): boolean =>
   error !== null && missingIssuer.includes(error);
 
 /**
- * Judges trust, regardless of the leaf's own dates. OpenSSL's verdict stands unless it concerns
+ * Evaluates trust, regardless of the leaf's own dates. OpenSSL's verdict applies unless it concerns
  * dates or is missing (`undefined`): then looks for a path to a root here.
  */
 export function judgeChain(view: ChainView, openssl: string | null | undefined): ChainVerdict {

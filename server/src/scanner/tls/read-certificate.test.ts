@@ -57,7 +57,7 @@ for (const [host, isCovered] of hosts) {
   });
 }
 
-test('covers an address by its own entry alone', () => {
+test('covers an address only with its own entry', () => {
   assert.equal(coversHost(read(), '192.0.2.7', true), true);
   assert.equal(coversHost(read(), '192.0.2.8', true), false);
 });

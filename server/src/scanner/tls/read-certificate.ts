@@ -49,10 +49,10 @@ const readField = (name: string, field: string): string =>
     .find((line) => line.startsWith(`${field}=`))
     ?.slice(field.length + 1) ?? '';
 
-/** Of a time that is none Node makes any date (validToDate), but says so in words. */
+/** For an invalid time Node returns an arbitrary date (validToDate), but its text reveals it. */
 const isTime = (text: string) => !Number.isNaN(Date.parse(text));
 
-/** Parses DER; null when it is not a certificate, or its dates are none. Never throws. */
+/** Parses DER; null when it is not a certificate, or its dates are invalid. Never throws. */
 export function readCertificate(der: Buffer): Certificate | null {
   try {
     const x509 = new X509Certificate(der);
@@ -88,7 +88,7 @@ export function coversHost({ x509 }: Certificate, host: string, isAddress: boole
   return x509.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined;
 }
 
-/** Says whom a problem of a server's second certificate concerns. */
+/** Names the clients that a problem of a server's second certificate affects. */
 export function explainSecond({ keyType }: Certificate): string {
   const [kind, other] = keyType === 'rsa' ? ['RSA', 'ECDSA'] : ['ECDSA', 'RSA'];
   return `This concerns the server’s second certificate (${kind}), which is only sent to programs and devices without ${other} support; current browsers get the other one.`;

@@ -27,7 +27,7 @@ const messages = {
   serverHelloDone: 14,
   certificateStatus: 22,
 };
-/** Far more than any honest server sends. */
+/** Far more than honest servers send. */
 const maxMessage = 100_000;
 
 type Draft = { -readonly [Key in keyof Flight]: Flight[Key] };

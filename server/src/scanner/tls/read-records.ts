@@ -1,4 +1,4 @@
-/** The unencrypted records of a server's answer. */
+/** The unencrypted records of a server's response. */
 interface Records {
   /** False: this is not TLS. */
   readonly isTls: boolean;
@@ -15,7 +15,7 @@ const types = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData:
 const maxRecord = 0x4000 + 2048;
 const unrecognizedName = 112;
 
-/** Records (RFC 5246, 6.2.1) of a server's answer; the last may be incomplete. Never throws. */
+/** Records (RFC 5246, 6.2.1) of a server's response; the last may be incomplete. Never throws. */
 export function readRecords(bytes: Buffer): Records {
   const parts: Buffer[] = [];
   const result = (seen: Partial<Records>): Records => ({

@@ -95,7 +95,7 @@ function readHello(record: Buffer) {
 const base: ClientHello = { version: 'TLSv1.2', suites: [0xc02f], host: 'shop.example' };
 
 for (const version of tlsVersions) {
-  test(`offers ${version} alone`, () => {
+  test(`offers only ${version}`, () => {
     const hello = readHello(writeClientHello({ ...base, version }));
     assert.equal(hello.version, Math.min(versionNumbers[version], 0x0303));
     const only = version === 'TLSv1.3' ? Buffer.from([2, 3, 4]) : undefined;

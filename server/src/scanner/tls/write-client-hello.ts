@@ -69,7 +69,7 @@ function writeExtensions(hello: ClientHello): Buffer[] {
   return [...extensions, extension(23), extension(35), extension(0xff01, byte(0))];
 }
 
-/** Pads hellos of 256 to 511 bytes: some load balancers never answer those (RFC 7685). */
+/** Pads hellos of 256 to 511 bytes: some load balancers never respond to those (RFC 7685). */
 function joinExtensions(extensions: readonly Buffer[], before: number): Buffer {
   const joined = Buffer.concat(extensions);
   const whole = before + 2 + joined.length;

@@ -1,9 +1,9 @@
 import { escapeXml } from '../xml.ts';
 import { lineHeight, type WrappedTitle } from './wrap-title.ts';
 
-/** Pixels, as social networks ask for. */
+/** Pixels, as required by social networks. */
 const pictureSize = { width: 1200, height: 630 } as const;
-/** Where the title may stand, in pixels. */
+/** The area of the title, in pixels. */
 export const titleBox = { width: 520, height: 310, sizes: [64, 56, 48, 42, 36] } as const;
 /** The company's name beside the mark. */
 export const companyBox = { width: 440, height: 42, sizes: [36, 30, 25] } as const;
@@ -18,7 +18,7 @@ interface PictureContent {
   readonly isGlobe: boolean;
 }
 
-/** The light theme of pwa/src/styles/tokens.css: a picture cannot know the reader's. */
+/** The light theme of pwa/src/styles/tokens.css: an image cannot know the reader's theme. */
 const color = {
   paper: '#f5f8f8',
   ink: '#0a2129',
@@ -32,7 +32,10 @@ const left = 64;
 const split = 648;
 const font = 'font-family="Familjen Grotesk" font-weight="600"';
 
-/** The social picture of a page as SVG: words on paper, a drawing beside them, and the ruled line. */
+/**
+ * The social image of a page as SVG: a title on a light background, a drawing beside it, and the
+ * ruled line.
+ */
 export function composePicture({
   company,
   title,
@@ -59,7 +62,7 @@ export function composePicture({
 /** The L of axis and equator, with meridians fanning from the pole. */
 const mark = `<g transform="translate(${left - 10} 46) scale(2.1)" stroke="${color.ink}"><path d="M5.5 3.5A7.5 23.5 0 0 1 13 27M5.5 3.5A15 23.5 0 0 1 20.5 27M5.5 3.5A22.5 23.5 0 0 1 28 27" stroke-width="1.3"/><path d="M5.5 3.5V27H28.5" stroke-width="3.4"/><circle cx="21.2" cy="10.2" r="3.3" fill="${color.cta}" stroke="none"/></g>`;
 
-/** The meridian that opens each section of the site: sixteen ticks, and a dot on its way east. */
+/** The meridian line that opens each section of the site: sixteen ticks, and a dot moving east. */
 const ruler = (() => {
   const [from, to, y] = [left, split - left, 540];
   const step = (to - from) / 16;
@@ -89,13 +92,13 @@ function placeDrawing(drawing: string): string {
   return embed(drawing, `x="${split}" y="0" width="${width - split}" height="${height}"`);
 }
 
-/** Places the globe on the night-coloured side. */
+/** Places the globe on the dark side. */
 function placeGlobe(drawing: string): string {
   const { width, height } = pictureSize;
   return `<rect x="${split}" width="${width - split}" height="${height}" fill="${color.night}"/>${embed(drawing, `x="${split + 44}" y="83" width="464" height="464"`)}`;
 }
 
-/** Embeds an SVG in another, without its dark-mode styles: they would apply to the whole. */
+/** Embeds an SVG in another, without its dark-mode styles: they would apply to the whole image. */
 function embed(drawing: string, place: string): string {
   return drawing
     .replaceAll(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g, '')

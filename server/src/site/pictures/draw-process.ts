@@ -1,4 +1,4 @@
-// Runs in a process of its own: drawing takes a tenth of a second or more, and memory that a thread
+// Runs in a separate process: drawing takes a tenth of a second or more, and memory that a thread
 // would not release.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-/** Widths of a font's letters, and which letters it has. */
+/** Widths of a font's characters, and which characters it has. */
 export interface FontMetrics {
-  /** Whether the font has a letter. */
+  /** Whether the font has a character. */
   has(letter: string): boolean;
   /** Width of a line of text at a size, in the size's unit; kerning is left out. */
   measure(text: string, size: number): number;
 }
 
 /**
- * Reads a TrueType file: `head`, `hhea`, `hmtx`, and format 4 of `cmap`, which holds the letters of
- * the basic plane (OpenType specification). @throws AssertionError for any other kind of font
+ * Reads a TrueType file: `head`, `hhea`, `hmtx`, and format 4 of `cmap`, which contains the
+ * characters of the basic plane (OpenType specification).
+ * @throws AssertionError for any other kind of font
  */
 export function readFontMetrics(file: Buffer): FontMetrics {
   const tables = readTables(file);
@@ -65,7 +66,7 @@ function readGlyphs(cmap: Buffer): Map<number, number> {
   return glyphs;
 }
 
-/** The four arrays of format 4 stand one after the other: ends, starts, deltas, range offsets. */
+/** The four arrays of format 4 in their order: ends, starts, deltas, range offsets. */
 function readSegment(
   table: Buffer,
   segments: number,
@@ -86,5 +87,5 @@ function readSegment(
 
 const font = '@expo-google-fonts/familjen-grotesk/600SemiBold/FamiljenGrotesk_600SemiBold.ttf';
 
-/** Path of the heading font, in the weight of headings, with all its letters. */
+/** Path of the heading font, in the weight of headings, with all its characters. */
 export const fontFile = createRequire(import.meta.url).resolve(font);

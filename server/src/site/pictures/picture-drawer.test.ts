@@ -8,7 +8,7 @@ after(() => drawer.rest());
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`;
 
-test('nothing runs before something is drawn, nor after it was told to rest', async () => {
+test('nothing runs before the first drawing, nor after the process was stopped', async () => {
   assert.equal(drawer.pid, undefined);
   const [red, blue] = await Promise.all([drawer.draw(svg('#f00')), drawer.draw(svg('#00f'))]);
   assert.ok(drawer.pid !== undefined);
@@ -25,7 +25,7 @@ test('what is no SVG is refused, and the next one is drawn', async () => {
   assert.ok((await drawer.draw(svg('#0f0'))).length > 50);
 });
 
-test('too many at once are told to come back, and the others are drawn', async () => {
+test('too many concurrent requests are refused for now, and the others are drawn', async () => {
   const many = Array.from({ length: 30 }, () => drawer.draw(svg('#abc')));
   const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter(({ status }) => status === 'rejected');

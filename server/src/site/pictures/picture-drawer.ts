@@ -7,7 +7,7 @@ const idleMs = 20_000;
 const timeoutMs = 15_000;
 const maxQueued = 20;
 
-/** Draws SVG as PNG, one picture at a time, in a process that lives only while it is needed. */
+/** Draws SVG as PNG, one image at a time, in a process that runs only while it is needed. */
 export class PictureDrawer {
   #process: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export class PictureDrawer {
     return this.#process?.pid;
   }
 
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   async rest(): Promise<void> {
     clearTimeout(this.#idle);
     const child = this.#process;
@@ -47,7 +47,7 @@ export class PictureDrawer {
     try {
       return await ask(child, svg);
     } catch (error) {
-      // After a failure its state is unknown.
+      // After a failure the state of the process is unknown.
       await this.rest();
       throw error;
     } finally {

@@ -20,7 +20,7 @@ interface PictureContext {
 interface Subject {
   readonly title: string;
   readonly label: string;
-  /** Address of one of our drawings; the globe replaces any other picture. */
+  /** Address of one of our drawings; the globe replaces any other image. */
   readonly cover: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Tools {
 const maxCachedBytes = 4 * 1024 * 1024;
 const kind = { type: 'image/png', cacheControl: 'public, max-age=300' };
 
-/** Social pictures: one of the site, and one of each published post. Drawn on demand. */
+/** Social images: one of the site, and one of each published post. Drawn on demand. */
 export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[] {
   const drawer = new PictureDrawer();
   const kept = keepPictures();
@@ -75,7 +75,7 @@ function keepPictures(): VersionedValues<Asset> {
   return new VersionedValues({
     capacity: 100,
     bytes: { max: maxCachedBytes, weigh: weighAsset },
-    // The version covers all that is drawn: nothing else can change the picture.
+    // The version covers everything drawn: nothing else can change the image.
     maxMs: Infinity,
   });
 }
@@ -98,7 +98,7 @@ function composeSubject(
   const isDrawn = drawing?.type === 'image/svg+xml';
   return composePicture({
     company: wrapTitle(companyName, font, companyBox),
-    // Without the letters for the title, the kind of page is named in its place.
+    // If characters of the title are missing, the kind of page is named instead.
     title: wrapTitle(title, font, titleBox) ?? wrapTitle(label, font, titleBox),
     label,
     drawing: isDrawn ? drawing.plain.toString() : globe,

@@ -54,7 +54,7 @@ test('every word is kept in its order', () => {
   assert.equal(wrap(title)?.lines.join(' '), title);
 });
 
-test('signs that the font lacks are left out, but a title with a letter that it lacks is not shown', () => {
+test('symbols that the font lacks are left out, but a title with a missing letter is not shown', () => {
   assert.deepEqual(wrap('Ships \u{1f6a2} ahoy\u{1f6a2}')?.lines, ['Ships ahoy']);
   assert.deepEqual(wrap(' \t two \u2003 blanks ')?.lines, ['two blanks']);
   for (const title of ['日本語', 'Half 日', 'עברית', '', '  ', '\u{1f6a2}', 'Московский']) {

@@ -10,7 +10,7 @@ interface Box {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** From the largest; the first that fits is taken. */
+  /** From the largest; the first that fits is used. */
   readonly sizes: readonly number[];
 }
 
@@ -18,9 +18,9 @@ interface Box {
 export const lineHeight = 1.12;
 
 /**
- * Breaks a title into lines that fit a box, as large as possible; what does not fit at the smallest
- * size ends in an ellipsis. Null when the font lacks a letter: a title with holes is worse than none.
- * Signs that the font lacks, such as emoji, are left out.
+ * Breaks a title into lines that fit a box, as large as possible; a title too long for the smallest
+ * size ends in an ellipsis. Null when the font lacks a letter: a title with gaps is worse than
+ * none. Missing symbols, such as emoji, are left out.
  */
 export function wrapTitle(title: string, font: FontMetrics, box: Box): WrappedTitle | null {
   const text = keepKnownSigns(title, font);
@@ -59,7 +59,7 @@ function breakLines(text: string, font: FontMetrics, size: number, width: number
   return [...lines, line];
 }
 
-/** A word that is wider than a line goes on in the next one. */
+/** A word that is wider than a line continues in the next one. */
 function splitLongWord(word: string, font: FontMetrics, size: number, width: number): string[] {
   if (font.measure(word, size) <= width) return [word];
   const parts = [''];

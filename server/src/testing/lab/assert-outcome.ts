@@ -4,8 +4,8 @@ import type { ScanTest } from '@longitude/contract/scans';
 export type Outcome = 'fail' | 'warning' | 'pass' | 'not tested';
 
 /**
- * `says` are words of the details or the evidence. A finding must say what to do, in a first sentence
- * that can stand as a heading, and give something to copy.
+ * `says` are words of the details or the evidence. A finding must name the fix, in a first sentence
+ * that works as a heading, and contain an example to copy.
  */
 export function assertOutcome(result: ScanTest, outcome: Outcome, says: RegExp): void {
   const reported = `${result.details}\n${result.evidence.join('\n')}`;

@@ -24,7 +24,7 @@ export interface CertificateWish {
   /** Days from now; -30 and 365 unless given. */
   readonly fromDay?: number;
   readonly toDay?: number;
-  /** Who signs; itself when there is nobody. */
+  /** The issuer; by default the certificate itself. */
   readonly issuer?: LabCertificate;
   readonly isAuthority?: boolean;
   /** The key of another, which is then certified twice (cross-signed). */
@@ -65,7 +65,10 @@ interface Keys {
 
 const keyPairs = new Map<string, Promise<webcrypto.CryptoKeyPair>>();
 
-/** Keys of RSA are made once a process for each size and hash, as making them is slow; those of P-256 anew each time. */
+/**
+ * RSA keys are generated once a process for each size and hash, because that is slow; P-256 keys
+ * each time.
+ */
 async function takeKeys(kind: KeyKind, hash: string): Promise<webcrypto.CryptoKeyPair> {
   const make = () =>
     webcrypto.subtle.generateKey(describeKey(kind, hash), true, ['sign', 'verify']);
@@ -117,7 +120,7 @@ export async function buildCertificate(wish: CertificateWish = {}): Promise<LabC
   return { commonName, der, pem: certificate.toString('pem'), key, kind, keys };
 }
 
-/** A root, or an intermediate when somebody signs it. */
+/** A root, or an intermediate if it has an issuer. */
 export function buildAuthority(
   commonName: string,
   issuer?: LabCertificate,

@@ -36,7 +36,10 @@ const broken: LabZone = () => ({ rcode: 'SERVFAIL' });
 const signed = (domain: string, more: Partial<SignedZone> = {}) =>
   signZone(domain, zone(domain), { validity, ...more });
 
-/** Domains in each state that a check of DNS security tells apart; what is wrong with one is its name. */
+/**
+ * Domains in each state that a check of DNS security distinguishes; the name of a domain is its
+ * fault.
+ */
 export function buildDomains(): Readonly<Record<string, LabZone>> {
   return {
     'parked.example': zone('parked.example', 'parked.example MX 0 .'),

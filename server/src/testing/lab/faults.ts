@@ -17,7 +17,7 @@ const ofAnswers = {
 const all = { ...tlsFaults, ...portFaults, ...ofAnswers };
 export type FaultName = keyof typeof all;
 
-/** Faults that can be planted in the good site, each alone or with others. */
+/** Faults that can be planted in the good site, each separately or with others. */
 export const faults: Readonly<Record<FaultName, Fault>> = all;
 export const faultNames = Object.keys(all) as FaultName[];
 

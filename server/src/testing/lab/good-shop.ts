@@ -8,7 +8,7 @@ const home = `<!doctype html><html lang="en"><title>Shop</title>
 <form method="post" action="/sign-in"><label>Password <input type="password" name="password"></label>
 <input type="hidden" name="csrf_token" value="8c1f0b3a9de24f11"><button>Sign in</button></form></html>`;
 
-/** 300 days from now: not "for ever", which RFC 9116, 2.5.5 advises against. */
+/** 300 days from now: not far in the future, which RFC 9116, 2.5.5 advises against. */
 const nextYear = () => new Date(Date.now() + 300 * 86_400_000).toISOString();
 
 /** Its files by path: type and content. */

@@ -11,7 +11,7 @@ import type { Variations } from './variants/variation.ts';
 import { readOutcome } from './build-evidence.ts';
 
 export const variationGroups: readonly Variations[] = [
-  // What replaces the home page comes before what is added to it.
+  // Replacements of the home page come before additions to it.
   contentVariations.languages,
   pageVariations.forms,
   answerVariations.errors,
@@ -28,7 +28,7 @@ export const variationGroups: readonly Variations[] = [
   siteVariations.handshakes,
   siteVariations.zones,
   siteVariations.places,
-  // What packs an answer comes after what changes it.
+  // Compression of a response comes after changes of it.
   answerVariations.codings,
 ];
 /** Enough that each group is at one time or another left as it is. */
@@ -41,8 +41,8 @@ export interface GoodVariant {
 }
 
 /**
- * Takes from each group the variation whose turn it is, or none; from every group when it is to be
- * as varied as can be.
+ * Takes the next variation of each group in turn, or none; one of every group for the most varied
+ * site.
  */
 export function buildVariant(number: number, isMostVaried = false): GoodVariant {
   const random = createRandom(number);
@@ -64,7 +64,7 @@ export interface VariantResult {
   readonly findings: readonly string[];
 }
 
-/** Scans it. HTTP/2 is left out where the site is meant to speak HTTP/1.1 alone. */
+/** Scans it. HTTP/2 is left out if the site must only support HTTP/1.1. */
 export async function judgeVariant(
   { names, draft }: GoodVariant,
   scan = scanDraft,

@@ -19,7 +19,7 @@ import {
 import { readVersions } from '../../scanner/checks/information-disclosure/server-version.ts';
 
 const url = 'https://www.shop.example/';
-/** What reads a text of a site, with the most characters that it gets. */
+/** Readers of a site's texts, with the maximum number of characters. */
 export const hostileReaders: Readonly<
   Record<string, readonly [most: number, read: (text: string) => unknown]>
 > = {

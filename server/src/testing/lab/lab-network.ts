@@ -7,7 +7,7 @@ import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import type { Target } from '../../scanner/evidence/evidence.ts';
 
 export interface LabNetworkOptions {
-  /** Names of the lab that lie on 127.0.0.1, beside localhost. */
+  /** Names of the lab on 127.0.0.1, beside localhost. */
   readonly hosts?: readonly string[];
   /** The lab's own DNS server; without it no other name resolves. */
   readonly resolvers?: readonly Peer[];
@@ -16,7 +16,7 @@ export interface LabNetworkOptions {
   readonly dial?: Dialler;
 }
 
-/** A network that reaches this machine alone, at any port. Close it at the end of the test. */
+/** A network that reaches only this machine, at any port. Close it at the end of the test. */
 export function createLabNetwork(options: LabNetworkOptions = {}): Network {
   const { hosts = [], resolvers = [], limits, signal, dial } = options;
   return createNetwork({
@@ -31,10 +31,13 @@ export function createLabNetwork(options: LabNetworkOptions = {}): Network {
 }
 
 export interface LabSite extends LabNetworkOptions {
-  /** Ports of the lab's servers; what is not given is the other one, where nobody answers in that scheme. */
+  /**
+   * Ports of the lab's servers; a missing one gets the other's number, where no server of that
+   * scheme listens.
+   */
   readonly https?: number;
   readonly http?: number;
-  /** `localhost` unless another is given, which then lies on 127.0.0.1. */
+  /** `localhost` unless another is given, which is then on 127.0.0.1. */
   readonly host?: string;
   /** With the query. */
   readonly path?: string;

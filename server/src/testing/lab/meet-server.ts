@@ -14,7 +14,7 @@ interface Meeting {
   readonly error: NetworkError | null;
 }
 
-/** Longer than any server holds the scanner up. */
+/** Longer than any server can delay the scanner. */
 const maxMs = hastyLimits.requestMs + 1_500;
 
 /**

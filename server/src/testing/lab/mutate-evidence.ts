@@ -7,7 +7,7 @@ type Random = () => number;
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 
-/** What confuses parsers, terminals and regular expressions. */
+/** Texts that confuse parsers, terminals and regular expressions. */
 const fragments = [
   '\u0000\u001b[2J\u001b]0;owned\u0007',
   '\u202eevil\u2066\u2028\u2029\ufeff',
@@ -163,7 +163,7 @@ function mutateUrl(random: Random, url: string): string {
   return URL.parse(text)?.href ?? URL.parse(`/${text}`, url)?.href ?? url;
 }
 
-/** Fields that hold one of a few words, or what was dialled: the site cannot choose them. */
+/** Fields with one of a few words, or with dialled addresses: the site cannot choose them. */
 const words = ['state', 'wildcard', 'service', 'httpVersion', 'code', 'failure', 'kind'];
 const fixed = new Set(['ran', 'host', 'address', ...words]);
 const nullable = new Set([

@@ -3,11 +3,11 @@ import { faults, type FaultName } from './faults.ts';
 import { readOutcome } from './build-evidence.ts';
 import type { WholeScan } from './whole-site.ts';
 
-/** What a scan made of the faults of a site; empty lists are what is wanted. */
+/** A scan's result for the faults of a site; empty lists are expected. */
 export interface FaultProof {
   /** Planted faults that a check should have found, and said in its words. */
   readonly missed: readonly string[];
-  /** Findings that nobody planted. */
+  /** Findings that were not planted. */
   readonly unplanted: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const brochure: Site = [...neglected, 'no critical header', 'CMS version', 'no c
  */
 export const rankedSites: readonly (readonly Site[])[] = [
   [[]],
-  // Good practice is missing; nobody gains anything by it.
+  // Good practice is missing, without a benefit for an attacker.
   [['no security.txt'], ['no CAA'], ['no compression']],
   [['no security.txt', 'no CAA'], ['weak Referrer-Policy'], ['no Permissions-Policy']],
   [['no security.txt', 'no CAA', 'no MTA-STS', 'unsigned zone'], ['server version']],
@@ -52,7 +52,7 @@ export const rankedSites: readonly (readonly Site[])[] = [
     ['no CSP', 'TLS 1.0', 'SPF for all', 'no security.txt', 'unsigned zone'],
   ],
   [['no CSP', 'no HSTS', 'TLS 1.0', 'directory listing', ...neglected]],
-  // Something can be used, by somebody in the right place.
+  // An attacker in the right position can use something.
   [['no redirect'], ['session without Secure'], ['active mixed content'], ['expired signatures']],
   [
     ['old jQuery', 'no security.txt', 'no CAA'],
@@ -80,7 +80,7 @@ export const rankedSites: readonly (readonly Site[])[] = [
       'active mixed content',
     ],
   ],
-  // Whoever comes by can read secrets, or visitors are stopped or robbed.
+  // Anyone can read secrets, or visitors are blocked or robbed.
   [['expired certificate'], ['self-signed certificate'], ['certificate for another name']],
   [
     ['password to http', 'no security.txt', 'no CAA'],

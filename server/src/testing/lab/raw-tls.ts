@@ -18,7 +18,7 @@ export interface RawTls {
   readonly renegotiatesSecurely?: boolean;
   readonly asksForClientCertificate?: boolean;
   readonly isStapled?: boolean;
-  /** Bytes of each write; all at once unless given. */
+  /** Bytes of each write; by default all in one. */
   readonly pieceBytes?: number;
   /** Answers this suite whatever was offered. */
   readonly stubbornSuite?: number;
@@ -159,7 +159,7 @@ export function startRawTls(site: RawTls): Promise<LabServer> {
   );
 }
 
-/** Answers these bytes to whatever comes, and closes unless it is to hang. */
+/** Responds with these bytes to any input, and closes unless it should hang. */
 export function startBytes(bytes: Buffer, hangs = false): Promise<LabServer> {
   return listen(
     createServer((socket) => {

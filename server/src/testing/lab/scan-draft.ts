@@ -86,7 +86,7 @@ const belowHttp = [
 ];
 
 const refused = notRun('unreachable', 'Port 443 of shop.example refused the connection.');
-/** What a scan sees below HTTP of a site without HTTPS. */
+/** The evidence below HTTP for a site without HTTPS. */
 export const noHttps: Partial<Evidence['parts']> = {
   certificate: refused,
   counterpartCertificate: refused,
@@ -96,7 +96,7 @@ export const noHttps: Partial<Evidence['parts']> = {
   handshake: refused,
 };
 
-/** The probes of a scan in memory: what lies below HTTP was seen at the good site. */
+/** The probes of a scan in memory: evidence below HTTP was collected from the good site. */
 export async function createMemoryProbes(
   context: ScanContext,
   changes: Partial<Evidence['parts']> = {},

@@ -4,7 +4,10 @@ import { buildCertificate, type CertificateWish } from './build-certificate.ts';
 /** When evidence that was made by hand is judged (build-evidence.ts). */
 const judgedAt = Date.parse('2026-11-22T12:00:00.000Z');
 
-/** What a server shows of a trusted certificate, unless changed; its days count from the judgement. */
+/**
+ * The evidence of a trusted certificate, unless changed; its days count from the time of
+ * evaluation.
+ */
 export async function showCertificate(
   { fromDay = -30, toDay = 90, ...wish }: CertificateWish,
   changes: Partial<CertificateEvidence> = {},

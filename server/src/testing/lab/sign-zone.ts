@@ -65,7 +65,7 @@ export interface SignedZone {
   /** The key that the parent names, when it is not the one that signs. */
   readonly named?: LabKey;
   readonly validity: Validity;
-  /** The resolver validates: AD when all is well, SERVFAIL unless it is told not to check when not. */
+  /** The resolver validates: AD if all is well, otherwise SERVFAIL unless checking is disabled. */
   readonly validates?: 'well' | 'bogus';
   /** Records that were changed after they were signed. */
   readonly isForged?: boolean;

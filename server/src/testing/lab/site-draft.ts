@@ -26,7 +26,7 @@ export interface SiteDraft {
   /** HTML of the error page. */
   errorBody: string;
   readonly files: Map<string, readonly [type: string, body: string | Uint8Array]>;
-  /** What is served without encryption. */
+  /** The unencrypted content. */
   plain: 'redirect' | 'site' | 'elsewhere' | 'another host' | 'error';
   /** Lines of the zone. */
   records: string[];
@@ -36,7 +36,7 @@ export interface SiteDraft {
     /** Its issuer is not sent along, and can be fetched. */
     readonly isIncomplete?: boolean;
   };
-  /** At the www name alone. */
+  /** Only at the www name. */
   wwwCertificate: CertificateWish | null;
   /** Beside the first, for clients that accept RSA only. */
   second: CertificateWish | null;
@@ -47,7 +47,7 @@ export interface SiteDraft {
   readsOrigins: 'no' | 'any' | 'with credentials' | 'null' | 'that end like ours';
   /** The home page repeats what its query says. */
   echoesQuery: boolean;
-  /** What is open beside the site, with its greeting. */
+  /** The open ports beside the site, with their greetings. */
   ports: Partial<Record<Service, string>>;
   isTraced: boolean;
   allow: string;

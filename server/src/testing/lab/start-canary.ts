@@ -3,13 +3,13 @@ import { createServer, Socket, type AddressInfo } from 'node:net';
 import { dialAddress, type Dialler } from '../../scanner/net/dial.ts';
 import type { Peer } from '../../scanner/net/network.ts';
 
-/** Listens on loopback and counts: whoever comes has got past the guard. */
+/** Listens on loopback and counts: every connection has got past the guard. */
 interface Canary {
   readonly port: number;
   readonly countVisits: () => number;
   /**
-   * Writes down who was to be dialled. Loopback is dialled for real, at the canary's port whatever the
-   * port was; nobody else is dialled: the connection fails.
+   * Records the peers to dial. Loopback is dialled for real, at the canary's port instead of the
+   * given one; no other address is dialled: the connection fails.
    */
   readonly dial: Dialler;
   readonly dialled: readonly Peer[];

@@ -7,7 +7,7 @@ interface DnsLink {
   readonly close: () => Promise<void>;
 }
 
-/** A DNS server on the far end of a link of such a round trip (ms); UDP alone. */
+/** A DNS server on the far end of a link with this round trip (ms); UDP only. */
 export async function startDnsLink(server: Peer, roundTripMs: number): Promise<DnsLink> {
   const near = createSocket('udp4').bind(0, '127.0.0.1');
   await once(near, 'listening');

@@ -42,7 +42,7 @@ export interface LabDns {
   readonly close: () => Promise<void>;
 }
 
-/** Says what the DNS holds; null for no answer at all. */
+/** The contents of the DNS; null for no response at all. */
 export type LabZone = (question: LabQuestion) => LabAnswer | null;
 
 /** Answers messages from a zone; `questions` gets a line for each, such as "A shop.example udp". */

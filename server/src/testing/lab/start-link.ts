@@ -5,7 +5,7 @@ import { listen, type LabServer } from './start-tls.ts';
 function passOn(from: Socket, to: Socket, delayMs: number, opening: number): void {
   const begin = performance.now();
   const later = (act: () => void) => {
-    // What is sent at once still waits until the connection would have come about.
+    // Immediate data still waits until the connection would have been established.
     const waitMs = Math.max(delayMs, opening - (performance.now() - begin) + delayMs);
     setTimeout(() => to.destroyed || act(), waitMs);
   };

@@ -40,7 +40,7 @@ export interface LabSitePorts {
 }
 
 let shared: Promise<LabCertificate> | undefined;
-/** What is judged here is not the certificate: one serves all sites of a process. */
+/** The certificate is not under test here: one serves all sites of a process. */
 const takeCertificate = () => (shared ??= buildCertificate());
 
 /** Answers the requests of a server as the site does. */

@@ -43,7 +43,7 @@ export interface TlsSite extends Omit<TlsOptions, 'cert' | 'key'> {
   readonly second?: LabCertificate;
   /** Intermediates that are sent along. */
   readonly chain?: readonly LabCertificate[];
-  /** What is stapled to the handshake. */
+  /** The stapled response of the handshake. */
   readonly staple?: Buffer;
 }
 

@@ -28,20 +28,20 @@ type Reply = ReturnType<AnswerSite>;
 export interface WholeSiteWish {
   /** Knows the site's ports, as soon as it listens. */
   readonly answer: (request: SiteRequest, site: Pick<WholeSite, 'https' | 'http'>) => Reply;
-  /** What the DNS holds of `shop.example`; without it the scan has no resolver. */
+  /** The DNS of `shop.example`; without it the scan has no resolver. */
   readonly zone?: LabZone;
   /** Beside the certificate for shop.example and www, which comes from the lab's root. */
   readonly tls?: SecureServerOptions;
-  /** Speaks HTTP/1.1 alone. */
+  /** Supports only HTTP/1.1. */
   readonly isHttp1?: boolean;
-  /** What OpenSSL does not speak, beside what it does. */
+  /** Features that OpenSSL lacks, beside its own. */
   readonly weak?: RawTls | null;
-  /** In place of that certificate: what the lab's root, or nobody, has signed. */
+  /** Replaces that certificate: signed by the lab's root, or by no one. */
   readonly certificates?: (root: LabCertificate) => Promise<readonly LabCertificate[]>;
 }
 
 export interface WholeScan extends Scan {
-  /** Each test, as it was told while the scan ran. */
+  /** Each test, as reported while the scan ran. */
   readonly reported: readonly ScanTest[];
 }
 

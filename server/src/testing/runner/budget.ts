@@ -17,8 +17,8 @@ const needs = {
 } as const;
 
 /**
- * Compares what the short set of each suite holds and starts with `budget.json`. A figure of starts
- * that is missing there is 0; files and tests are limited where they are dear.
+ * Compares the contents and starts of each suite's short set with `budget.json`. A missing figure
+ * of starts is 0; files and tests are limited where they are expensive.
  * @returns a sentence for each figure above it
  */
 export function checkBudget(sums: readonly SuiteSum[]): string[] {

@@ -2,7 +2,7 @@ import asyncHooks, { type AsyncHook } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import type nodeTest from 'node:test';
 
-/** Those of `node:test`: with promises, and without. */
+/** The hooks of `node:test`: with promises, and without. */
 let hooks: readonly [full: AsyncHook, light: AsyncHook] | undefined;
 
 const { createHook } = asyncHooks;

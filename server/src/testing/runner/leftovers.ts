@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How often a process holds or knows each thing, by name. */
+/** The number of each resource in a process, by name. */
 type Counts = ReadonlyMap<string, number>;
 
 function countAll(names: readonly string[]): Counts {

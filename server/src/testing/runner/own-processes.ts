@@ -12,12 +12,15 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended, or belongs to somebody else.
+    // It has ended, or belongs to another user.
     return '';
   }
 }
 
-/** Processes whose environment has this temporary folder or one below it, whoever is their parent by now; on Linux. */
+/**
+ * Processes whose environment has this temporary folder or one below it, whatever their parent by
+ * now; on Linux.
+ */
 function listOwn(folder: string): OwnProcess[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -31,7 +34,7 @@ function listOwn(folder: string): OwnProcess[] {
     });
 }
 
-/** Kills them at once, and those that they start meanwhile. @returns all of them */
+/** Kills them immediately, and those that they start in the meantime. @returns all of them */
 export function killOwn(folder: string): OwnProcess[] {
   const killed = new Map<number, OwnProcess>();
   // A process that was killed may be listed for a moment.

@@ -21,7 +21,7 @@ function readStat(pid: string): ProcessStat | undefined {
     const ticks = user + system + ofChildren + systemOfChildren;
     return { pid: Number(pid), parent, seconds: ticks / ticksPerSecond };
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
     return undefined;
   }
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { root } from './suites.ts';
 import type { SuiteSum } from './sums.ts';
 
-/** What the whole set of a suite last passed on; committed with the change that it proves. */
+/**
+ * The state of the code that the whole set of a suite last passed on; committed with the change
+ * that it proves.
+ */
 interface Proof {
   /** SHA-256 over names and contents of the sources. */
   readonly sources: string;

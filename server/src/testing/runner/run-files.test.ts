@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Has the runner run files with these contents, in this order, in a process of its own. */
+/** Makes the runner run files with these contents, in this order, in a separate process. */
 async function startRunner(files: Readonly<Record<string, string>>, limits = {}) {
   const given = [];
   for (const [name, text] of Object.entries(files)) {

@@ -31,10 +31,10 @@ const minFiles = 8;
 /** Linux keeps what is stored here in memory. */
 const memoryFolder = '/dev/shm';
 
-/** Many times what a run stores at once; some containers have 64 MB there. */
+/** Many times the concurrent storage of a run; some containers have 64 MB there. */
 const minMemoryBytes = 2 ** 31;
 
-/** Sockets lie some 60 characters below a run's folder, and their paths end at about 104. */
+/** Sockets are some 60 characters below a run's folder, and their paths end at about 104. */
 const maxFolderLength = 30;
 
 /** The time of a file's own tests, without what its worker opened for all. */
@@ -54,8 +54,9 @@ export interface FilesResult {
 
 /**
  * Runs test files in a few processes, reports them to standard output, and ends with the slowest.
- * All that they store lies below this run's temporary folder, and all that they start has it in its
- * environment. The folder and, on Linux, the processes end with the run, also when it is interrupted.
+ * Everything that they store is below this run's temporary folder, and all processes that they
+ * start have it in their environment. The folder and, on Linux, the processes end with the run,
+ * also when it is interrupted.
  */
 export async function runFiles(
   files: readonly TestFile[],
@@ -70,7 +71,7 @@ export async function runFiles(
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     return killed;
   };
-  // Also when nobody reads the report any more.
+  // Even when no one reads the report any more.
   process.once('exit', clean);
   const { hasPassed, tests } = await report(files, folder, { ...limits, ...given });
   const times = readTimes(folder);
@@ -137,7 +138,7 @@ function hasMemory(): boolean {
 /** Writes what the workers report. @returns how many tests each file has, by its path */
 async function report(files: readonly TestFile[], folder: string, { fileMs, runMs }: Limits) {
   const alone = files.filter(({ isAlone }) => isAlone).length;
-  // A worker that ran a file alone joins the others afterwards.
+  // A worker that ran a file separately joins the others afterwards.
   const maxSharing = alone > 0 ? maxWorkers - 1 : maxWorkers;
   const sharing = Math.min(maxSharing, Math.ceil((files.length - alone) / minFiles));
   let hasPassed = true;

@@ -22,7 +22,7 @@ const endMs = 3000;
 const [folder = '', count = '', fileMs = ''] = process.argv.slice(2);
 const files = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as readonly TestFile[];
 
-/** What is declared in it belongs to no test of a file. */
+/** Declarations in it belong to no test of a file. */
 const outside = new AsyncResource('worker');
 const testOutside = (name: string, run: () => unknown, options: TestOptions = {}) =>
   outside.runInAsyncScope(() =>
@@ -31,7 +31,7 @@ const testOutside = (name: string, run: () => unknown, options: TestOptions = {}
     }),
   );
 
-/** What the tests of a file rejected and did not catch: without its promise no test is known for it. */
+/** Uncaught rejections of the tests of a file: without its promise no test can be found for one. */
 let rejected: unknown[] = [];
 
 const claimed = (name: string) => join(folder, 'claimed', name);
@@ -90,7 +90,7 @@ async function attempt(name: string, work: () => Promise<void>): Promise<void> {
 
 /**
  * The first `count` workers run files that share a process. Each of the others runs one that needs
- * a process for itself; who has run the last of those goes on with what the others share.
+ * its own process; the worker that has run the last of those continues with the shared ones.
  */
 async function runAll(): Promise<void> {
   const isSharing = Array.from({ length: Number(count) }, (_, at) => `sharing ${at}`).some(claim);

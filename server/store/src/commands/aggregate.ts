@@ -21,7 +21,7 @@ import { readCollStats } from './stats.ts';
 
 const DEFAULT_BATCH = 101;
 const PAUSE_ROWS = 8;
-/** Bytes that are encoded without a pause. */
+/** Bytes to encode before a pause. */
 const PAUSE_BYTES = 1 << 18;
 
 /** Leading $match (also behind $sort), $sort, $skip and $limit become the query itself, so that indexes serve them. */
@@ -41,7 +41,7 @@ export function splitPipeline(
   };
   takeMatches();
   const sort = take('$sort', sortFieldsOf) ?? [];
-  // What is sorted first and chosen then comes out the same the other way round.
+  // A $match after $sort gives the same result before it.
   takeMatches();
   const [first = new Map(), ...others] = filters;
   const filter: Doc = others.length === 0 ? first : new Map([['$and', filters]]);
@@ -54,7 +54,7 @@ export function splitPipeline(
   return { query, rest };
 }
 
-/** `countDocuments` of the drivers: a group over everything that only counts. */
+/** `countDocuments` of the drivers: one group over all documents that only counts. */
 export function countingField([stage, ...others]: readonly StageSpec[]):
   | { id: Value; field: string }
   | undefined {

@@ -9,7 +9,7 @@ import { PAUSE, type Task } from '../stream.ts';
 import { type Doc, int, type Value } from '../values.ts';
 import { MAX_DOCUMENT } from '../wire.ts';
 
-/** Reads the fields of count, which explain shares. */
+/** Reads the fields of count; also used for explain. */
 export const readCount = (body: Doc): Query =>
   createQuery(filterOf(body.get('query'), 'count.query'), {
     skip: countOf(body.get('skip'), 'count.skip'),
@@ -17,7 +17,7 @@ export const readCount = (body: Doc): Query =>
     hint: body.get('hint'),
   });
 
-/** Reads the query of distinct, which explain shares. */
+/** Reads the query of distinct; also used for explain. */
 export const readDistinct = (body: Doc): Query =>
   createQuery(filterOf(body.get('query'), 'distinct.query'), { hint: body.get('hint') });
 
@@ -27,7 +27,7 @@ function* count({ body, catalog, db }: Context): Task<Reply> {
   return { n: int(collection ? yield* countRows(collection, query) : 0), ok: OK };
 }
 
-/** Values without repetition, in the order they were met, 16 MB at most. */
+/** Distinct values in the order of their first occurrence, 16 MB at most. */
 class DistinctValues {
   readonly seen = new Map<string, Value>();
   private bytes = 0;

@@ -1,4 +1,4 @@
-/** Explain: which plan a command gets, and what that plan really reads. Nothing is changed. */
+/** Explain: the plan of a command, and the cost of running it. Changes nothing. */
 import type { Collection } from '../collection.ts';
 import { type Context, type Handlers, OK, type Reply } from '../command.ts';
 import { fail } from '../errors.ts';
@@ -21,7 +21,7 @@ const VERBOSITIES: readonly Value[] = ['queryPlanner', 'executionStats', 'allPla
 
 interface Explained {
   readonly query: Query;
-  /** The stage above the reading; it passes no documents on. */
+  /** The stage above the reading; it returns no documents. */
   readonly above?: 'COUNT' | 'UPDATE' | 'DELETE';
 }
 
@@ -126,7 +126,7 @@ function describePlan({ query, above }: Explained, plan: Plan<ReadIndex>): Reply
   return above ? { stage: above, inputStage: sorted } : sorted;
 }
 
-/** What the number of documents found is called in the stage at the top. */
+/** The name of the document count in the top stage. */
 const RESULT = { COUNT: 'nCounted', UPDATE: 'nMatched', DELETE: 'nWouldDelete' } as const;
 
 function* execute(
@@ -158,7 +158,7 @@ function* execute(
   };
 }
 
-/** Of a collection that does not exist. */
+/** The reply for a collection that does not exist. */
 const NOTHING: Reply = {
   queryPlanner: { winningPlan: { stage: 'EOF' }, rejectedPlans: [] },
   executionStats: {

@@ -24,7 +24,7 @@ interface Request {
   readonly upsert: boolean;
 }
 
-/** Fields that a removal cannot have, when they ask for something. */
+/** Fields that a removal cannot have, unless they are false or null. */
 const NOT_REMOVING = ['update', 'upsert', 'new', 'arrayFilters'];
 
 function readRequest(body: Doc): Request {
@@ -53,7 +53,9 @@ function readRequest(body: Doc): Request {
   };
 }
 
-/** The first match, as it is now: a row that waited during a sort is read and matched again. */
+/**
+ * The first match in its current form: a row that waited during a sort is read and matched again.
+ */
 function* findFirst(collection: Collection, query: Query): Task<Row | undefined> {
   for (;;) {
     let found: Row | undefined;

@@ -21,7 +21,7 @@ import { mapStream, type Stream, type Task } from '../stream.ts';
 
 const DEFAULT_BATCH = 101;
 
-/** The bytes of a record that go out; without decoding where fields are only copied. */
+/** The bytes of a record to send; without decoding if fields are only copied. */
 function encoderOf(
   project: Projector | undefined,
   copying: Copying | undefined,
@@ -31,7 +31,7 @@ function encoderOf(
   return (row) => writeDocument(project(row.doc));
 }
 
-/** The collection of a cursor of the database; a listing has none. */
+/** The collection of a cursor; a cursor over a listing has none. */
 const findCollection = ({ catalog, db }: Context, namespace: string): Collection | undefined =>
   catalog.find(db, namespace.slice(db.length + 1));
 
@@ -88,7 +88,7 @@ function* find(context: Context): Task<Reply> {
   const single = booleanOf(body.get('singleBatch'), 'find.singleBatch');
   if (!collection) return { cursor: { firstBatch: [], id: 0n, ns: namespace }, ok: OK };
   const rows = findRows(collection, query, { keys: 0, documents: 0 }, count + 1);
-  // The stream knows that a limit is reached without reading on, so looking ahead costs nothing.
+  // The stream ends at its limit without further reads, so looking ahead costs nothing.
   const peek = query.limit > 0 && count > 0;
   const isPatient = booleanOf(body.get('noCursorTimeout'), 'find.noCursorTimeout');
   return yield* openCursor(context, namespace, mapStream(rows, encode), {
@@ -105,7 +105,7 @@ function cursorId(value: unknown, where: string): bigint {
     : fail(14, `BSON field '${where}' must be a 64-bit integer`);
 }
 
-/** Reads on. When that ends early, what was read is lost, and the cursor is closed. */
+/** Reads the next batch. If this fails, the batch is lost, and the cursor is closed. */
 function* readMore(cursor: Cursor, count: number, cursors: Cursors): Task<Reply> {
   cursor.busy = true;
   let isOpen = false;

@@ -28,7 +28,7 @@ function hello({ body, now, connection }: Context): Reply {
   };
 }
 
-/** `client`, `compression` and the authentication hints are offers that this server does not take up. */
+/** `client`, `compression` and the authentication hints are offers that this server declines. */
 const HELLO_FIELDS = new Set([
   'helloOk',
   'client',
@@ -78,7 +78,7 @@ function serverStatus({ startedAt, now, cursors }: Context): Reply {
   };
 }
 
-/** Of the machine only what shells and Compass show; nothing that names it. */
+/** Only the machine's data that shells and Compass show; nothing that identifies it. */
 const hostInfo = ({ now }: Context): Reply => ({
   system: {
     currentTime: new DateTime(BigInt(now())),

@@ -1,4 +1,4 @@
-/** Commands that are known, and refused with the code a client expects for them. */
+/** Known commands that are refused, with the code that a client expects for them. */
 import type { Handlers } from '../command.ts';
 import { fail } from '../errors.ts';
 

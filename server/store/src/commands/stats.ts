@@ -10,7 +10,7 @@ import { type Doc, int, type Value } from '../values.ts';
 
 const PAGE = 1000;
 
-/** Documents and their bytes; read page by page, since no total is kept. */
+/** The number of documents and their bytes; read page by page, because no total is stored. */
 function* measure(collection: Collection, { catalog }: Context): Task<{ n: number; size: number }> {
   const page = catalog.file.db.prepare(
     `SELECT count(*) AS n, total(size) AS size, max(r) AS last
@@ -49,7 +49,7 @@ function* collStats(context: Context): Task<Reply> {
   return { ns: `${context.db}.${name}`, ...stats, ok: OK };
 }
 
-/** The stage $collStats, which shells and Compass ask instead of the command. */
+/** The stage $collStats, which shells and Compass use instead of the command. */
 export function* readCollStats(context: Context, name: string, operand: Value): Stream<Doc> {
   const options = documentOf(operand, '$collStats');
   refuseUnknown(options, '$collStats', new Set(['storageStats', 'count']));

@@ -1,4 +1,4 @@
-/** What insert, update and delete share: a list of writes, each of which may fail on its own. */
+/** Shared by insert, update and delete: a list of writes, each of which may fail on its own. */
 import { type Context, type Reply, writeError } from '../command.ts';
 import { fail } from '../errors.ts';
 import { booleanOf, documentOf, refuseUnknown } from '../fields.ts';
@@ -21,7 +21,7 @@ export function writesOf({ command }: Context, name: string, field: string): rea
   return list;
 }
 
-/** The statements of an update or delete; an unknown field in one of them refuses them all. */
+/** The statements of an update or delete; an unknown field in one of them rejects all. */
 export function statementsOf(
   context: Context,
   name: string,
@@ -36,8 +36,8 @@ export function statementsOf(
 }
 
 /**
- * Carries out writes one after the other; ordered ones stop at the first failure.
- * @param each does one write and answers how many documents it concerned.
+ * Executes writes in order; ordered ones stop at the first failure.
+ * @param each executes one write and returns the number of documents affected.
  */
 export function* runWrites<Item>(
   { body }: Context,

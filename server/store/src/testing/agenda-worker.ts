@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own. Arguments: the database's address and name, how long a lock
- * holds in ms, and "stuck" for a worker that never gets to the end of a job.
+ * A worker in a separate process. Arguments: the database's address and name, the lifetime of a
+ * lock in ms, and "stuck" for a worker that never gets to the end of a job.
  */
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type DefinitionProcessor } from 'agenda';
@@ -14,7 +14,7 @@ export interface Run {
   readonly lockedAt: Date | undefined;
 }
 
-/** What is left of the work: `times` counts how often it was finished. */
+/** The remaining work: `times` counts how often it was finished. */
 export interface Work {
   readonly _id: number;
   readonly times: number;

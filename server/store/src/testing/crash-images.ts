@@ -1,6 +1,6 @@
 /**
- * Rebuilds what a disk may hold after the power failed: all that was synced, and of what was not an
- * arbitrary part in an arbitrary order, torn at the borders of sectors.
+ * Rebuilds the possible contents of a disk after a power failure: all synced data, and of unsynced
+ * data an arbitrary part in an arbitrary order, torn at the borders of sectors.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ function shuffle<Item>(items: readonly Item[], { below }: Random): Item[] {
   return shuffled;
 }
 
-/** What one file may hold: from nothing of what is pending to all of it. */
+/** The possible contents of one file: from none of the pending data to all of it. */
 function tear({ synced, pending }: File, random: Random): Buffer {
   const share = random.pick([0, 0.1, 0.5, 0.9, 1]);
   const order = random.below(2) === 0 ? pending : shuffle(pending, random);

@@ -14,7 +14,7 @@ const WRITERS = 16;
 /** Documents of one writer, so that a long load stays as fast as it was. */
 const MOST = 30;
 type Random = ReturnType<typeof createRandom>;
-/** What a writer's data looks like, by name: documents and indexes. */
+/** The data of a writer, by name: documents and indexes. */
 type State = Map<string, string>;
 
 interface Step {
@@ -22,7 +22,7 @@ interface Step {
   readonly apply: (state: State) => void;
 }
 
-/** What the writers did. */
+/** The writers' actions. */
 export interface Work {
   /** Message ids of each writer's steps. */
   readonly steps: number[][];
@@ -143,7 +143,7 @@ async function write(line: Line, work: Work, writer: number, steps: number): Pro
   }
 }
 
-/** Lets all writers go on for some steps each, or until the connection is closed. */
+/** Lets all writers continue for some steps each, or until the connection is closed. */
 export async function runLoad(socket: string, work: Work, steps: number): Promise<void> {
   const lines = await Promise.all(work.states.map(() => openLine(socket)));
   const indexes = [
@@ -200,7 +200,7 @@ export function settle(work: Work, found: readonly string[]): void {
   }
 }
 
-/** What is wrong with a store's file that crashed when just these messages were answered. */
+/** The faults of a crashed store's file when exactly these messages were answered. */
 export async function findLosses(
   file: string,
   work: Work,

@@ -13,7 +13,7 @@ export interface OpenStore {
   readonly uri: string;
   readonly socket: string;
   readonly db: Db;
-  /** A collection of a test alone, which does not exist yet. */
+  /** A collection for one test only, which does not exist yet. */
   readonly create: <Item extends Document = Document>() => Collection<Item>;
   readonly close: () => Promise<void>;
 }
@@ -66,8 +66,8 @@ export async function shareStore(options?: StoreOptions): Promise<OpenStore> {
 }
 
 /**
- * Lets the clock of this process go on by 10 ms with each look at it, so that long work is interrupted
- * wherever it may be; `mock.restoreAll` ends it.
+ * Advances the clock of this process by 10 ms with each reading, so that long work is interrupted
+ * wherever possible; `mock.restoreAll` ends it.
  */
 export function hurryClock(): void {
   let now = performance.now();

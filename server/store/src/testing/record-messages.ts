@@ -1,4 +1,4 @@
-/** What the official driver really sends, for tests that change it. */
+/** Messages as the official driver really sends them, for tests that change them. */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * MongoDB's query language as the manual tells it, for tests: lists every value a path can mean, then
- * asks each one. Nothing is compiled and nothing is fast.
+ * MongoDB's query language by the manual, for tests: lists every value that a path can mean, then
+ * tests each one. Nothing is compiled and nothing is fast.
  */
 import { isDoc, isNumber, Scalar, T, type Doc, type Value } from '../values.ts';
 import { compareLiteral, exact } from './reference-compare.ts';
@@ -72,7 +72,7 @@ function hasElement(value: Value | undefined, operand: Value): number {
   });
 }
 
-/** What a condition holds for: the position of the candidate, -1 without one, undefined for none. */
+/** The match of a condition: the position of the candidate, -1 without one, undefined for none. */
 type Held = number | undefined;
 const NOWHERE = -1;
 const among = (list: readonly Candidate[], test: (value: Value | undefined) => boolean): Held => {
@@ -162,13 +162,13 @@ function holdsAll(list: List, operand: Value): Held {
   return held.length === 0 ? undefined : lastOf(held);
 }
 
-/** All must hold; the last position counts. */
+/** All must match; the last position counts. */
 function lastOf(held: readonly Held[]): Held {
   if (held.includes(undefined)) return undefined;
   return held.findLast((position) => position !== NOWHERE) ?? NOWHERE;
 }
 
-/** Whether all operators of a condition hold. */
+/** Whether all operators of a condition match. */
 function holds(list: List, condition: Value): Held {
   if (!isOperators(condition))
     return among(typeof list === 'function' ? list(true) : list, (value) => fits(value, condition));

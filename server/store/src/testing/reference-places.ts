@@ -42,7 +42,7 @@ export function remove(doc: Doc, path: readonly string[]): void {
   else (parent as Value[])[Number(last)] = null;
 }
 
-/** Whether a scalar, or an array that is asked for a name, stands in the way. */
+/** Whether a scalar, or an array accessed by name, is in the way. */
 export function isBlocked(doc: Doc, path: readonly string[]): boolean {
   let at: Value | undefined = doc;
   for (const part of path) {

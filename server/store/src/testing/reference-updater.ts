@@ -1,6 +1,6 @@
 /**
- * Update operators as the manual tells them, for tests: every path is written out for the document at
- * hand, then each change is made in place on a copy, one after the other.
+ * Update operators by the manual, for tests: every path is written out for the document at hand,
+ * then each change is made in place on a copy, in sequence.
  */
 import { MongoError } from '../errors.ts';
 import { ADD, calculate as calculateDecimals, MULTIPLY } from '../numbers.ts';
@@ -120,7 +120,7 @@ function calculate({ operator, operand }: Step, current: Value | undefined): Val
 const same = (a: Value, b: Value): boolean => compareLiteral(a, b) === 0;
 
 function pulls(item: Value, operand: Value): boolean {
-  // Of the operators on a field, $pull alone does not take $not.
+  // Of the operators on a field, only $pull does not accept $not.
   if (isDoc(operand) && [...operand.keys()][0] === '$not') return refuse(2);
   if (isOperators(operand) || (operand instanceof Scalar && operand.type === T.regex))
     return matchReference(new Map([['', operand]]), new Map([['', item]])).matches;
@@ -128,7 +128,7 @@ function pulls(item: Value, operand: Value): boolean {
   return same(item, operand);
 }
 
-/** The new value of a place; undefined when nothing is to be done. */
+/** The new value of a place; undefined without a change. */
 function changed(step: Step, current: Value | undefined): Value | undefined {
   const { operator, operand } = step;
   const list = Array.isArray(current) ? current : undefined;

@@ -1,4 +1,4 @@
-/** What each query operator asks of one value, literally; undefined is a missing one. */
+/** The test of each query operator for one value, literally; undefined is a missing one. */
 import { MongoError } from '../errors.ts';
 import { Int32, isDoc, isNumber, Scalar, T, type Doc, typeOf, type Value } from '../values.ts';
 import { compareLiteral, exact, typeRank } from './reference-compare.ts';

@@ -14,7 +14,7 @@ export const show = (value: Doc): string =>
     relaxed: false,
   });
 
-/** What `work` fails with: MongoDB's code. */
+/** The error of `work`: MongoDB's code. */
 export function codeOf(work: () => unknown): number | undefined {
   try {
     work();

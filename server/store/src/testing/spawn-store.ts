@@ -16,7 +16,7 @@ export interface SpawnedStore {
 }
 
 interface SpawnOptions {
-  /** What runs the store, such as strace with its options. */
+  /** The program that runs the store, such as strace with its options. */
   readonly through?: readonly string[];
   /** SQLite settings that differ from the product's, such as a smaller log. */
   readonly pragmas?: string;

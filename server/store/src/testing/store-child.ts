@@ -6,9 +6,12 @@ import { createFolder } from './open-store.ts';
 
 export interface StoreChild {
   readonly uri: string;
-  /** A database of this test alone. */
+  /** A database for this test only. */
   readonly db: Db;
-  /** Megabytes that the store's process holds now, and held at most; undefined where nobody tells. */
+  /**
+   * Current and maximum megabytes of the store's process; undefined if the system does not report
+   * them.
+   */
   readonly readMemory: () => { now: number; most: number } | undefined;
   readonly close: () => Promise<void>;
 }

@@ -80,7 +80,7 @@ export function findUnsynced(events: readonly TraceEvent[], marked: ReadonlySet<
   const unsynced: number[] = [];
   for (const event of events) {
     if (event.kind === 'answer') {
-      // Nothing is answered over a log with unsynced writes, whoever wrote them.
+      // No reply is sent while the log has unsynced writes, from any writer.
       const isDirty = written.size > 0;
       unsynced.push(...event.ids.filter((id) => isDirty || (marked.has(id) && !synced.has(id))));
     } else if (!event.file.endsWith('-wal')) {

@@ -1,4 +1,7 @@
-/** A client that speaks the protocol by hand, for what a driver would not send or not tell. */
+/**
+ * A client that speaks the protocol by hand, for messages that a driver would not send or not
+ * report.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';

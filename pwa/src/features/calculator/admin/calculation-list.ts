@@ -13,7 +13,10 @@ export const calculationList = createPagedList<SavedCalculation>(({ limit, curso
   adminApi.request(listCalculations, { query: { limit, cursor }, signal }),
 );
 
-/** Announces what visitors saved meanwhile; into an empty list it comes at once. False on failure. */
+/**
+ * Announces calculations that visitors have saved; into an empty list they come immediately. False
+ * on failure.
+ */
 export async function followCalculations(): Promise<boolean> {
   if (calculationList.items.peek()?.length) return calculationList.sync();
   await calculationList.load();

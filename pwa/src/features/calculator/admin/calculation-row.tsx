@@ -7,12 +7,12 @@ import type { Skills } from '../team.ts';
 import { composeTeamPath } from './calculation-list.ts';
 import styles from './calculation-row.module.css';
 
-/** Rows of a team that are shown at once. */
+/** Rows of a team that are shown initially. */
 const shownRows = 4;
 
 interface CalculationEntryProps {
   readonly calculation: SavedCalculation;
-  /** Those that visitors can choose; undefined while they cannot be read. */
+  /** The skills that visitors can choose; undefined while they cannot be read. */
   readonly skills: Skills | undefined;
   readonly now: Date;
 }

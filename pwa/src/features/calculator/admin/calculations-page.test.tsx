@@ -106,7 +106,7 @@ test('more are loaded on demand', async () => {
   await waitFor(async () => expect(await findEntries()).toHaveLength(2));
 });
 
-test('what a visitor saves comes into an empty list at once', async () => {
+test('a calculation that a visitor saves appears in an empty list immediately', async () => {
   let saved: readonly SavedCalculation[] = [];
   open({ [list]: () => listOf(saved) });
   const publish = hearEvents();

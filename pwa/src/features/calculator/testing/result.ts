@@ -11,7 +11,7 @@ export const saved = {
 /** The team of the mock-up. */
 export const mockUp = '?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
 
-/** Whether the visitor wants less motion: then the headline stands at once. */
+/** Whether the visitor prefers reduced motion: then the headline is final immediately. */
 export const calm = (matches: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: matches && query.includes('reduced-motion'),

@@ -12,7 +12,7 @@ export function choose(slug: string): void {
   fireEvent.input(select, { target: { value: slug } });
 }
 
-/** What a request needs. */
+/** The required fields of a request. */
 export function fillIn(): void {
   type('Name', 'Wilhelmina Featherstone');
   type('Email', 'wilhelmina@outfitters.example');

@@ -50,7 +50,7 @@ export interface ComposerDefaults {
   readonly to?: string;
 }
 
-/** The words of a composer that differ from those of an answer. */
+/** The texts of a composer that differ from those of a reply. */
 export interface ComposerWords {
   /** Label and hint of a recipient that can be changed. */
   readonly to: string;

@@ -110,7 +110,7 @@ test('is kept on the device while the server is away, saved when it is back, gon
   expect(localStorage.length).toBe(0);
 });
 
-test('a lost answer is sent again under the same key, and a changed text only when told', async () => {
+test('after a lost response it is sent again with the same key, and a changed text only on request', async () => {
   const { calls } = fakeCalls();
   const { onSent } = show(calls);
   calls.send.mockRejectedValueOnce(offline());

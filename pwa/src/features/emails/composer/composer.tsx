@@ -14,7 +14,7 @@ import { offerUndo } from './undo-send.tsx';
 /** Writes one email to one recipient. The draft survives a reload, navigation, and a server outage. */
 export function Composer(props: ComposerProps) {
   const draft = useEmailDraft(props);
-  // A composer that the person has opened or entered stays, even when others have answered.
+  // A composer that the person has opened or entered stays, even when others have replied.
   const [use, setUse] = useState<'none' | 'opened' | 'inside' | 'sent'>('none');
   const isWanted = use === 'opened' || use === 'inside';
   if (props.canFold && draft.isDone.value && !isWanted) {
@@ -39,7 +39,7 @@ export function Composer(props: ComposerProps) {
 
 interface ComposerFormProps extends ComposerProps {
   readonly draft: EmailDraft;
-  /** Focuses the message at once. */
+  /** Focuses the message immediately. */
   readonly startsInside: boolean;
   readonly onEnter: () => void;
   readonly onDone: () => void;
@@ -130,7 +130,7 @@ interface FoldedComposerProps {
   readonly onOpen: () => void;
 }
 
-/** Replaces the form after an answer: writing again must be deliberate. */
+/** Replaces the form after a reply: writing again must be deliberate. */
 function FoldedComposer({ takesFocus, onOpen }: FoldedComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

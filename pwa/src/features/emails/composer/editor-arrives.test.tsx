@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { fakeCalls, show, text } from './testing/composer-screen.tsx';
 
 const gate = vi.hoisted(() => Promise.withResolvers<void>());
-// Stands in for the editor, which needs a real browser, and comes when the test says so.
+// Replaces the editor, which needs a real browser, and loads when the test says so.
 vi.mock('../../../ui/rich-text/rich-text.tsx', async () => {
   await gate.promise;
   return { RichText: ({ id }: { id: string }) => <div id={id} data-testid="editor" /> };
 });
 
-test('who stands in the message keeps the field when the editor comes, and has the editor later', async () => {
+test('a user with the focus in the message keeps the field when the editor loads, and gets the editor later', async () => {
   const { calls } = fakeCalls();
   show(calls);
   const field = text();

@@ -63,7 +63,7 @@ export function fromValues(
   };
 }
 
-/** How drafts store it. */
+/** Converts it to and from drafts. */
 export const mailValues = { toValues, fromValues };
 
 function readFiles(text: string | undefined): UploadedFile[] | undefined {

@@ -58,7 +58,7 @@ function describeAnswers(answers: readonly OtherAnswer[]): string {
   return `${names.format(people)} ${have} sent ${emails} since you started.`;
 }
 
-/** Shows that another administrator has answered meanwhile. */
+/** Shows that another administrator has replied in the meantime. */
 export function AnswersNote({ draft }: { readonly draft: EmailDraft }) {
   const fresh = draft.answers.fresh.value;
   return (

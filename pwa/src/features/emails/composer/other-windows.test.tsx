@@ -31,7 +31,7 @@ async function beginDraft() {
 const publishEnd = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: `device-draft:${textName()}` })));
 
-test('a draft that another window has sent goes, at once or when one comes back', async () => {
+test('a draft that another window has sent disappears, immediately or on return', async () => {
   const { calls, server, unmount } = await beginDraft();
   server.end();
   publishEnd();
@@ -53,7 +53,7 @@ test('looks for it again when the window is seen again', async () => {
   await waitFor(() => expect(text().value).toBe(start));
 });
 
-test('what another window has sent is not sent again, though nothing has told of it', async () => {
+test('an email that another window has sent is not sent again, even without a notification', async () => {
   const { calls, server } = await beginDraft();
   server.end();
   press('Send email');
@@ -64,7 +64,7 @@ test('what another window has sent is not sent again, though nothing has told of
   expect(text().value).toBe(start);
 });
 
-test('what was written on after another window had sent asks what is to stay', async () => {
+test('text written after another window had sent asks which version should stay', async () => {
   const { calls, server } = await beginDraft();
   server.end();
   calls.drafts.save.mockRejectedValueOnce(stale());
@@ -79,7 +79,7 @@ test('what was written on after another window had sent asks what is to stay', a
   expect(calls.drafts.save.mock.lastCall?.[1]).toBeNull();
 });
 
-test('to come back and type at once is no clash with the own draft', async () => {
+test('returning and typing immediately is not a conflict with your own draft', async () => {
   const { calls, unmount } = await beginDraft();
   unmount();
   const slow = Promise.withResolvers<null>();
@@ -112,7 +112,7 @@ test('a text that may have been sent before a reload is not sent changed without
   expect(localStorage.getItem(`submission:admin:mail:${textName()}`)).toBeNull();
 });
 
-test('others who answer meanwhile are named, and asked about once', async () => {
+test('others who reply in the meantime are named, and asked about once', async () => {
   const { calls } = fakeCalls();
   const old = { id: '1', author: 'Joris', createdAt: '2026-11-20T09:00:00.000Z' };
   const { unmount } = show(calls, vi.fn(), { answers: [old] });

@@ -9,7 +9,7 @@ const send = (id: string, until: number) => ({
 });
 const name = 'device-draft:sending:amara';
 
-test('keeps each email of a person until it leaves or is taken back, and its text no longer', () => {
+test('stores each email of a user until it is sent or undone, and its text no longer', () => {
   vi.useFakeTimers({ now: 1_000 });
   keepPendingSend('amara', send('one', 5_000));
   keepPendingSend('amara', send('two', 9_000));

@@ -4,7 +4,9 @@ import {
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 
-/** An email that can still be taken back. It stays on the device, for a reload or another page. */
+/**
+ * An email whose sending can still be undone. It stays on the device, for a reload or another page.
+ */
 export interface PendingSend {
   /** Id of the email. */
   readonly id: string;
@@ -21,7 +23,7 @@ export interface PendingSend {
 
 const nameList = (userId: string) => `sending:${userId}`;
 
-/** The emails of a person that can be taken back now; forgets all others. */
+/** The emails of a user whose sending can be undone now; forgets all others. */
 export function listPendingSends(userId: string): readonly PendingSend[] {
   const stored = readDeviceDraft(nameList(userId));
   if (!Array.isArray(stored)) return [];
@@ -34,7 +36,7 @@ export function keepPendingSend(userId: string, send: PendingSend): void {
   store(userId, [...listPendingSends(userId), send]);
 }
 
-/** It has left, or was taken back. */
+/** The email was sent, or its sending was undone. */
 export function forgetPendingSend(userId: string, id: string): void {
   store(
     userId,

@@ -82,7 +82,7 @@ test('what is typed and attached while the answer is awaited stays as the next d
   });
 });
 
-test('tells the screen that shows it now of uploaded files, not the one before', async () => {
+test('reports uploaded files to the current screen, not the previous one', async () => {
   const { calls } = fakeCalls();
   const end = holdUploads(calls);
   const [before, now] = [vi.fn(), vi.fn()];
@@ -98,7 +98,7 @@ test('tells the screen that shows it now of uploaded files, not the one before',
 const nextParagraphs = ['Hello Seun,', '', 'The team'];
 const another = () => screen.findByRole('button', { name: 'Write another email' });
 
-test('after an e-mail a further one is a decision, begins as an answer, and thanks nobody again', async () => {
+test('after an email a further one is a decision, starts as a reply, and thanks no one again', async () => {
   const { calls } = fakeCalls();
   show(calls, vi.fn(), { lastSubject: null, nextParagraphs, canFold: true });
   expect(subject().value).toBe('Regarding');
@@ -115,7 +115,7 @@ test('after an e-mail a further one is a decision, begins as an answer, and than
   expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
 });
 
-test('Undo opens the e-mail that was taken back, and what contradicts it is gone', async () => {
+test('Undo opens the undone email, and contradicting notices are gone', async () => {
   const { calls } = fakeCalls();
   show(calls, vi.fn(), { lastSubject: null, nextParagraphs, canFold: true });
   write('Too early');
@@ -145,7 +145,7 @@ test('an item that was answered shows a button; a draft for it shows itself', as
   expect(text().value).toBe('Half a line');
 });
 
-test('who comes into the message by a key goes on before the signature, once', () => {
+test('entering the message by key starts before the signature, once', () => {
   const { calls } = fakeCalls();
   show(calls);
   text().setSelectionRange(0, 0);

@@ -85,7 +85,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
     await callbacks.calls.cancelSend(sent.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Undone already, by another window or by a press whose response was lost.
+    // Already undone, by another window or by a click whose response was lost.
     if (error.status !== 404)
       return explainRefusal(error, until, () => void cancelSend(sent, until, callbacks));
   }

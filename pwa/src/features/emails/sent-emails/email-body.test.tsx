@@ -6,7 +6,7 @@ function draw(html: string): string {
   return render(<EmailBody html={html} />).container.innerHTML;
 }
 
-test('shows the elements of a letter', () => {
+test('shows the elements of an email', () => {
   expect(
     draw('<p>Hello <strong>Ann</strong>,<br>a <em>list</em>:</p><ul><li><u>one</u></li></ul>'),
   ).toBe(

@@ -56,7 +56,7 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
       change(resource, () => adminApi.call(retryMail, { params: { id: mail } }), retryTexts),
     cancelSend: (email) => {
       const cancel = async () => {
-        // Afterwards its text no longer exists.
+        // Read before the cancellation, which deletes the text.
         const { subject, cc, body: message, files } = email.body === '' ? await read(email) : email;
         await adminApi.call(withdrawMail, { params: { id: email.id } });
         restoreDraft(nameDraft(calls), { subject, cc, message, files });

@@ -17,7 +17,7 @@ interface SentEmailProps {
 
 /** One email of the history: a line that opens to its text, files and notes. */
 export function SentEmail({ email, now, actions }: SentEmailProps) {
-  // A closed email is not rendered: a history may hold long texts.
+  // A closed email is not rendered: a history can contain long texts.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -74,7 +74,7 @@ function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'
   );
 }
 
-/** The delivery of a queued or failed email, with Cancel or Retry. */
+/** The delivery of a queued or failed email, with its actions. */
 function EmailDelivery({ email, now, actions }: SentEmailProps) {
   const [isBusy, run] = useBusy();
   if (email.state === 'sent') {

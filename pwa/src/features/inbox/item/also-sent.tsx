@@ -24,7 +24,7 @@ interface AlsoSentProps {
   readonly except: string;
 }
 
-/** Other items from the same address, against duplicate answers. Empty when they cannot be read. */
+/** Other items from the same address, against duplicate replies. Empty when they cannot be read. */
 export function AlsoSent({ email, except }: AlsoSentProps) {
   const [found, setFound] = useState<readonly Other[]>([]);
   useEffect(() => {

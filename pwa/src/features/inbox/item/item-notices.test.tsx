@@ -6,13 +6,13 @@ import { SpamNote } from './item-notices.tsx';
 const write = (change: Parameters<typeof buildMessage>[0]) =>
   render(<SpamNote item={buildMessage(change)} />).container.textContent;
 
-test('says what was put aside, why, and that nobody was notified', () => {
+test('shows what was put aside, why, and that no one was notified', () => {
   expect(write({ spam: true, spamReasons: ['links'] })).toBe(
     'Suspected spam. It contains links typical of spam. No one was notified.',
   );
 });
 
-test('does not claim that of what was told of before it was marked', () => {
+test('does not claim that for items with a notification before they were marked', () => {
   expect(write({ spam: true, notified: true })).toBe(
     'Suspected spam. An administrator marked it. A notification was already sent.',
   );

@@ -13,8 +13,8 @@ interface StaleNoteProps {
 }
 
 /**
- * Shown above an item that is still on screen, with all unsaved texts, although it was deleted
- * meanwhile or cannot be loaded.
+ * Shown above an item that stays on screen with its unsaved texts, although it was deleted or
+ * cannot be loaded.
  */
 export function StaleNote({ noun, error, onRetry, onRestore }: StaleNoteProps) {
   const isGone = error.code === 'not_found';

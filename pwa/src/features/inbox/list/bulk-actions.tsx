@@ -8,7 +8,7 @@ import { folderActions, markActions, type MarkKey } from './marks.ts';
 
 type Run = (change: () => Promise<boolean>) => Promise<boolean>;
 
-/** What can be done with all selected rows of an inbox. */
+/** The actions for all selected rows of an inbox. */
 export function BulkActions({ inbox }: { readonly inbox: Inbox }) {
   const [isBusy, run] = useBusy();
   const { folder } = inbox.filter.value;

@@ -33,7 +33,7 @@ const inboxes = [
 ] as const;
 type Given = (typeof inboxes)[number];
 
-/** Opens a folder of an inbox whose server holds one item, in that folder. */
+/** Opens a folder of an inbox whose server has one item, in that folder. */
 function open({ Tab, tab, item, list, path, archive }: Given, folder = 'inbox') {
   const held = { archived: folder === 'archived', spam: folder === 'spam' };
   let isDeleted = false;
@@ -66,7 +66,7 @@ const find = (name: string) => screen.findByRole('button', { name });
 const title = ({ noun }: Given, verb: string) =>
   screen.findByText(`${noun[0]?.toUpperCase()}${noun.slice(1)} ${verb}`);
 
-test.for(inboxes)('$tab: archives at once, says so, and Undo brings it back', async (inbox) => {
+test.for(inboxes)('$tab: archives immediately, says so, and Undo brings it back', async (inbox) => {
   const sent = open(inbox);
   fireEvent.click(await find('Archive Bo Li'));
   expect(screen.queryByRole('button', { name: /Delete|Unarchive/ })).toBeNull();

@@ -94,8 +94,8 @@ function restoreItem(inbox: Inbox, { id, name }: Named): Promise<boolean> {
 }
 
 /**
- * Marks an item as read or unread, without a toast: on the list at once, then on the server. Call
- * it when an item opens: the focus will return to its row.
+ * Marks an item as read or unread, without a toast: on the list immediately, then on the server.
+ * Call it when an item opens: the focus will return to its row.
  */
 export async function markRead(inbox: Inbox, id: string, read = true): Promise<void> {
   if (read) {
@@ -107,7 +107,7 @@ export async function markRead(inbox: Inbox, id: string, read = true): Promise<v
   inbox.updateRows([id], marks);
   await whilePending(inbox, async () => {
     const isDone = await attempt(() => inbox.change(id, change), failure);
-    // Also on success: the list may have been read meanwhile.
+    // Also on success: the list may have been reloaded in between.
     inbox.updateRows([id], isDone ? marks : markActions[inverse].item);
     return isDone;
   });

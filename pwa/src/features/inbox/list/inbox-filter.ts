@@ -136,7 +136,7 @@ export function widen({ folder, sort }: InboxFilter): InboxFilter {
   return { ...noFilter, folder, sort };
 }
 
-/** What one quick filter chooses: a status, a mark, or nothing. */
+/** The choice of one quick filter: a status, a mark, or nothing. */
 type Choice = Pick<InboxFilter, 'status' | 'sort' | MarkFilter['key']>;
 
 /** The filter without what quick filters choose, their order included. */

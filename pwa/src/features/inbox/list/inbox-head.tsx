@@ -45,7 +45,7 @@ interface FolderToggleProps extends Pick<InboxHeadProps, 'inbox'> {
   readonly composePath: (folder: Folder) => string;
 }
 
-/** Inbox, archive and suspected spam, as links; the open one with how many it holds. */
+/** Inbox, archive and suspected spam, as links; the open one with its count. */
 function FolderToggle({ inbox, filter, composePath }: FolderToggleProps) {
   const isOpen = (folder: Folder) => folder === filter.folder;
   return (

@@ -53,8 +53,8 @@ interface InboxOptions {
 }
 
 /**
- * One inbox as it is on screen. Created once per module and kept while the page is open, so that
- * Back shows it at once; the end of a session clears it.
+ * One inbox on screen. Created once per module and kept while the page is open, so that Back shows
+ * it immediately; the end of a session clears it.
  */
 export class Inbox<Item extends InboxItem = InboxItem> extends RowState<Item> {
   readonly contract: InboxContract<Item>;
@@ -104,12 +104,12 @@ export class Inbox<Item extends InboxItem = InboxItem> extends RowState<Item> {
     return `${formatTotal(count, isSearch)} ${count === 1 ? this.view.one : this.view.many}`;
   }
 
-  /** Counts again what the folder on screen has: at once after each change of an item. */
+  /** Recounts the folder on screen: immediately after each change of an item. */
   recount(): void {
     void this.#counts.load();
   }
 
-  /** Shows the address's filter: cached rows at once, then the current ones. */
+  /** Shows the address's filter: cached rows immediately, then the current ones. */
   show(filter: InboxFilter): void {
     const { folder } = filter;
     const query = toListQuery(filter);

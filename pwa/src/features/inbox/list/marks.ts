@@ -122,7 +122,7 @@ export const folderActions: Readonly<
 
 /** The filters by mark: a checkbox in the dialog, and a chip above the rows that may also sort. */
 export const markFilters = [
-  // What waits for an answer comes before the statuses, the oldest first.
+  // Unanswered items come before the statuses, the oldest first.
   { key: 'unanswered', label: 'Not answered yet', chip: 'Unanswered', sort: 'createdAt' },
   { key: 'unread', label: 'Unread only', chip: 'Unread', sort: undefined },
 ] as const;

@@ -41,8 +41,8 @@ export async function loadNeighbours({ list }: Inbox, id: string): Promise<void>
 }
 
 /**
- * The position of an item in the last list shown; null when the item was opened by its address.
- * After a move its position is remembered, so that people can go on to the next item.
+ * The position of an item in the last list shown; null when the item was opened by its address. A
+ * moved item keeps its position, so that its neighbours stay reachable.
  */
 export function useNeighbours(inbox: Inbox, id: string): Neighbours | null {
   const [known, setKnown] = useState<Neighbours | null>(null);

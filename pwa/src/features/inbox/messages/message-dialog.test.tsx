@@ -85,7 +85,7 @@ test.each([
   expect(notice.textContent).toContain(`${author} changed this message. Nothing was saved;`);
 });
 
-test('what others save meanwhile never takes the place of what is typed', async () => {
+test('changes of others never replace typed text', async () => {
   const theirs = { notes: 'Called her, wants Friday.', status: 'replied' as const };
   let now = one();
   const { calls, publish, dialog, notes, status, save } = await openDetails({
@@ -106,7 +106,7 @@ test('what others save meanwhile never takes the place of what is typed', async 
   expect(saves(calls)[0]?.headers.get('if-match')).toBe('"5"');
 });
 
-test('a save whose answer was lost is not taken for a change of somebody else', async () => {
+test('a save whose response was lost is not mistaken for someone else’s change', async () => {
   let isStored = false;
   const { notes, save } = await openDetails({
     [read]: () => (isStored ? one('"2"', { notes: 'My note' }) : one()),
@@ -136,7 +136,7 @@ test('opening marks the message as read', async () => {
   await waitFor(() => expect(saves(calls)[0]?.body).toEqual({ read: true }));
 });
 
-test('what somebody else marks as unread stays so while it is open here', async () => {
+test('an item that someone else marks as unread stays unread while it is open here', async () => {
   let now = one();
   const { calls, publish, status } = await openDetails({ [read]: () => now, [change]: one() });
   now = one('"1"', { unread: true, status: 'read' });
@@ -160,7 +160,7 @@ test('archives from within, and keeps what is typed', async () => {
   expect(notes.value).toBe('My note');
 });
 
-test('holds its files and the e-mails that were sent', async () => {
+test('contains its files and the sent emails', async () => {
   const { dialog } = await openDetails({
     [read]: one('"1"', {}, [buildFile()]),
     [`GET /contact-messages/${id}/emails`]: { body: [buildEmail({ subject: 'A call?' })] },
@@ -175,7 +175,7 @@ test('an address without a message says so', async () => {
   expect(await screen.findByText('Message not found')).toBeTruthy();
 });
 
-test('tells what else came from the same address', async () => {
+test('lists other items from the same address', async () => {
   const earlier = buildRequest({ email: message.email });
   const { dialog } = await openDetails({
     'GET /admin/service-requests': ({ query }) =>

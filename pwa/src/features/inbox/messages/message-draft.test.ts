@@ -10,7 +10,7 @@ test('only what was edited is sent', () => {
   expect(listEdits(base, { status: 'new', notes: '' })).toEqual({ notes: '' });
 });
 
-test('fields that nobody else touched merge without a question', () => {
+test('fields that no one else changed merge without a question', () => {
   const merged = mergeDraft(
     base,
     { status: 'new', notes: 'Called twice.' },

@@ -57,8 +57,8 @@ export interface MessageTyping {
 }
 
 /**
- * Holds unsaved edits of a message, stored on this device by message and administrator until they
- * are saved or discarded: the end of a session, a reload or a crash loses nothing.
+ * Stores unsaved edits of a message on this device, by message and administrator, until they are
+ * saved or discarded: the end of a session, a reload or a crash loses nothing.
  */
 export function useMessageTyped(id: string): MessageTyping {
   const [name] = useState(() => `message:${session.value.user?.id ?? ''}:${id}`);

@@ -76,7 +76,7 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
 }
 
 interface Outcome extends Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'> {
-  /** Who changed the message. */
+  /** The name of the administrator who changed the message. */
   readonly author: string;
 }
 
@@ -117,7 +117,10 @@ interface MessageFootProps {
   readonly editing: MessageEditing;
 }
 
-/** The actions on a message. The dialog stays open when the message moves, as it may hold unsaved edits. */
+/**
+ * The actions on a message. The dialog stays open when the message moves, because it may contain
+ * unsaved edits.
+ */
 export function MessageFoot({ message, editing }: MessageFootProps) {
   const [isBusy, run] = useBusy();
   const { first } = folderActions[findFolder(message)];

@@ -30,7 +30,7 @@ async function openFromList(routes: Record<string, Handler> = {}) {
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next message' });
 const previous = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Previous message' });
 
-test('goes on to the next message and back, in the same place of the history', async () => {
+test('moves to the next message and back, in the same place of the history', async () => {
   await openFromList();
   expect(screen.getByText('1 of 24')).toBeTruthy();
   expect(previous().disabled).toBe(true);

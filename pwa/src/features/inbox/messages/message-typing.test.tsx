@@ -9,7 +9,7 @@ import { change, id, message, one, openDetails, read, saves } from './testing/me
 
 signInEachTest();
 
-test('letters typed while others’ changes are read anew are kept', async () => {
+test('letters typed while others’ changes are reloaded are kept', async () => {
   let reading: Promise<Answer> | Answer = one();
   const { publish, notes, status } = await openDetails({ [read]: () => reading });
   fireEvent.change(notes, { target: { value: 'Offered Tuesday. He' } });

@@ -99,8 +99,8 @@ interface Refusal {
 const nothingRefused: Refusal = { failure: null, conflicts: [], isMerged: false };
 
 /**
- * Rebases unsaved edits on the stored message, with other administrators' changes. Holds the notice
- * about that. `stored` is undefined during a save.
+ * Rebases unsaved edits on the stored message, with other administrators' changes, and returns the
+ * notice about them. `stored` is undefined during a save.
  */
 function useMerging(
   stored: Versioned<MessageDetail> | undefined,

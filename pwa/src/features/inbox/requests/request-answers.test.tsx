@@ -23,7 +23,7 @@ signInEachTest();
 const emails = `GET /service-requests/${id}/emails`;
 const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
-test('an e-mail that is taken back in the history is the draft again', async () => {
+test('an email that is undone in the history is the draft again', async () => {
   const file = { id: '64b1f0c2a9d3e8f7a6b5c4f9', originalName: 'offer.pdf', size: 9_000 };
   const email = buildEmail({
     subject: 'An offer',
@@ -54,7 +54,7 @@ test('an e-mail that is taken back in the history is the draft again', async () 
   await waitFor(() => expect(isSaved()).toBe(true));
 });
 
-test('a second answer is asked for when somebody else has sent one meanwhile', async () => {
+test('a second reply needs a confirmation if someone else has sent one in the meantime', async () => {
   let mails: unknown[] = [];
   const send = `POST /service-requests/${id}/email`;
   const calls = serveRequest({

@@ -16,7 +16,7 @@ const older = buildEmail({
 });
 const history = () => within(screen.getByRole('region', { name: /^Sent Emails/ }));
 
-/** Opens an e-mail of the history, as a press on its line does. */
+/** Opens an email of the history, as a click on its line does. */
 async function open(subject: string): Promise<HTMLElement> {
   const line = await history().findByText(subject);
   const details = line.closest('details');
@@ -69,7 +69,7 @@ test('the text of one that came without it is read when it is opened', async () 
   expect(calls.filter(({ path }) => path.includes('/emails/'))).toHaveLength(2);
 });
 
-test('one that is queued can be cancelled', async () => {
+test('a queued email can be cancelled', async () => {
   let emails = [buildEmail({ state: 'queued', sendAt: '2026-11-21T14:00:10.000Z', sentAt: null })];
   await openRequest({
     [list]: () => ({ body: emails }),
@@ -86,7 +86,7 @@ test('one that is queued can be cancelled', async () => {
   expect(await history().findByText(/^None yet\./)).toBeTruthy();
 });
 
-test('one that has left meanwhile says so', async () => {
+test('an email that was sent in the meantime says so', async () => {
   const queued = buildEmail({ state: 'queued', sendAt: '2026-11-21T14:00:10.000Z' });
   await openRequest({
     [list]: { body: [queued] },
@@ -116,7 +116,7 @@ test('one that failed says why, and Retry sends it again', async () => {
   expect(await within(email).findByText('queued')).toBeTruthy();
 });
 
-test('takes a note on an e-mail', async () => {
+test('accepts a note on an email', async () => {
   const email = buildEmail();
   const { calls } = await openRequest({
     [list]: { body: [email] },

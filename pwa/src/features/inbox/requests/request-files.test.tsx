@@ -90,7 +90,7 @@ test('uploads files one by one and says once that they are there', async () => {
 test.each<[Answer, string]>([
   [refuse(415, 'unsupported_type', 'This type is not accepted'), 'This type is not accepted'],
   [{ status: 500 }, 'Upload failed'],
-])('a refused upload is told in a dialog and stays on the list', async (answer, text) => {
+])('a refused upload is reported in a dialog and stays on the list', async (answer, text) => {
   await openRequest();
   serveUploads(() => answer);
   choose('photo.heic');
@@ -98,7 +98,7 @@ test.each<[Answer, string]>([
   expect(panel().getByText(`Upload failed: ${text}`)).toBeTruthy();
 });
 
-test('an upload goes on when one leaves the screen, and is on it again', async () => {
+test('an upload continues when its screen is left, and is shown there again', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   serveUploads(() => promise);
   const { unmount } = await openRequest();
@@ -114,7 +114,7 @@ test('an upload goes on when one leaves the screen, and is on it again', async (
   expect(await panel().findByRole('button', { name: 'Download contract.pdf' })).toBeTruthy();
 });
 
-test('files of one choice that are refused are told once, and answer no open question', async () => {
+test('refused files of one choice are reported once, and answer no open question', async () => {
   await openRequest();
   serveUploads(({ names: [name] }) => refuse(415, 'unsupported_type', `Not accepted: ${name}`));
   const answer = vi.fn();

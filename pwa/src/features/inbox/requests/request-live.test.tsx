@@ -26,7 +26,7 @@ async function listen(routes: Record<string, Handler>) {
   };
 }
 
-test('notes, files and e-mails of others appear beside a half-written note', async () => {
+test('notes, files and emails of others appear beside a half-written note', async () => {
   let isLater = false;
   const later = detail({}, { notes: [buildNote()], files: [buildFile()], etag: '"1"' });
   const { publish } = await listen({
@@ -65,8 +65,8 @@ test('a status that is being chosen stays, and the choice is checked against wha
 test.each([
   ['in another window', { by: user.id, isOwn: true as const }, 'You just set rejected.'],
   ['on another device', { by: user.id }, 'You just set rejected.'],
-  ['by nobody known', {}, 'Someone just set rejected.'],
-])('a status set meanwhile %s is told as what it is', async (_, who, text) => {
+  ['by an unknown person', {}, 'Someone just set rejected.'],
+])('a status set in the meantime %s is reported correctly', async (_, who, text) => {
   let status = request.status;
   const { publish } = await listen({ [read]: () => detail({ status }) });
   fireEvent.focus(select());
@@ -75,7 +75,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('a status that nobody touches follows the others', async () => {
+test('an untouched status follows the others', async () => {
   let status = request.status;
   const { publish } = await listen({ [read]: () => detail({ status }) });
   status = 'completed';
@@ -83,7 +83,7 @@ test('a status that nobody touches follows the others', async () => {
   await waitFor(() => expect(select().value).toBe('completed'));
 });
 
-test('the draft is asked for once, and again when an email was sent or taken back', async () => {
+test('the draft is loaded once, and again when an email was sent or undone', async () => {
   const { calls, publish } = await listen({ [read]: detail({ unread: true }) });
   const loads = () =>
     calls.filter(({ method, path }) => method === 'GET' && path.includes('draft'));
@@ -98,7 +98,7 @@ test('the draft is asked for once, and again when an email was sent or taken bac
   await waitFor(() => expect(loads()).toHaveLength(2));
 });
 
-test('a request that somebody deletes stays with what was typed, and can be restored', async () => {
+test('a request that someone else deletes stays with the typed text, and can be restored', async () => {
   let isThere = true;
   const { publish } = await listen({
     [read]: () => (isThere ? detail() : refuse(404, 'not_found', 'Not found')),
@@ -124,7 +124,7 @@ test('says who is answering the same request', async () => {
   expect(await screen.findByText('Joris is answering this request')).toBeTruthy();
 });
 
-test('what somebody else marks as unread stays so while it is open here', async () => {
+test('an item that someone else marks as unread stays unread while it is open here', async () => {
   let unread = false;
   const { calls, publish } = await listen({
     [read]: () => detail({ unread, name: unread ? 'Unread again' : request.name }),

@@ -22,7 +22,7 @@ async function openFromList(routes: Record<string, Handler> = {}) {
   return openRequest(all);
 }
 
-test('tells its place in the list; the next takes it by button and by key', async () => {
+test('shows its position in the list; the next item opens by button and by key', async () => {
   await openFromList();
   expect(screen.getByText('2 of 24')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Inbox' }).getAttribute('href')).toBe(
@@ -36,7 +36,7 @@ test('tells its place in the list; the next takes it by button and by key', asyn
   expect(history.length).toBe(length);
 });
 
-test('after archiving the neighbours are remembered, and j goes on', async () => {
+test('after archiving the neighbours are remembered, and j continues', async () => {
   let archived = false;
   await openFromList({
     [read]: () => detail({ archived }),
@@ -76,7 +76,7 @@ const message = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4b3', email });
 const ofArchive = (archived: string | null, rows: unknown[]) =>
   listOf(archived === 'true' ? rows : []);
 
-test('tells what else came from exactly the same address, archived or not', async () => {
+test('lists other items from exactly the same address, archived or not', async () => {
   const { calls } = await openRequest({
     'GET /admin/service-requests': ({ query }) =>
       ofArchive(query.get('archived'), [request, earlier, longer]),
@@ -104,7 +104,7 @@ test('is quiet when it cannot be read', async () => {
   expect(screen.queryByText('The service is busy or restarting.')).toBeNull();
 });
 
-test('whoever leaves before it was read is told of no failure', async () => {
+test('leaving before it was loaded reports no failure', async () => {
   const never = () => Promise.withResolvers<Answer>().promise;
   const { calls } = await openRequest({
     'GET /admin/service-requests': never,
@@ -114,7 +114,7 @@ test('whoever leaves before it was read is told of no failure', async () => {
   const published = vi.fn();
   process.on('unhandledRejection', published);
   cleanup();
-  // Node tells of a rejection once the microtasks are done.
+  // Node reports a rejection once the microtasks are done.
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', published);
   expect(published).not.toHaveBeenCalled();

@@ -124,7 +124,7 @@ test('offers five statuses and saves the chosen one against the version that was
   await waitFor(() => expect(saves().at(-1)?.headers.get('if-match')).toBe('"2"'));
 });
 
-test('a conflict shows what is stored now and saves only when told to', async () => {
+test('a conflict shows the stored value and saves only on confirmation', async () => {
   let isElsewhereChanged = false;
   const calls = serveRequest({
     [read]: () => (isElsewhereChanged ? detail({ status: 'rejected' }, { etag: '"7"' }) : detail()),

@@ -87,7 +87,7 @@ test('after an answer the status is set to quoted with one press, also from anot
   expect(await screen.findByText('Status saved')).toBeTruthy();
   const saved = calls.find(({ path }) => path.endsWith('/status'));
   expect([saved?.body, saved?.headers.get('if-match')]).toEqual([{ status: 'quoted' }, '"1"']);
-  // The email can still be taken back, and the status has an Undo of its own.
+  // The email can still be undone, and the status has its own Undo.
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
 });
@@ -149,7 +149,7 @@ test('a change that is on screen already is not blamed either', async () => {
   expect(await screen.findByText('Someone has changed this request in the meantime.')).toBeTruthy();
 });
 
-test('a refused e-mail says why and stays', async () => {
+test('a refused email gives the reason and stays', async () => {
   await openRequest({ [send]: refuse(503, 'unavailable', 'The service is busy or restarting.') });
   const form = await sendOffer();
   expect(await form.findByText(/The service is busy or restarting\./)).toBeTruthy();

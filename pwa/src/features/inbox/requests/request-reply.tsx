@@ -14,7 +14,7 @@ interface RequestReplyProps {
   readonly request: ServiceRequest;
 }
 
-/** The composer to the client of a request, and who else is answering. */
+/** The composer to the client of a request, and the names of others who are replying. */
 export function RequestReply({ opened, request }: RequestReplyProps) {
   const { calls, emails, resource } = opened;
   const texts = useTexts(request);
@@ -35,7 +35,7 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
   );
 }
 
-/** The status after an answer, unless the request has moved on already (decision 41). */
+/** The status after a reply, unless the request has moved on already (decision 41). */
 function offerQuoted(resource: OpenRequest['resource'], { id, status }: ServiceRequest) {
   if (status !== 'new') return undefined;
   const seen = resource.data.value;

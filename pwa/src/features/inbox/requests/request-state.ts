@@ -22,7 +22,7 @@ import { requestList } from './request-list.ts';
 export interface RequestVersion {
   /** Sent back as If-Match. */
   readonly etag: string | null;
-  /** How many events were heard when it was loaded; see `Movers.nameRival`. */
+  /** Number of events received before it was loaded; see `Movers.nameRival`. */
   readonly heard: number;
 }
 
@@ -42,7 +42,7 @@ export function useOpenRequest(id: string): OpenRequest {
     () => ({ calls: callsOf(requestInbox, id), resource: createRequestResource(id) }),
     [id],
   );
-  // At once, and after each archiving or its Undo.
+  // Immediately, and after each archiving or its Undo.
   useEffect(() => requestList.changes.subscribe(() => void resource.load()), [resource]);
   useEffect(() => () => resource.clear(), [resource]);
   useMarkRead(requestList, resource.data.value?.request);
@@ -90,15 +90,15 @@ export async function addNote(
   if (isNew) resource.data.value = { ...shown, notes: [...shown.notes, note] };
 }
 
-/** A status that was rejected, because the request is not in the version any more that was seen. */
+/** A status rejected because the request is no longer in the version on screen. */
 export interface RefusedStatus {
   readonly status: RequestStatus;
   readonly seen: RequestVersion;
 }
 
 /**
- * Saves the status against the version that the person saw. When another administrator changed the
- * request meanwhile, shows the stored status instead, and returns the rejected one.
+ * Saves the status against the version on screen. If another administrator has changed the request
+ * since, shows the stored status instead, and returns the rejected one.
  */
 export async function saveStatus(
   resource: Resource<LoadedRequest>,
@@ -190,7 +190,7 @@ export async function setStatusLater(
     await requestList.refresh();
   } catch (cause) {
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
-    // Meanwhile the event about it may arrive.
+    // The event about it may arrive during the load.
     if (shown) await resource.load();
     const author = requestList.movers.nameRival(id, ['status'], version.heard);
     const text = `${author} has changed this request in the meantime.`;

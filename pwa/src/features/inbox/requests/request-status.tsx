@@ -85,7 +85,7 @@ function composeHint(
 }
 
 interface RefusalProps {
-  /** Who changed the request meanwhile. */
+  /** The name of the administrator who changed the request. */
   readonly author: string;
   readonly current: RequestStatus;
   readonly refused: RequestStatus;

@@ -59,7 +59,7 @@ function goTo(id: string, control: string): HTMLElement | null {
   return target;
 }
 
-/** Focuses the composer's text; after an answer it starts another email. */
+/** Focuses the composer's text; after a reply it starts another email. */
 export function goToReply(): void {
   const target = goTo('reply', '.composer-fold button, [contenteditable=true], textarea');
   if (target instanceof HTMLButtonElement) target.click();

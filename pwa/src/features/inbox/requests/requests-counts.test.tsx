@@ -143,7 +143,7 @@ test('the lane scrolls to the chip that is on, and the page stays', async () => 
   rect.mockRestore();
 });
 
-/** What the screen says of how many there are: folder, foot, and the button of the filters. */
+/** The counts on the screen: folder, foot, and the button of the filters. */
 async function readTotals(at: string, total: number) {
   show(at, {
     [list]: listOf(rows.slice(0, 1), total, 'next'),

@@ -68,7 +68,7 @@ test('what waits for an answer, the oldest first, is one press', async () => {
   expect(screen.getByRole('button', { name: 'Filter 1 active' })).toBeTruthy();
 });
 
-test('filters open in a dialog, and count at once', async () => {
+test('filters open in a dialog, and count immediately', async () => {
   const { calls } = openInbox();
   await link('Bo Li');
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));

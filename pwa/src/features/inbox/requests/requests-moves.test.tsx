@@ -25,7 +25,7 @@ signInEachTest();
 
 const meera = { by: 'meera', name: 'Meera Nair' };
 
-test('what others send is told and shown on demand; what they take is marked where it stood', async () => {
+test('new items of others are announced and shown on demand; removed ones are marked in place', async () => {
   let held = rows;
   openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
@@ -56,7 +56,7 @@ test('own doings in another window give no notice', async () => {
   expect(document.querySelector('.gone-note')).toBeNull();
 });
 
-test('a row that left is told as what happened to it', async () => {
+test('a removed row shows what happened to it', async () => {
   const changes: readonly [string, Partial<LiveEvent>][] = [
     ['Answered by Meera Nair', { ...meera, fields: ['answered'] }],
     ['Changed by Meera Nair', { ...meera, fields: ['status', 'service'] }],
@@ -81,7 +81,7 @@ test('a row that left is told as what happened to it', async () => {
   }
 });
 
-test('what this session answered from its screen is gone from the list, and not told as news', async () => {
+test('an item answered on its own screen is gone from the list, and not announced', async () => {
   let held = rows;
   const { unmount } = openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
@@ -118,7 +118,7 @@ test('keys move the cursor, choose, archive, and open', async () => {
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(true);
 });
 
-test('without a cursor keys only show where it stands', async () => {
+test('without a cursor keys only show its position', async () => {
   const { calls } = openInbox();
   await link('Bo Li');
   for (const key of ['e', 'x', 'u', 'Enter']) {
@@ -146,7 +146,7 @@ test('a key pressed twice archives once', async () => {
   expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });
 
-test('coming back from a request its row has the focus, and the rows are there at once', async () => {
+test('on return from a request its row has the focus, and the rows are there immediately', async () => {
   const { unmount } = openInbox();
   fireEvent.click(await link('Dev Raghunathan'));
   expect(findNeighbours(requestList, id(2))).toEqual({
@@ -225,7 +225,7 @@ test('CSV saves exactly what is filtered', async () => {
   });
 });
 
-test('when only the answer was lost, rows go with Undo and no failure is told', async () => {
+test('if only the response was lost, rows leave with Undo and no failure is reported', async () => {
   let held = rows;
   const lose = (removed: readonly string[]) => (): Answer => {
     held = held.filter((row) => !removed.includes(row.id));

@@ -57,7 +57,7 @@ test('a failed change says why and leaves the row', async () => {
   expect(screen.getByRole('link', { name: 'Thuy-Linh Tran' })).toBeTruthy();
 });
 
-test('tells how many there are and loads more by cursor', async () => {
+test('shows the total and loads more by cursor', async () => {
   const second = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4da', name: 'Bo Li', company: null });
   const calls = serveApi({
     [list]: ({ query }) =>

@@ -22,7 +22,10 @@ interface ClashNoteProps {
   readonly editing: PostEditing;
 }
 
-/** Reports that another administrator saved meanwhile, and offers both values of each conflict. */
+/**
+ * Reports that another administrator saved in the meantime, and offers both values of each
+ * conflict.
+ */
 export function ClashNote({ editing }: ClashNoteProps) {
   return editing.clash && <Conflicts editing={editing} clash={editing.clash} />;
 }
@@ -30,7 +33,7 @@ export function ClashNote({ editing }: ClashNoteProps) {
 function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash }) {
   const { fields, theirs } = clash;
   const note = useRef<HTMLElement>(null);
-  // The press of Save may have been far below it.
+  // The Save button may be far below it.
   useEffect(() => note.current?.focus(), []);
   return (
     <section

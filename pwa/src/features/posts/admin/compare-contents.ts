@@ -1,6 +1,6 @@
 import { parseUnstyled } from './article-editor/parse-unstyled.ts';
 
-/** Two contents as blocks: what both have before and after, and what each has in between. */
+/** Two contents as blocks: their common start and end, and the differing middle of each. */
 export interface ComparedContents {
   readonly before: readonly string[];
   readonly mine: readonly string[];
@@ -30,7 +30,7 @@ export function joinBlocks({ before, mine, theirs, after }: ComparedContents): s
   return [...before, ...mine, ...theirs, ...after].join('\n');
 }
 
-/** What a reader sees of a block. */
+/** The visible text of a block. */
 export function readBlock(html: string): string {
   const { body } = parseUnstyled(html);
   for (const image of body.querySelectorAll('img'))
@@ -44,7 +44,7 @@ function splitBlocks(html: string): string[] {
   return texts.flatMap((text) => (text?.trim() ? [text.trim()] : []));
 }
 
-/** Without what the server adds, and without the space between elements. */
+/** Without additions by the server, and without whitespace between elements. */
 function normalise(block: string): string {
   return block
     .replaceAll(/ (?:id|srcset|sizes|loading|decoding)="[^"]*"/g, '')

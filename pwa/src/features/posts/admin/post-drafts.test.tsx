@@ -107,7 +107,7 @@ test('another window may have saved a different draft: the person chooses', asyn
   await waitFor(() => expect(field('Title*').value).toBe('Of the other window'));
 });
 
-/** Opens the editor of a post that somebody else changes before it is saved. */
+/** Opens the editor of a post that another administrator changes before it is saved. */
 async function openStale(elsewhere: object) {
   let isChanged = false;
   const theirs = { ...post, ...elsewhere };
@@ -122,7 +122,7 @@ async function openStale(elsewhere: object) {
   return calls;
 }
 
-test('when somebody else saved meanwhile it says so, merges, and keeps what was typed', async () => {
+test('if someone else saved in the meantime it says so, merges, and keeps typed text', async () => {
   const calls = await openStale({ title: 'Theirs', author: 'Claire', content: '<p>New.</p>' });
   type('Title*', 'Mine');
   save();

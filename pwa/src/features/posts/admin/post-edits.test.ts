@@ -8,7 +8,7 @@ const edit = (change: Partial<PostDraft>) => ({
   draft: { ...base, ...change },
 });
 
-test('a draft holds what was edited, and only a fingerprint of a long text', () => {
+test('a draft contains the edited fields, and only a fingerprint of a long text', () => {
   const values = toValues(edit({ title: 'Mine', published: true }));
   expect(Object.keys(values)).toEqual(['title', 'published', 'base']);
   expect(values['base']).not.toContain('Stored');

@@ -23,7 +23,7 @@ export const startEdits = (base: PostDraft): PostEdits => ({ base, draft: base, 
 export const isEdited = ({ base, draft }: Pick<PostEdits, 'base' | 'draft'>): boolean =>
   Object.keys(listEdits(base, draft)).length > 0;
 
-/** Puts edits on top of another version of the post. */
+/** Rebases edits on another version of the post. */
 export function rebase(
   { base, draft }: Pick<PostEdits, 'base' | 'draft'>,
   current: PostDraft,
@@ -33,7 +33,7 @@ export function rebase(
   return { base: current, draft: merged, clash };
 }
 
-/** Edits as a draft holds them: the edited fields, and what they were made from. */
+/** Edits in the form of a draft: the edited fields, and the values they were made from. */
 export function toValues({ base, draft }: PostEdits): DraftValues {
   const edits = Object.entries(listEdits(base, draft));
   if (edits.length === 0) return {};
@@ -56,7 +56,7 @@ export function fromValues(values: DraftValues, start: PostEdits): PostEdits {
   return rebase({ base, draft }, start.base);
 }
 
-/** How drafts hold edits. */
+/** Converts edits to and from drafts. */
 export const editValues = { toValues, fromValues };
 
 const switches = new Set(['published', 'featured'] satisfies (keyof PostDraft)[] as string[]);
@@ -78,7 +78,7 @@ function isPostDraft(value: unknown): value is PostDraft {
   return Object.entries(emptyPost('')).every(([key, like]) => typeof given[key] === typeof like);
 }
 
-/** Stands for a long text (FNV-1a, 32 bits): enough to see that it is another one. */
+/** A hash of a long text (FNV-1a, 32 bits), to detect changes. */
 function fingerprint(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1)

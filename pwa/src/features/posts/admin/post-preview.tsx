@@ -14,7 +14,7 @@ interface PostPreviewProps {
   readonly onClose: () => void;
 }
 
-/** The article as it will look on the site, without its links. */
+/** The formatted article without its links. */
 export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
   const { html, error } = usePreview(draft.content, stored?.content);
   const [now] = useState(() => new Date().toISOString());
@@ -49,9 +49,9 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
 }
 
 interface Preview {
-  /** The content as it would be stored; undefined while the server is asked. */
+  /** The content as the server would store it; undefined while loading. */
   readonly html: string | undefined;
-  /** Why it cannot be shown. */
+  /** The reason why it cannot be shown. */
   readonly error: string | null;
 }
 

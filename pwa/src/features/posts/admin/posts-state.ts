@@ -55,7 +55,9 @@ export const posts = new EditedList({
 /** Name of the copy of a draft on this device. */
 export const nameDraft = (id: string) => `${session.peek().user?.id ?? ''}:blog-post:${id}`;
 
-/** Shows a change of a post at once, and takes it back when the server refuses it. True on success. */
+/**
+ * Shows a change of a post immediately, and undoes it if the server refuses it. True on success.
+ */
 export async function togglePost(
   post: Post,
   change: { readonly published: boolean } | { readonly featured: boolean },

@@ -114,7 +114,7 @@ test.each([
   expect(screen.getByText('The port left open')).toBeTruthy();
 });
 
-test('a toggle shows at once, and is taken back when it fails', async () => {
+test('a toggle shows immediately, and is undone when it fails', async () => {
   const answer = Promise.withResolvers<void>();
   const refusal = refuse(404, 'not_found', 'Not found');
   await show({ [change]: () => answer.promise.then(() => refusal) });

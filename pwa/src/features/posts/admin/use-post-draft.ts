@@ -28,13 +28,15 @@ interface Editing extends PostEdits {
 export interface PostEditing
   extends Pick<Saving, 'isSaving' | 'errors' | 'attempt'>, Pick<PostEdits, 'draft' | 'clash'> {
   readonly isDirty: boolean;
-  /** Keeps unsaved edits on the server. */
+  /** Stores unsaved edits on the server. */
   readonly autosave: DraftAutosave<PostEdits>;
   readonly edit: (change: Partial<PostDraft>) => void;
-  /** Chooses a value for a field that somebody else changed too. */
+  /** Chooses a value for a field that someone else changed too. */
   readonly settle: (field: keyof PostDraft, change: Partial<PostDraft>) => void;
   readonly discard: () => void;
-  /** True when it was saved; otherwise a dialog or `clash` says why, and unsaved edits stay. */
+  /**
+   * True when it was saved; otherwise a dialog or `clash` shows the reason, and unsaved edits stay.
+   */
   readonly save: () => Promise<boolean>;
 }
 
@@ -63,7 +65,7 @@ class Edits {
     });
   }
 
-  /** Shows a change that is saved already. */
+  /** Shows a change that is already saved. */
   readonly show = (change: Partial<Editing>): void => {
     this.state.value = { ...this.state.peek(), ...change };
   };
@@ -102,7 +104,7 @@ function keepDraft(autosave: DraftAutosave<PostEdits>, name: string): () => void
 }
 
 /**
- * Edits a post, or a new one (`stored` null). Unsaved edits are kept as a draft until they are
+ * Edits a post, or a new one (`stored` null). Unsaved edits are stored as a draft until they are
  * saved or discarded, and merged with other administrators' changes.
  * @param reload reads the stored post; undefined when that failed
  */
@@ -149,7 +151,10 @@ async function send(stored: Stored | null, { base, draft, etag }: Editing): Prom
   else await posts.add(draft);
 }
 
-/** What somebody else saved, when a save failed because of it. @throws `cause` for another reason */
+/**
+ * The post that someone else saved, when a save failed because of it.
+ * @throws `cause` for another reason
+ */
 async function readNewer(cause: unknown, reload: () => Promise<Stored | undefined>) {
   if (!(cause instanceof ApiError)) throw cause;
   const { message, status, code } = cause;

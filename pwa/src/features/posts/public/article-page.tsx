@@ -7,7 +7,7 @@ import { ArticleText, outlineArticle } from '../article-text.tsx';
 import { ArticleHeader } from './article-header.tsx';
 import { BodySkeleton } from './post-missing.tsx';
 
-/** A whole article; a skeleton stands for a text that is not there yet. */
+/** A whole article, with a skeleton until its text has loaded. */
 export function ArticlePage({ post }: { readonly post: Post }) {
   return (
     <article className="article" aria-busy={post.content === undefined}>

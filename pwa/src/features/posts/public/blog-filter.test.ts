@@ -23,7 +23,7 @@ test.each([
   ['  ', null, '/blog'],
   ['rate card ', null, '/blog?q=rate+card'],
   ['a&b', 'AI & Machine Learning', '/blog?q=a%26b&category=AI+%26+Machine+Learning'],
-])('the filter %j with category %j stands in the address', (text, category, address) => {
+])('the filter %j with category %j is in the address', (text, category, address) => {
   expect(toAddress({ text, category })).toBe(address);
   expect(readFilter(address.replace('/blog', ''))).toEqual({ text: text.trim(), category });
 });

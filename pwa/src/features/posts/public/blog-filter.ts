@@ -46,7 +46,7 @@ export interface FilterControl {
   /** The typed filter, ahead of the address. */
   readonly filter: BlogFilter;
   readonly type: (text: string) => void;
-  /** Writes the typed text to the address at once. */
+  /** Writes the typed text to the address immediately. */
   readonly submit: () => void;
 }
 

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
 });
 
-test('the list has its title, its search, each category, and the featured post that stands out', async () => {
+test('the list has its title, its search, each category, and the highlighted featured post', async () => {
   await renderApp('/blog', {}, content);
   expect(screen.getByRole('heading', { level: 1, name: 'Industry Insights' })).toBeTruthy();
   expect(screen.getByPlaceholderText('Search articles...')).toBe(search());
@@ -84,7 +84,7 @@ test('the others are cards, once each, with pictures of a set size that wait', a
   expect(within(grid).queryByRole('heading', { name: 'How to split a sprint' })).toBeNull();
 });
 
-test('the search looks for a part, combines with a category, and All resets that alone', async () => {
+test('the search finds parts of words, combines with a category, and All resets only that', async () => {
   await renderApp('/blog', {}, content);
   await type('shared hours');
   expect(titles()).toEqual(['How to split a sprint']);
@@ -104,7 +104,7 @@ test('the search looks for a part, combines with a category, and All resets that
   expect(location.search).toBe('?q=the');
 });
 
-test('what is typed is in the address after a pause, in place of what stood there', async () => {
+test('typed text is in the address after a pause, replacing the previous one', async () => {
   await renderApp('/blog?category=Cybersecurity', {}, content);
   const before = history.length;
   await type('port');
@@ -167,7 +167,7 @@ test('the newsletter has a reason, whose number is a setting', async () => {
   expect(main().getByText('over 7,500 professionals', { exact: false })).toBeTruthy();
 });
 
-test('six skeletons stand in until the posts are there', async () => {
+test('six skeletons are shown until the posts have loaded', async () => {
   const call = holdCall(200, posts);
   await renderApp('/blog');
   expect(screen.getAllByTestId('post-skeleton')).toHaveLength(6);

@@ -34,7 +34,7 @@ export function BlogSearch({ control, categories }: BlogSearchProps) {
 }
 
 interface ChipProps extends Pick<BlogSearchProps, 'control'> {
-  /** Null stands for all. */
+  /** Null: all. */
   readonly category: ShownCategory | null;
 }
 

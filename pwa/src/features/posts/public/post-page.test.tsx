@@ -178,7 +178,7 @@ test('without a slug there is no post', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Post not found' })).toBeTruthy();
 });
 
-test('a skeleton stands in while nothing is known of the article', async () => {
+test('a skeleton is shown while nothing is known of the article', async () => {
   const call = holdCall(200, post);
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(screen.getByTestId('article-skeleton')).toBeTruthy();

@@ -23,7 +23,7 @@ export const categories: readonly Category[] = [
 
 let count = 0;
 
-/** A published post as a list holds it: without its content. */
+/** A published post in a list: without its content. */
 export function buildPost(given: Partial<Post> = {}): Post {
   count += 1;
   const slug = given.slug ?? `post-${count}`;

@@ -5,7 +5,7 @@ interface EditorStubProps {
   readonly onChange: (html: string) => void;
 }
 
-/** Stands in for the article editor, which needs a real browser (e2e/article-editor.test.ts). */
+/** Replaces the article editor, which needs a real browser (e2e/article-editor.test.ts). */
 export function EditorStub({ id, labelledBy, value, onChange }: EditorStubProps) {
   return (
     <textarea

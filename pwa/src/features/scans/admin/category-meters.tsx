@@ -3,7 +3,7 @@ import { findBand } from '../marks.tsx';
 
 interface CategoryMetersProps {
   readonly categories: readonly CategoryScore[];
-  /** Shows the tests of a category. */
+  /** Expands the tests of a category. */
   readonly onOpen: (name: string) => void;
 }
 

@@ -11,7 +11,7 @@ interface DamagedReportProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** A scan whose stored result cannot be read: its notes are still there. */
+/** A scan whose stored result cannot be read. Its notes still can. */
 export function DamagedReport({ stored, onChanged }: DamagedReportProps) {
   const again = () => void leaveFor(() => scanAgain(stored.item.url, 'scan'));
   return (

@@ -61,7 +61,7 @@ export function EmailClient({ id, onClose }: EmailClientProps) {
   );
 }
 
-/** A damaged result: there is nothing to send. */
+/** The stored result is damaged: no report can be sent. */
 function NoReport({ url }: Pick<StoredScan, 'url'>) {
   return (
     <EmptyState
@@ -148,7 +148,7 @@ function useDefaults({ url, host, email }: StoredScan) {
   );
 }
 
-/** The report goes with every email; exactly this file can be read first. */
+/** Every email has the report attached; exactly this file can be previewed. */
 function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
   const [isBusy, run] = useBusy();
   const { timezone } = useSettings();

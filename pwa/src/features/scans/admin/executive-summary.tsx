@@ -10,7 +10,7 @@ interface ExecutiveSummaryProps {
   readonly findings: ScanFindings;
 }
 
-/** Score, risk, and what was found, at a glance. */
+/** A summary of score, risk and findings. */
 export function ExecutiveSummary({ scan, findings }: ExecutiveSummaryProps) {
   const { score, overallRisk, summary, tests } = findings;
   return (
@@ -66,7 +66,7 @@ interface TokenProps {
   readonly token: string | null | undefined;
 }
 
-/** How the score came about, and the report as everybody with its link sees it. */
+/** Links to the explanation of the score, and to the public view of the report. */
 function ReportLinks({ token }: TokenProps) {
   return (
     <p className="report-links">

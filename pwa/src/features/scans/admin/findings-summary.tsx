@@ -3,10 +3,10 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { markOf } from '../marks.tsx';
 import { SiteRisk } from './risk-marks.tsx';
 
-/** Failed findings that an email begins with (back-office section 9). */
+/** Number of failed findings in the initial text of an email (back-office section 9). */
 const maxShown = 3;
 
-/** What the email is about: score, risk, and the worst of what failed. */
+/** The findings for an email: score, risk, and the worst failures. */
 export function FindingsSummary({ findings }: { readonly findings: ScanFindings }) {
   const { score, overallRisk, tests } = findings;
   const failed = tests.filter((test) => markOf(test) === 'fail');
@@ -42,6 +42,6 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
   );
 }
 
-/** The worst first; equal ones stay in the order of the checks. */
+/** The worst first; ties in the order of the checks. */
 const compareRisks = (one: ScanTest, other: ScanTest) =>
   riskLevels.indexOf(one.risk) - riskLevels.indexOf(other.risk);

@@ -19,7 +19,7 @@ interface NewScanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Starts a scan and shows its progress; closing it lets the scan go on. */
+/** Starts a scan and shows its progress; closing the dialog does not stop the scan. */
 export function NewScanDialog({ onClose }: NewScanDialogProps) {
   useReturnFocus();
   const run = runs.value.find(({ key }) => key === shownRun.value);
@@ -37,7 +37,7 @@ export function NewScanDialog({ onClose }: NewScanDialogProps) {
   );
 }
 
-/** What was wrong with the address, and any other reason. */
+/** Splits a rejection into the error of the address field and any other reason. */
 function readRefusal() {
   const failure = refusal.value;
   if (!failure) return {};

@@ -57,7 +57,7 @@ test('an address without https:// gets it; the report opens when the scan is com
   expect(location.search).toBe(`?tab=scans&scan=${done.id}`);
 });
 
-test('shows what the server tells of a scan that runs', async () => {
+test('shows the server’s progress of a running scan', async () => {
   const { dialog, type, start } = await openDialog();
   const server = startScanServer(path);
   type('https://shop.example.com');
@@ -76,7 +76,7 @@ test('shows what the server tells of a scan that runs', async () => {
   expect(within(categories).getByRole('img', { name: 'running' })).toBeTruthy();
 });
 
-test('closed while it runs, the scan goes on: the list shows it, and its end is told', async () => {
+test('if closed while it runs, the scan continues: the list shows it, and its end is announced', async () => {
   const { dialog, type, start } = await openDialog();
   const server = startScanServer(path);
   type('https://shop.example.com');
@@ -93,7 +93,7 @@ test('closed while it runs, the scan goes on: the list shows it, and its end is 
   expect(await screen.findByRole('dialog', { name: 'shop.example.com' })).toBeTruthy();
 });
 
-test('a refused address says why beside the field alone, and stays', async () => {
+test('a refused address shows the reason only beside the field, and stays', async () => {
   const text = 'The address 10.0.4.12 is not public, so the scanner does not connect to it.';
   const { type, start } = await openDialog({ [scan]: refuse(422, 'target_refused', text) });
   type('http://10.0.4.12/intranet');
@@ -126,7 +126,7 @@ test('any other failure says why below the fields; a retry is the same scan', as
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a site can be scanned every week from then on, with alerts to whoever asked', async () => {
+test('a site can be scanned every week from then on, with alerts to the requester', async () => {
   const schedule = 'POST /admin/scan-schedules';
   const { calls, dialog, type, start } = await openDialog({
     [scan]: { body: result },

@@ -12,11 +12,11 @@ import { SiteHistory } from './site-history.tsx';
 interface ReportBodyProps {
   readonly stored: Versioned<StoredScan>;
   readonly findings: ScanFindings;
-  /** Loads the scan again. */
+  /** Reloads the scan. */
   readonly onChanged: () => Promise<void>;
 }
 
-/** The report of a scan whose result can be read. */
+/** The report of a scan with a readable result. */
 export function ReportBody({ stored, findings, onChanged }: ReportBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   const scan = stored.item;

@@ -35,7 +35,7 @@ test('notes are saved against the version that was read', async () => {
   expect(saved?.body).toEqual({ adminNotes: 'Re-test on Friday.' });
 });
 
-test('notes that somebody else changed meanwhile stand beside one’s own', async () => {
+test('notes that someone else changed are shown beside your own', async () => {
   let isChanged = false;
   const { calls, dialog, field } = await editNotes({
     [readCall]: () =>

@@ -20,7 +20,7 @@ import { scanList } from './scan-list.ts';
 
 interface ReportNotesProps {
   readonly stored: Versioned<StoredScan>;
-  /** Loads the scan again. */
+  /** Reloads the scan. */
   readonly onChanged: () => Promise<void>;
 }
 
@@ -60,11 +60,11 @@ export function ReportNotes({ stored, onChanged }: ReportNotesProps) {
   );
 }
 
-/** Notes that are not saved yet, with those that they began from. */
+/** Unsaved notes, with the stored notes that they are based on. */
 const KeptNotes = z.object({ base: z.string(), notes: z.string() });
 type KeptNotes = z.infer<typeof KeptNotes>;
 
-/** Per administrator: others on the same device must not see them. */
+/** Per administrator, so that others on the same device cannot read them. */
 const nameDraft = (id: string) => `scan-notes:${session.peek().user?.id ?? ''}:${id}`;
 
 function readKept(id: string): KeptNotes | null {
@@ -72,7 +72,7 @@ function readKept(id: string): KeptNotes | null {
   return kept.success ? kept.data : null;
 }
 
-/** The notes in the form; kept on this device until they are saved or discarded. */
+/** The notes in the form; stored on this device until they are saved or discarded. */
 function useNotesDraft({ id, adminNotes }: Pick<StoredScan, 'id' | 'adminNotes'>) {
   const [kept] = useState(() => readKept(id));
   const [base] = useState(kept?.base ?? adminNotes);
@@ -95,7 +95,8 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [isBusy, run] = useBusy();
   const theirs = stored.item.adminNotes;
-  // What others wrote meanwhile is shown; saving replaces it knowingly.
+  // Shows notes that another administrator wrote in the meantime, so that saving replaces them
+  // deliberately.
   const isOther = theirs !== base && theirs !== notes;
   const isDirty = notes !== base;
   useLeaveGuard(isDirty && !isBusy, forget);
@@ -149,7 +150,7 @@ function NotesForm({ stored, onChanged, onDone }: NotesFormProps) {
   );
 }
 
-/** Another administrator's text, beside one's own. */
+/** Another administrator's text, beside the user's own. */
 function OtherNotes({ text }: { readonly text: string }) {
   return (
     <div className="note" role="alert">
@@ -161,7 +162,7 @@ function OtherNotes({ text }: { readonly text: string }) {
   );
 }
 
-/** Saves against the version that was read. Returns why it was rejected, or null. */
+/** Saves against the version that was read. Returns the reason for a rejection, or null. */
 async function sendNotes(
   stored: Versioned<StoredScan>,
   adminNotes: string,

@@ -9,7 +9,7 @@ interface ReportResultsProps {
   readonly tests: readonly ScanTest[];
 }
 
-/** Every test by category (back-office section 2); those with a failure are open. */
+/** Every test by category (back-office section 2); categories with a failure are open. */
 export function ReportResults({ tests }: ReportResultsProps) {
   const [shown, setShown] = useState<'all' | 'failed'>('all');
   const failed = tests.filter((test) => markOf(test) === 'fail');
@@ -34,7 +34,7 @@ export function ReportResults({ tests }: ReportResultsProps) {
   );
 }
 
-/** Opens a category and brings it into view. */
+/** Opens a category and scrolls it into view. */
 export function revealCategory(body: HTMLElement | null, name: string): void {
   const category = body?.querySelector<HTMLDetailsElement>(
     `details[data-category="${CSS.escape(name)}"]`,
@@ -79,7 +79,7 @@ function Category({ category, tests }: CategoryProps) {
   );
 }
 
-/** The worst first; equal ones stay in the order of the checks. */
+/** The worst first; ties in the order of the checks. */
 const compareMarks = (one: ScanTest, other: ScanTest) =>
   marks.indexOf(markOf(one)) - marks.indexOf(markOf(other));
 

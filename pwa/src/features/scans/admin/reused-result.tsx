@@ -6,7 +6,10 @@ interface ReusedResultProps {
   readonly scan: Pick<StoredScan, 'reused' | 'scannedAt'>;
 }
 
-/** Says that the result was measured for an earlier scan (decision 42): else a fix would seem to have failed. */
+/**
+ * Shows that the result was measured for an earlier scan (decision 42). Otherwise a fix would seem
+ * to have failed.
+ */
 export function ReusedResult({ scan: { reused, scannedAt } }: ReusedResultProps) {
   const now = useClock();
   if (!reused) return null;

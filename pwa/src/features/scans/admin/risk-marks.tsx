@@ -2,7 +2,7 @@ import './risk-marks.css';
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { RiskBadge } from '../marks.tsx';
 
-/** The risk as the back office colours it: what it does not know counts as critical (section 3). */
+/** The risk as a colour of the back office: an unknown one counts as critical (section 3). */
 function toneOf(risk: string): RiskLevel | 'unknown' {
   if (risk === 'unknown') return risk;
   return riskLevels.find((level) => level === risk) ?? 'critical';
@@ -30,7 +30,7 @@ interface ScoreRingProps {
   readonly risk: string;
 }
 
-/** The score as a ring in the colour of the risk; the row says it in words. */
+/** The score as a ring in the colour of the risk; the row has it as text. */
 export function ScoreRing({ score, risk }: ScoreRingProps) {
   const length = ((score ?? 0) / 100) * round;
   return (

@@ -10,7 +10,7 @@ interface RunViewProps {
   readonly onClose: () => void;
 }
 
-/** A scan while it runs: how far it is, category by category. */
+/** The progress of a running scan, by category. */
 export function RunView({ run, onClose }: RunViewProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function RunView({ run, onClose }: RunViewProps) {
   );
 }
 
-/** Tests, time and what was found so far. */
+/** Tests, time and findings so far. */
 function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
   const { position, startedAt } = run;
   const { done, total } = countDone(run);
@@ -78,7 +78,7 @@ export function describeSoFar({ position, tests }: AdminRun): string {
 
 const finishedOf = ({ checks }: CheckGroup) => checks.flatMap(({ test }) => test ?? []);
 
-/** Categories that run come first, then those that are finished, then those that wait. */
+/** Running categories come first, then finished ones, then waiting ones. */
 function rank(group: CheckGroup): number {
   const count = finishedOf(group).length;
   if (count === 0) return 2;

@@ -31,19 +31,19 @@ import {
   type OpenScan,
 } from './typed-scans.ts';
 
-/** A scan that this window has started. */
+/** A scan started in this window. */
 export interface AdminRun extends RunProgress {
   readonly key: number;
   readonly url: string;
 }
 
-/** The run that the dialog shows; null while it shows its form. */
+/** The run shown in the dialog; null while it shows its form. */
 export const shownRun = signal<number | null>(null);
-/** Scans that run, oldest first: closing their dialog lets them go on. */
+/** Running scans, oldest first: closing their dialog does not stop them. */
 export const runs = signal<readonly AdminRun[]>([]);
-/** Why the last scan failed, beside its fields; null once something else is typed. */
+/** The error of the last scan, beside its fields; null after the next input. */
 export const refusal = signal<ApiError | null>(null);
-/** Incremented with each refusal: the first invalid field takes the focus. */
+/** Incremented with each rejection: the first invalid field takes the focus. */
 export const refusals = signal(0);
 
 const ends = new Set<AbortController>();
@@ -56,7 +56,7 @@ whenSessionEnds(() => {
   refusal.value = null;
 });
 
-/** Changes what the dialog holds. */
+/** Changes the contents of the dialog. */
 export function typeScan(change: Partial<NewScan>): void {
   typeInForm({ ...typedScan.peek(), ...change });
   refusal.value = null;
@@ -68,7 +68,10 @@ export function openNewScan(run: number | null = null): void {
   openDialog('new', 'scan');
 }
 
-/** Opens the form for a further scan of a site. @param from key of the dialog that it replaces */
+/**
+ * Opens the form for another scan of a site.
+ * @param from key of the dialog that it replaces
+ */
 export function scanAgain(url: string, from: string): void {
   exchangeTyped({ ...nothingTyped, url });
   refusal.value = null;
@@ -76,20 +79,21 @@ export function scanAgain(url: string, from: string): void {
   turnDialog('new', 'scan', from);
 }
 
-/** Scans the typed site, in the dialog. */
+/** Scans the site in the form, inside the dialog. */
 export async function startScan(): Promise<void> {
   const typed = typedScan.peek();
   if (typed.url.trim() === '') return;
   const key = createKey();
   shownRun.value = key;
   refusal.value = null;
-  // In this order, so that no moment of it is lost: the next scan starts with an empty form.
+  // In this order, so that a reload at any point loses nothing: the next scan starts with an empty
+  // form.
   beginSent(key, typed);
   typeInForm(nothingTyped);
   await run(key, typed);
 }
 
-/** Starts a scan again that did not come to its end. */
+/** Restarts a scan that did not finish. */
 export async function retryScan(open: OpenScan): Promise<void> {
   const key = createKey();
   beginSent(key, open.typed);
@@ -97,7 +101,7 @@ export async function retryScan(open: OpenScan): Promise<void> {
   await run(key, open.typed);
 }
 
-/** Opens the form with the text of a scan that did not come to its end, and why it did not. */
+/** Opens the form with the input of a scan that did not finish, and the reason. */
 export function editScan(open: OpenScan): void {
   takeOpen(open.key);
   exchangeTyped(open.typed);
@@ -120,7 +124,7 @@ async function run(key: number, typed: NewScan): Promise<void> {
   } finally {
     ends.delete(end);
     runs.value = runs.peek().filter((each) => each.key !== key);
-    // The end of the session keeps what was typed.
+    // The end of the session keeps the input.
     if (!end.signal.aborted) endSent(key);
   }
 }
@@ -148,7 +152,10 @@ async function request(
   }
 }
 
-/** Schedules a site that could be scanned; its alerts go to whoever is signed in. */
+/**
+ * Schedules scans of a site that was scanned successfully; alerts go to the signed-in
+ * administrator.
+ */
 async function repeatWeekly(url: string): Promise<void> {
   const { email } = session.peek().user ?? {};
   const alertTo = email ? [email] : [];
@@ -180,7 +187,10 @@ function finish(run: number, { id }: ScanResult): void {
   void scanList.refresh();
 }
 
-/** What was typed returns to the form that is open, or waits in the list: nothing is said twice. */
+/**
+ * Returns the input to the open form, or adds it to the list of unfinished scans, so that nothing
+ * is reported twice.
+ */
 function fail(run: number, error: unknown, typed: NewScan): void {
   const known = error instanceof ApiError ? error : null;
   const failure = known?.message ? known : failWith(scanFailed);
@@ -202,5 +212,5 @@ function refuse(failure: ApiError): void {
   refusals.value = refusals.peek() + 1;
 }
 
-/** Whether the list of scans is on screen, which says why a scan has no result. */
+/** Whether the list of scans is on screen, which shows why a scan has no result. */
 const isListShown = () => readDialog(location.search, 'tab') === 'scans';

@@ -8,7 +8,7 @@ import { describeSoFar } from './run-view.tsx';
 import { editScan, openNewScan, retryScan, runs, type AdminRun } from './running-scan.ts';
 import { openScans, takeOpen, type OpenScan } from './typed-scans.ts';
 
-/** The scans of this window that run, and those without an end, above the list. */
+/** The running and unfinished scans of this window, above the list. */
 export function RunningScans() {
   return (
     <>
@@ -22,7 +22,7 @@ export function RunningScans() {
   );
 }
 
-/** Why a scan has no result; its address and its notes are kept for the next attempt. */
+/** The reason why a scan has no result; its address and notes stay for the next attempt. */
 function UnfinishedScan({ open }: { readonly open: OpenScan }) {
   const { key, typed, failure } = open;
   const site = nameSite(typed.url.trim()) || 'New Scan';

@@ -4,7 +4,7 @@ import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { markManyContacted, removeMany } from './scan-actions.ts';
 
-/** What can be done with all selected scans. */
+/** The actions for all selected scans. */
 export function ScanBulkActions() {
   const [isBusy, run] = useBusy();
   const mark = (value: boolean) => void run(() => markManyContacted(value));

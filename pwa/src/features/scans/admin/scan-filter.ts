@@ -32,7 +32,7 @@ export const noFilter: ScanFilter = {
 const keys = Object.keys(noFilter) as (keyof ScanFilter)[];
 export const maxSearch = 200;
 
-/** Who asked for a scan, in words. */
+/** The origin of a scan, in words. */
 export const originNames = {
   visitor: 'Visitor',
   administrator: 'Administrator',

@@ -16,7 +16,7 @@ import { isSearched, noFilter, toListQuery, type ScanFilter } from './scan-filte
 
 export const scanKind = 'security-scan';
 
-/** The stored scans on screen. Kept while the page is open, so that Back shows them at once. */
+/** The stored scans on screen. Kept while the page is open, so that Back shows them immediately. */
 class ScanList extends RowState<StoredScan> {
   /** The filter in the address. */
   readonly filter = signal(noFilter);
@@ -46,7 +46,7 @@ class ScanList extends RowState<StoredScan> {
     return `${formatTotal(count, isSearch)} security ${count === 1 ? 'scan' : 'scans'}`;
   }
 
-  /** Whether a search limits the list: its total is not counted to the end. */
+  /** Whether a search limits the list: then its total is capped. */
   isSearched(): boolean {
     return isSearched(this.filter.value);
   }
@@ -56,7 +56,7 @@ class ScanList extends RowState<StoredScan> {
     return adminApi.call(bulkScans, { payload: call });
   }
 
-  /** Shows the address's filter: cached rows at once, then the current ones. */
+  /** Shows the address's filter: cached rows immediately, then the current ones. */
   readonly show = (filter: ScanFilter): void => {
     const key = JSON.stringify(toListQuery(filter));
     const list = this.list.peek();

@@ -53,7 +53,7 @@ const categories = [
   'Performance Security',
 ];
 
-test('results stand in the twelve categories, each test with all that is known of it', async () => {
+test('results are in the twelve categories, each test with all its details', async () => {
   const { dialog } = await openReport({ [readCall]: whole });
   await dialog.findByText('Results');
   const names = [...document.querySelectorAll('.report-category summary b')].map(

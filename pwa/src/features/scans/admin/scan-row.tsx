@@ -21,7 +21,7 @@ import { nameSite } from '../name-site.ts';
 import { scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 
-/** Id of the text that says what every address of the list does. */
+/** Id of the description of all links in the list. */
 export const urlNoteId = 'scan-url-note';
 
 interface ScanRowProps extends RowMarks {

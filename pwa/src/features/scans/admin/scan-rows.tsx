@@ -61,7 +61,7 @@ const keys: readonly Shortcut[] = [
   { keys: '#', label: 'Delete', run: atCursor(scanList, (scan) => void removeScan(scan)) },
 ];
 
-/** Also without rows; those bring the key of the search themselves. */
+/** Works also without rows. The rows register the search shortcut themselves. */
 const newScanKey: Shortcut = { keys: 'n', label: 'New Scan', run: () => openNewScan() };
 
 function Filled({ items }: { readonly items: readonly StoredScan[] }) {
@@ -103,7 +103,7 @@ const ScanGroup = memo(function ScanGroup({ rows }: Pick<RowGroup<Marked<StoredS
   );
 });
 
-/** Nothing matches, or nothing was ever scanned. */
+/** No match, or no scan yet. */
 function Nothing({ control: { filter, set } }: ScanRowsProps) {
   if (isNarrowed(filter)) {
     return (

@@ -104,7 +104,7 @@ test('the scans whose client was not contacted are chosen by a press, and all by
   await press(null);
 });
 
-test('the dialog holds every filter', async () => {
+test('the dialog contains every filter', async () => {
   const calls = await openScans();
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter' });
@@ -121,7 +121,7 @@ test('nothing found can be cleared; without any scan the next step is offered', 
   expect(await screen.findByText('No security scans yet')).toBeTruthy();
 });
 
-test('new scans are told of and shown on demand', async () => {
+test('new scans are announced and shown on demand', async () => {
   let rows = [scan];
   await openScans({ [listCall]: () => listOf(rows) });
   await screen.findByText('shop.example.com');

@@ -4,13 +4,13 @@ import type { StoredScan } from '@longitude/contract/stored-scans';
 import { describeShortMoment } from '../../../ui/describe-time.ts';
 
 interface ScoreHistoryProps {
-  /** The oldest first; the last is the one that is shown. */
+  /** The oldest first; the last is the displayed scan. */
   readonly scans: readonly Pick<StoredScan, 'score' | 'createdAt'>[];
 }
 
 const size = { width: 440, height: 190 } as const;
 const plot = { left: 36, right: 420, top: 20, bottom: 150 } as const;
-/** Of the first point from the scale, so that their numbers stay apart. */
+/** Distance of the first point from the scale, so that their numbers do not overlap. */
 const inset = 24;
 
 interface Point {
@@ -22,13 +22,13 @@ interface Point {
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** The scores of a site as a line over its scans; a sentence says the same. */
+/** The scores of a site as a line over its scans, and as a sentence. */
 export function ScoreHistory({ scans }: ScoreHistoryProps) {
   const scored = scans.flatMap(({ score, createdAt }) =>
     score === null ? [] : [{ score, createdAt }],
   );
   if (scored.length < 2) return null;
-  // A history of good scores need not show the bad ones.
+  // A history of high scores omits the low part of the scale.
   const lowest = Math.max(0, Math.min(30, ...scored.map(({ score }) => score - 10)));
   const toY = (score: number) =>
     Math.round(plot.bottom - ((score - lowest) / (100 - lowest)) * (plot.bottom - plot.top));

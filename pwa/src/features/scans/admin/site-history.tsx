@@ -13,10 +13,10 @@ interface SiteHistoryProps {
   readonly scan: StoredScan;
 }
 
-/** Scans of one site in its history, including this one. */
+/** Maximum scans in the history of a site, including this one. */
 const maxScans = 12;
 
-/** The scores of a site over time, and what changed since its previous scan. */
+/** The scores of a site over time, and the changes since its previous scan. */
 export function SiteHistory({ scan }: SiteHistoryProps) {
   const { id, url, createdAt } = scan;
   const load = useCallback(
@@ -28,7 +28,7 @@ export function SiteHistory({ scan }: SiteHistoryProps) {
     [url, createdAt],
   );
   const history = useResource(load);
-  // Scans that share a measurement are one.
+  // Scans that share a measurement count as one.
   const scans = history.data.value?.filter(
     (other) => other.id === id || other.scannedAt !== scan.scannedAt,
   );

@@ -1,4 +1,4 @@
-// What was typed for new scans: kept on this device until the scan is stored, so that nothing is lost.
+// The input for new scans: saved on this device until the scan is stored, so that nothing is lost.
 import { ApiError } from '@longitude/contract/core/errors';
 import { signal } from '@preact/signals-react';
 import * as z from 'zod/mini';
@@ -12,17 +12,17 @@ import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 const NewScan = z.object({
   url: z.string(),
   notes: z.string(),
-  /** Scanned every week from then on. */
+  /** Whether to scan it every week from then on. */
   isWeekly: z.boolean(),
 });
 export type NewScan = Readonly<z.infer<typeof NewScan>>;
 export const nothingTyped: NewScan = { url: '', notes: '', isWeekly: false };
 
-/** A scan that did not come to its end; its text waits for a further attempt. */
+/** A scan that did not finish; its input is kept for another attempt. */
 export interface OpenScan {
   readonly key: number;
   readonly typed: NewScan;
-  /** Why it has no result. */
+  /** The reason why it has no result. */
   readonly failure: ApiError;
 }
 
@@ -31,11 +31,11 @@ const Kept = z.object({
   open: z.array(z.object({ typed: NewScan, reason: z.string() })),
 });
 
-/** What the form holds: closing its dialog loses nothing. */
+/** The contents of the form: closing its dialog loses nothing. */
 export const typedScan = signal(nothingTyped);
 /** Oldest first. */
 export const openScans = signal<readonly OpenScan[]>([]);
-/** Of the scans that run, oldest first. */
+/** The running scans, oldest first. */
 const sent = new Map<number, NewScan>();
 
 let lastKey = 0;
@@ -49,7 +49,7 @@ whenSessionEnds(() => {
 
 const interrupted = 'This page was closed before the scan finished. Click Retry to see the result.';
 
-/** Per administrator: others on the same device must not see it. */
+/** Per administrator, so that others on the same device cannot read it. */
 const nameDraft = () => `new-scan:${session.peek().user?.id ?? ''}`;
 
 export const isEmpty = ({ url, notes }: NewScan): boolean =>
@@ -65,7 +65,7 @@ function keep(): void {
   else keepDeviceDraft(nameDraft(), { form, open });
 }
 
-/** Reads again what a reload or the end of a session interrupted. */
+/** Restores the input after a reload or the end of a session. */
 export function restoreTyped(): void {
   const isFree = isEmpty(typedScan.peek()) && openScans.peek().length === 0 && sent.size === 0;
   const kept = Kept.safeParse(readDeviceDraft(nameDraft()));
@@ -82,7 +82,7 @@ export function typeInForm(typed: NewScan): void {
   keep();
 }
 
-/** The text of a scan that begins: kept until `endSent`. */
+/** Stores the input of a scan that begins, until `endSent`. */
 export function beginSent(key: number, typed: NewScan): void {
   sent.set(key, typed);
   keep();
@@ -98,7 +98,7 @@ export function addOpen(typed: NewScan, failure: ApiError): void {
   keep();
 }
 
-/** Removes a scan from those without an end. */
+/** Removes an unfinished scan. */
 export function takeOpen(key: number): OpenScan | undefined {
   const found = openScans.peek().find((each) => each.key === key);
   openScans.value = openScans.peek().filter((each) => each !== found);
@@ -106,7 +106,7 @@ export function takeOpen(key: number): OpenScan | undefined {
   return found;
 }
 
-/** Puts another text into the form; what it holds waits among the open scans. */
+/** Puts another input into the form; adds its previous contents to the unfinished scans. */
 export function exchangeTyped(typed: NewScan): void {
   const before = typedScan.peek();
   if (!isEmpty(before)) addOpen(before, failWith('Not started yet.'));

@@ -75,7 +75,7 @@ test('a scan that fails behind its closed dialog stays in the list, with its not
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Scan of/ })).toBeNull());
 });
 
-test('what stands in the form by then is exchanged, not lost', async () => {
+test('the current contents of the form are exchanged, not lost', async () => {
   const server = await startClosed();
   await openForm();
   type('Website URL', 'other.example');

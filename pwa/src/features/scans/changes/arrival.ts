@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 let isForward = false;
 
-/** For links between a report and its comparison: their addresses differ in the query alone. */
+/** For links between a report and its comparison: their addresses differ only in the query. */
 export const noteForward = (): void => {
   isForward = true;
 };

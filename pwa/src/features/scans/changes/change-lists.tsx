@@ -8,10 +8,10 @@ import { StatusMark } from '../marks.tsx';
 import { formatTime } from '../report-time.ts';
 import { describeStep, hasSameRules, type OutcomeWords } from './describe-changes.ts';
 
-/** Rows of a list before the rest must be asked for. */
+/** Maximum rows of a list until the rest is requested. */
 const firstRows = 12;
 
-/** The tests by what became of them; empty lists are left out. */
+/** The tests by kind of change; empty lists are omitted. */
 export function ChangeLists({ comparison }: { readonly comparison: ScanComparison }) {
   const lists = listSections(comparison).filter(({ changes }) => changes.length > 0);
   if (lists.length === 0) return <div className="changed-end" />;
@@ -31,7 +31,7 @@ interface ListProps {
   readonly title: string;
   readonly text: string;
   readonly changes: readonly ScanChange[];
-  /** The outcome is the same in both. */
+  /** The outcome is the same in both scans. */
   readonly isSame?: boolean;
 }
 

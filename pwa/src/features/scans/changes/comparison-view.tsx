@@ -24,7 +24,9 @@ interface ComparisonViewProps {
   readonly token: string;
 }
 
-/** What changed between two scans of a site. Everything from the scanned site is rendered as text. */
+/**
+ * The changes between two scans of a site. Everything from the scanned site is rendered as text.
+ */
 export function ComparisonView({ comparison, token }: ComparisonViewProps) {
   usePageHead({ title: `What changed at ${comparison.url}`, isHidden: true });
   const { before, after } = comparison;
@@ -100,7 +102,7 @@ function Verdict({ comparison, token, rescanFrom }: VerdictProps) {
   );
 }
 
-/** The number of tests of each kind; worse only where there are some. */
+/** The number of tests of each kind; 'worse' only if there are any. */
 function Counts({ comparison }: Pick<ComparisonViewProps, 'comparison'>) {
   const { fixed, better, worse, unchanged } = comparison;
   const counts = [
@@ -127,7 +129,7 @@ interface TestThisAgainProps {
   readonly rescanFrom: string | undefined;
 }
 
-/** Back to the form, with the address of the site. */
+/** Link to the form, with the address of the site. */
 function TestThisAgain({ url, rescanFrom }: TestThisAgainProps) {
   const [, navigate] = useLocation();
   const start = () => {

@@ -10,7 +10,7 @@ import { ComparisonView } from './comparison-view.tsx';
 import { orderByTime } from './describe-changes.ts';
 import type { ComparisonProps } from './loaded-comparison.tsx';
 
-/** Loads a comparison and shows it, or says why there is none. */
+/** Loads and shows a comparison, or the reason why there is none. */
 export function Comparison(props: ComparisonProps) {
   return props.token === props.against ? <SameScan {...props} /> : <Loaded {...props} />;
 }

@@ -72,7 +72,7 @@ test('says why there is no score, then or now', () => {
   );
 });
 
-test('scans that were judged by different rules are not told as a change', () => {
+test('scans under different rules are not reported as a change', () => {
   const notCompared = [buildChange('DMARC', {}, { status: 'fail' })];
   const comparison = buildComparison({ ...nothingFound, notCompared });
   expect(hasSameRules(comparison)).toBe(false);

@@ -1,7 +1,10 @@
 import type { ScanChange, ScanComparison, TestOutcome } from '@longitude/contract/scan-changes';
 import { formatTime } from '../report-time.ts';
 
-/** The earlier scan first: somebody may have opened an older report and compared it with a newer one. */
+/**
+ * The earlier scan first: a visitor may have opened an older report and compared it with a newer
+ * one.
+ */
 export function orderByTime(comparison: ScanComparison): ScanComparison {
   const { before, after, scoreBefore, scoreAfter } = comparison;
   if (Date.parse(before.timestamp) <= Date.parse(after.timestamp)) return comparison;
@@ -43,7 +46,7 @@ export function describeScore(comparison: ScanComparison): string {
   return `${points(Math.abs(change))} ${change > 0 ? 'up' : 'down'}, ${risk}`;
 }
 
-/** What changed in a few sentences, with the names of the tests that matter most. */
+/** The changes in a few sentences, with the names of the tests that matter most. */
 export function describeChanges(comparison: ScanComparison): string {
   if (!hasSameRules(comparison)) {
     return 'The scan’s rules changed between these two scans, so a difference may come from the rules and not from your site. Scan again to compare like with like.';
@@ -89,7 +92,7 @@ export interface OutcomeWords {
 
 const statusWords = { pass: 'passed', warning: 'warning', fail: 'failed' } as const;
 
-/** What one scan found in a test; null where it has no such test. */
+/** The outcome of a test in one scan; null where the scan has no such test. */
 export function describeOutcome(outcome: TestOutcome | null): OutcomeWords {
   if (!outcome) return { status: 'not part of that scan', detail: '' };
   if (!outcome.tested) return { status: 'not tested', detail: '' };

@@ -14,7 +14,7 @@ let view: ComponentType<ComparisonProps> | undefined;
 /** Loads the chunk once. A failure is not kept: the next call tries again. */
 const loadView = async () => (view ??= (await import('./comparison.tsx')).Comparison);
 
-/** What changed between two reports: `/scanner/reports/{token}?against={token}`. */
+/** The changes between two reports: `/scanner/reports/{token}?against={token}`. */
 export function LoadedComparison(props: ComparisonProps) {
   usePageHead({ title: 'What changed', isHidden: true });
   const resource = useResource(loadView);

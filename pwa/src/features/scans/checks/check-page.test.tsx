@@ -19,7 +19,7 @@ afterEach(() => {
   openedReport.value = null;
 });
 
-test('says what the check is about, how it is judged, and where to go on', async () => {
+test('says what the check is about, how it is judged, and where to continue', async () => {
   await show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Critical Security Headers');
   expect(document.title).toBe('Critical Security Headers: HSTS, nosniff - Longitude Consulting');
@@ -64,7 +64,7 @@ test('one place needs no choice', async () => {
   expect(region('How to fix it').getByText('/etc/nginx/headers.conf')).toBeTruthy();
 });
 
-test('code is copied without its marks, and of a terminal the command alone', async () => {
+test('code is copied without its marks, and from a terminal only the command', async () => {
   const written: string[] = [];
   const writeText = (text: string) => Promise.resolve(void written.push(text));
   vi.stubGlobal('navigator', { clipboard: { writeText } });

@@ -39,7 +39,7 @@ function Section({ id, title, intro, at, isFirst = false, children }: SectionPro
   );
 }
 
-/** What is read of the site, and what is expected. */
+/** The parts of a site that the test reads, and the expected values. */
 export function LooksAt({ page: { looksAt } }: PageOf) {
   return (
     <Section id="looks-at" title="What it tests" intro={looksAt.intro} at={17} isFirst>
@@ -140,7 +140,7 @@ export function CheckYourself({ page }: PageOf) {
 }
 
 interface FactsProps {
-  /** Those without a text are left out. */
+  /** Facts without a text are left out. */
   readonly facts: readonly (readonly [term: string, text: string])[];
   readonly className?: string;
 }

@@ -2,7 +2,7 @@ import type { CheckEntry } from '@longitude/contract/check-pages';
 import { makeCheckSlug } from '@longitude/contract/check-slug';
 import { scanCategories, type ScanCategory } from '@longitude/contract/scan-checks';
 
-/** What each category asks, in the words of an owner. */
+/** The question behind each category, in the words of an owner. */
 const questions: Readonly<Record<ScanCategory, string>> = {
   'SSL/TLS Security': 'Can someone in between read or change what your customers send?',
   'HTTP Security Headers': 'Does your server tell browsers to protect your customers?',
@@ -49,7 +49,7 @@ export function groupEntries(entries: readonly CheckEntry[]): readonly CheckGrou
     .filter((group) => group.entries.length > 0);
 }
 
-/** The entries whose name, check, summary and keywords hold every word of a text. */
+/** The entries whose name, check, summary and keywords contain every word of a text. */
 export function findEntries(entries: readonly CheckEntry[], text: string): readonly CheckEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name, check, category, summary, keywords }) => {

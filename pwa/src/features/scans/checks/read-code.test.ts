@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCopied, readCodeLine } from './read-code.ts';
 
-test('comments, prompts and marked values are told apart', () => {
+test('comments, prompts and marked values are distinguished', () => {
   expect(readCodeLine('  # a day first')).toEqual({
     isComment: true,
     parts: [{ text: '  # a day first', kind: null }],

@@ -23,7 +23,7 @@ export function readCodeLine(line: string): {
   return { isComment, parts: isCommand ? [{ text: prompt, kind: 'p' }, ...parts] : parts };
 }
 
-/** The text to copy, without marks: of a terminal the commands alone, not what they print. */
+/** The text to copy, without marks: from a terminal only the commands, not their output. */
 export function findCopied(code: string): string {
   const plain = code.replaceAll(/[«»]/g, '');
   const commands = plain.split('\n').filter((line) => line.startsWith(prompt));

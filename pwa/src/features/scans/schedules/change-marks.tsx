@@ -3,7 +3,7 @@ import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { LineIcon } from '../../../ui/line-icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 
-/** What the last run found, in marks with words. */
+/** The findings of the last run, as marks with words. */
 export function ChangeMarks({ schedule }: { readonly schedule: ScanSchedule }) {
   return (
     <span className="sched-marks">

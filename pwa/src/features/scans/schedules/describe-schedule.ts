@@ -33,7 +33,7 @@ export const groupNames = {
 } as const;
 export type GroupKey = keyof typeof groupNames;
 
-/** Stopped comes first: what does not run needs nobody until it is resumed. */
+/** A stopped schedule comes first: it needs no attention until it is resumed. */
 export function groupOf({ state, needsAttention, failures }: ScanSchedule): GroupKey {
   if (state !== 'active') return 'stopped';
   return needsAttention || failures > 0 ? 'attention' : 'fine';
@@ -45,7 +45,7 @@ function listAddresses([first = '', ...rest]: readonly string[]): string {
   return `${first} and ${rest.length} ${rest.length === 1 ? 'other' : 'others'}`;
 }
 
-/** Whom it tells, or why it tells nobody. */
+/** The recipients of alerts, or the reason why there are none. */
 export function describeRecipients(schedule: ScanSchedule): string {
   const { state, lastRun, watcher, alertTo } = schedule;
   if (state === 'refused') {

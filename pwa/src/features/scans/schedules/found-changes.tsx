@@ -80,7 +80,7 @@ function Compared({ id, against }: ComparedProps) {
   );
 }
 
-/** Rows before the full report is the better place. */
+/** Maximum rows; more are better shown in the full report. */
 const shown = 8;
 
 type Kind = 'New' | 'Worse' | 'Fixed' | 'Better';

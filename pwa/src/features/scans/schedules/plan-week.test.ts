@@ -14,7 +14,7 @@ const nightly = [
 ];
 const monday = buildSchedule();
 
-test('holds each scan of the next seven days, and none of what has stopped', () => {
+test('contains each scan of the next seven days, and none of stopped schedules', () => {
   const paused = buildSchedule({ id: 'paused', state: 'paused', active: false });
   const week = planWeek([...nightly, monday, paused], toronto, endOfWeek(now));
   expect(week).toHaveLength(15);

@@ -5,7 +5,7 @@ import { readTime } from '../read-time.ts';
 
 const dayMs = 86_400_000;
 
-/** A scan that is planned. */
+/** A planned scan. */
 export interface PlannedScan {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -13,7 +13,7 @@ export interface PlannedScan {
 }
 
 /**
- * The scans until a moment, in order. Each begins at the server's `nextRun`.
+ * The scans before `end`, in order. Each begins at the server's `nextRun`.
  * @param end milliseconds since 1970
  */
 export function planWeek(
@@ -36,7 +36,7 @@ function listTimes(schedule: ScanSchedule, timezone: string, end: number): numbe
   return times;
 }
 
-/** The beginnings of today and the next days, in milliseconds since 1970. */
+/** The starts of today and the following days, in milliseconds since 1970. */
 export function listMidnights(timezone: string, now: Date): readonly number[] {
   const midnight = { frequency: 'daily', at: '00:00', weekday: null, day: null } as const;
   // A day has up to 25 hours.
@@ -50,10 +50,10 @@ export function listMidnights(timezone: string, now: Date): readonly number[] {
   return found.slice(today, -1);
 }
 
-/** Single scans in the text: more are only counted. */
+/** Maximum scans that the text lists singly; the rest is only counted. */
 const named = 6;
 
-/** The ruler in words. */
+/** The ruler as text. */
 export function describeWeek(week: readonly PlannedScan[], timezone: string): string {
   const daily = new Map<string, number>();
   const single: string[] = [];
@@ -86,16 +86,16 @@ function joinWords(words: readonly string[]): string {
 
 /** The scans that begin within one hour: one stem of the ruler. */
 export interface Stem {
-  /** Of the first scan. Milliseconds since 1970. */
+  /** Start of the first scan, in milliseconds since 1970. */
   readonly time: number;
   readonly count: number;
-  /** Of the first scan that is not daily: such a stem is tall and has a name. */
+  /** The first scan that is not daily: its stem is tall and labelled. */
   readonly single: ScanSchedule | null;
 }
 
 const hourMs = 3_600_000;
 
-/** The ruler has room for hours, not for 1,000 scans at the same minute. */
+/** Groups the scans by hour: the ruler has no room for 1,000 scans at the same minute. */
 export function bundleStems(week: readonly PlannedScan[]): readonly Stem[] {
   const stems = new Map<string, Stem>();
   for (const { time, schedule } of week) {

@@ -7,12 +7,12 @@ import { describePast } from './site-time.ts';
 interface RunLogProps {
   /** Newest first. */
   readonly runs: readonly ScheduleRun[];
-  /** Of all, read or not. */
+  /** The number of all runs, including those not in `runs`. */
   readonly total: number;
   readonly now: Date;
 }
 
-/** Runs before the rest is asked for. */
+/** Number of runs shown before the rest is requested. */
 const first = 3;
 
 /** The runs, newest first, on one line of time. */
@@ -49,7 +49,7 @@ const noticeWords = {
   certificate: 'certificate warning sent',
 } as const;
 
-/** Milliseconds by which a run may begin late without a word. */
+/** Delay in ms up to which a late start is not shown. */
 const late = 120_000;
 
 /** 'in 6.8 seconds, planned 08:55, alert sent'. */

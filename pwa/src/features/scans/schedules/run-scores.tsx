@@ -9,7 +9,7 @@ interface RunScoresProps {
   readonly now: Date;
 }
 
-/** Scores in one drawing. */
+/** Maximum scores in one drawing. */
 const most = 12;
 
 /** The scores of the last runs. */

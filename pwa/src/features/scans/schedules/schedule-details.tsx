@@ -18,10 +18,10 @@ interface ScheduleDetailsProps {
   readonly now: Date;
 }
 
-/** Runs that are read: enough for the history, and for the scan before the last one. */
+/** Number of runs to load: enough for the history, and for the scan before the last one. */
 const readRuns = 50;
 
-/** What changed in the last run, the score over time, and the runs. */
+/** The changes in the last run, the score over time, and the runs. */
 export function ScheduleDetails({ id, schedule, now }: ScheduleDetailsProps) {
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -53,7 +53,7 @@ export function ScheduleDetails({ id, schedule, now }: ScheduleDetailsProps) {
   );
 }
 
-/** The last scan, and the one before it. */
+/** The last two scans. */
 function chooseScans(runs: readonly ScheduleRun[]) {
   const [latest = null, previous = null] = runs.filter(({ scanId }) => scanId !== null);
   return { latest, previous };

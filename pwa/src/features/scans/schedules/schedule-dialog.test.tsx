@@ -137,7 +137,7 @@ test('the next time of an unchanged rule is the server’s', async () => {
   expect(await screen.findByText(/^Next Mon 23 Nov 06:04, .* Then Mon 30 Nov, Mon 7 Dec/));
 });
 
-test('when somebody else saved meanwhile it says so, and the next save is made on their version', async () => {
+test('if someone else saved in the meantime it says so, and the next save is made on their version', async () => {
   let version = 3;
   const { calls, onClose } = open(
     {

@@ -50,7 +50,7 @@ function NewSchedule({ onClose }: Close) {
   );
 }
 
-/** With the version that is stored now, against which a save is checked. */
+/** Updates the stored version, against which a save is checked. */
 function Edited({ id, onClose }: Close & { readonly id: string }) {
   const schedule = useVersioned(readSchedule, id);
   const read = schedule.data.value;
@@ -83,7 +83,7 @@ function EditSchedule({ read, onClose }: Close & { readonly read: Versioned<Scan
 
 interface FieldsProps {
   readonly form: FormDraft<ScheduleDraft>;
-  /** As it is stored; null for a new one. */
+  /** The stored schedule; null for a new one. */
   readonly known: ScanSchedule | null;
 }
 
@@ -171,7 +171,7 @@ function TimeFields({ form: { draft, errors, edit } }: Pick<FieldsProps, 'form'>
   );
 }
 
-/** When it runs next. */
+/** The next runs. */
 function Preview({ draft, known }: { readonly draft: ScheduleDraft } & Pick<FieldsProps, 'known'>) {
   const { timezone } = useSettings();
   const now = useClock();

@@ -57,7 +57,7 @@ export function draftOf(schedule: ScanSchedule): ScheduleDraft {
   };
 }
 
-/** Only the day that belongs to the frequency: any other is refused. */
+/** Only the day that belongs to the frequency: the server rejects any other. */
 function toPayload(draft: ScheduleDraft): CreateSchedule {
   const { url, frequency, at, weekday, day, typed, active } = draft;
   const alertTo =
@@ -68,13 +68,13 @@ function toPayload(draft: ScheduleDraft): CreateSchedule {
     at,
     ...(frequency === 'weekly' ? { weekday } : {}),
     ...(frequency === 'monthly' ? { day } : {}),
-    // The same list as long as nothing was typed: it counts as unchanged.
+    // The same array as long as nothing was typed, so that it counts as unchanged.
     alertTo: alertTo as string[],
     active,
   };
 }
 
-/** The rules that this side knows. Throws InvalidInput. */
+/** Checks the rules that need no server. Throws InvalidInput. */
 function check(payload: CreateSchedule): void {
   const checked = checkInput(CreateSchedule, payload);
   const fields = checked.ok ? {} : { ...checked.fields };
@@ -84,7 +84,7 @@ function check(payload: CreateSchedule): void {
 
 const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
-/** An error of one address (`alertTo.1`) belongs to the field of all of them. */
+/** An error of one address (`alertTo.1`) is shown at the field of all addresses. */
 function groupFields(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path.split('.')[0] ?? path, text]),
@@ -98,7 +98,7 @@ async function finish(url: string, title: string): Promise<void> {
 
 const form = 'admin:schedule';
 
-/** Stores a new schedule once, despite retries. Throws ApiError, InvalidInput. */
+/** Stores a new schedule, only once despite retries. Throws ApiError, InvalidInput. */
 export async function addSchedule(draft: ScheduleDraft): Promise<void> {
   const payload = toPayload(draft);
   check(payload);
@@ -109,16 +109,16 @@ export async function addSchedule(draft: ScheduleDraft): Promise<void> {
 }
 
 interface Edit {
-  /** The version that the save is made on. */
+  /** The version that the edits are based on. */
   readonly base: Versioned<ScanSchedule>;
-  /** The draft as it began. */
+  /** The initial draft. */
   readonly start: ScheduleDraft;
   readonly onStale: (current: Versioned<ScanSchedule>) => void;
 }
 
 /**
- * Saves what was edited. When somebody else saved meanwhile, it fails as `stale`, and `onStale` gets
- * their version: the next save is made on that.
+ * Saves the edits. If another administrator has saved since, it fails as `stale` and calls
+ * `onStale` with the stored version, on which the next save is based.
  */
 export async function editSchedule(
   { base, start, onStale }: Edit,
@@ -143,7 +143,7 @@ export async function editSchedule(
   await finish(whole.url, 'Schedule saved');
 }
 
-/** Errors of single addresses become one of their field. */
+/** Merges errors of single addresses into one of their field. */
 async function call(run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
@@ -158,8 +158,8 @@ async function call(run: () => Promise<unknown>): Promise<void> {
 const previewed = 3;
 
 /**
- * The next times of a draft: the server's for an unchanged rule, which may be held back, then by the
- * clock of the site. Empty for a time that is not complete.
+ * The next times of a draft: the server's for an unchanged rule, which may be delayed, then by the
+ * clock of the site. Empty while the time is incomplete.
  */
 export function listNextTimes(
   draft: ScheduleDraft,

@@ -17,12 +17,15 @@ import { nameSite } from '../name-site.ts';
 /** Kind of the events about schedules. */
 export const scheduleKind = 'scan-schedule';
 
-/** The schedules, newest first. In large pages: the groups and the week ahead need all of them. */
+/**
+ * The schedules, newest first. Loaded in large pages: the groups and the week's plan need all of
+ * them.
+ */
 export const scheduleList = createPagedList<ScanSchedule>(({ cursor, signal }) =>
   adminApi.request(listSchedules, { query: { limit: page.max, cursor }, signal }),
 );
 
-/** Reads the list again after changes of others, or of the scanner. True when that worked. */
+/** Reloads the list after changes by other administrators or the scanner. True on success. */
 export async function followSchedules(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.length === 0) return true;
   await scheduleList.load();
@@ -47,7 +50,7 @@ async function change(
   return true;
 }
 
-/** Runs a schedule now, out of turn. True when it has begun. */
+/** Runs a schedule manually. True when the run has begun. */
 export function runNow(schedule: ScanSchedule): Promise<boolean> {
   const run = () => adminApi.call(runSchedule, { params: { id: schedule.id } });
   return change(schedule, run, { success: 'Scan started', failure: 'Not started' });

@@ -21,7 +21,7 @@ interface ScheduleRowProps {
   readonly onRemoved: () => void;
 }
 
-/** A schedule with what it found last; opens in place. */
+/** A schedule with its last findings; opens in place. */
 export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -87,7 +87,7 @@ function Actions({ schedule, onEdit, onRemoved }: Omit<ScheduleRowProps, 'now'>)
     { label: 'Edit', icon: 'pen', run: onEdit },
   ];
   const actions: readonly RowAction[] = [
-    // A watch is its watcher's: administrators can only pause or delete it.
+    // A watch belongs to its watcher: administrators can only pause or delete it.
     ...(watcher === null ? own.filter(({ label }) => label === 'Edit' || state !== 'refused') : []),
     ...(state === 'refused' ? [] : [toggle]),
     { label: 'Delete', icon: 'trash', isDanger: true, run: () => void remove() },

@@ -158,7 +158,7 @@ test('a watch names its watcher, and can only be paused or deleted', async () =>
   expect(actionsOf('tidewaterschools.example')).toEqual(['Edit', 'Delete']);
 });
 
-test('runs at once, and says when it is running already', async () => {
+test('runs immediately, and says when it is already running', async () => {
   const run = `POST /admin/scan-schedules/${fine.id}/run`;
   const calls = await open({ [run]: { status: 202, body: buildRun({ state: 'running' }) } });
   choose('brightwaterclinic.example', 'Run now');

@@ -20,7 +20,7 @@ import { followSchedules, scheduleKind, scheduleList } from './schedule-list.ts'
 import { ScheduleRow } from './schedule-row.tsx';
 import { WeekRuler } from './week-ruler.tsx';
 
-/** /admin/schedules: what is scanned regularly, and what that found. */
+/** /admin/schedules: the scheduled scans and their results. */
 export default function SchedulesPage() {
   const opened = readDialog(useSearch(), 'schedule');
   useEffect(() => void scheduleList.load(), []);
@@ -105,7 +105,7 @@ interface ScheduleGroup {
   readonly schedules: readonly ScanSchedule[];
 }
 
-/** What needs somebody comes first; empty groups are left out. */
+/** Schedules that need attention come first; empty groups are left out. */
 function groupSchedules(schedules: readonly ScanSchedule[]): readonly ScheduleGroup[] {
   return (Object.keys(groupNames) as GroupKey[]).flatMap((key) => {
     const own = schedules.filter((schedule) => groupOf(schedule) === key);

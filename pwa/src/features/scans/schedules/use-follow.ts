@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Resource } from '../../../platform/resource.ts';
 
-/** Loads a resource again when `version` changes, not the first time. */
+/** Reloads a resource when `version` changes, but not initially. */
 export function useFollow(resource: Resource<unknown>, version: string | null): void {
   const seen = useRef(version);
   useEffect(() => {

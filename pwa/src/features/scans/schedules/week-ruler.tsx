@@ -27,7 +27,7 @@ interface WeekRulerProps {
 export function WeekRuler({ schedules, now, isWhole }: WeekRulerProps) {
   const { timezone } = useSettings();
   const hour = Math.floor(now.getTime() / hourMs);
-  // Once an hour: planning hundreds of schedules takes a while.
+  // Updated once an hour: planning hundreds of schedules takes a while.
   const planned = useMemo(
     () => planWeek(schedules, timezone, (hour + 1) * hourMs + weekMs),
     [schedules, timezone, hour],
@@ -104,7 +104,7 @@ function Chart({ stems, timezone, now, text, ...size }: ChartProps) {
 
 interface Scale {
   readonly timezone: string;
-  /** Across, of a time in milliseconds since 1970. */
+  /** Horizontal position of a time in milliseconds since 1970. */
   readonly place: (time: number) => number;
   readonly floor: number;
 }
@@ -112,7 +112,7 @@ interface Scale {
 interface DaysProps extends Scale {
   readonly midnights: readonly number[];
   readonly end: number;
-  /** With the date of the first and the last day. */
+  /** Whether to show the date of the first and the last day. */
   readonly isLong: boolean;
 }
 
@@ -145,7 +145,7 @@ interface StemsProps extends Scale {
   readonly labelRoom: number;
 }
 
-/** Circles on one stem: a fifth scan in the same hour is in the words alone. */
+/** Maximum circles on one stem: further scans of the same hour are only in the text. */
 const drawn = 4;
 
 function Stems({ stems, place, floor, ...rest }: StemsProps) {
@@ -168,7 +168,7 @@ function Stems({ stems, place, floor, ...rest }: StemsProps) {
   });
 }
 
-/** The stems whose names do not run into the next one. */
+/** The stems with enough room for their labels. */
 function chooseLabels(
   stems: readonly Stem[],
   place: Scale['place'],
@@ -184,7 +184,7 @@ function chooseLabels(
   );
 }
 
-/** Characters of a name on the ruler. */
+/** Maximum characters of a label on the ruler. */
 const longest = 20;
 
 function Label({

@@ -55,7 +55,7 @@ export const allTests: readonly ScanTest[] = scanChecks.map(
 
 const few = ['SSL Certificate', 'Critical Security Headers', 'CORS', 'DMARC', 'Cookie Attributes'];
 
-/** Those three, and a few that passed: enough for most of what a result shows. */
+/** Those three, and a few that passed: enough for most parts of a result. */
 export const someTests: readonly ScanTest[] = allTests.filter(
   (test) => special.includes(test) || few.includes(test.name),
 );

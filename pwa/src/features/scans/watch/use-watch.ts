@@ -8,7 +8,7 @@ import {
 } from '@longitude/contract/scan-watch';
 import { api } from '../../../platform/api.ts';
 
-/** What the buttons of the page do. */
+/** The calls of the page's buttons. */
 const calls = { confirm: confirmWatch, stop: stopWatch, resume: resumeWatch } as const;
 export type WatchAction = keyof typeof calls;
 
@@ -18,25 +18,25 @@ const failures = {
   resume: 'Not resumed',
 } as const satisfies Record<WatchAction, string>;
 
-/** Cut off, invalid, or too old. */
+/** The link is truncated, invalid or expired. */
 export const isUnknownLink = ({ code }: ApiError) =>
   code === 'not_found' || code === 'validation_failed';
 
 export interface WatchState {
   readonly watch: ScanWatch;
-  /** The link stopped working meanwhile. */
+  /** The link has become invalid since it was opened. */
   readonly isUnknown: boolean;
-  /** The last action that was done here. */
+  /** The last action on this page. */
   readonly done: WatchAction | null;
   readonly pending: WatchAction | null;
-  /** Sentence about the last action, when it failed. */
+  /** The error of the last action, if it failed. */
   readonly failure: string | null;
-  /** To take the focus: the pressed button is gone. */
+  /** Receives the focus, because the clicked button was removed. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly act: (action: WatchAction) => void;
 }
 
-/** A watch as it was read, and what the buttons make of it. */
+/** A watch as the server returned it, updated by the actions of the buttons. */
 export function useWatch(token: string, read: ScanWatch): WatchState {
   const heading = useRef<HTMLHeadingElement>(null);
   const [watch, setWatch] = useState(read);

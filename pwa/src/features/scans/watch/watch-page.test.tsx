@@ -77,7 +77,7 @@ test('a running watch shows its facts and can be stopped', async () => {
   expect(main().getByText(/^You can undo this until .+ Then your address is deleted/)).toBeTruthy();
 });
 
-test('a stop can be taken back', async () => {
+test('a stop can be undone', async () => {
   const resumeUntil = new Date(Date.now() + 86_400_000).toISOString();
   const sent = await open({ state: 'stopped', resumeUntil }, buildWatch({ state: 'active' }));
   await press('Undo');
@@ -157,7 +157,7 @@ test('says that it loads, and offers another try', async () => {
   expect(await main().findByRole('button', { name: 'Start watching' })).toBeTruthy();
 });
 
-/** What a browser without scripts shows. */
+/** The content in a browser without scripts. */
 async function renderPlain(path: string, form?: PostedForm) {
   await ready;
   const { head, body } = renderPage(path, { ...buildPageData(), ...(form ? { form } : {}) });

@@ -18,7 +18,7 @@ export default function WatchPage() {
   const isHydrated = useIsHydrated();
   // The server renders the same page for every link.
   return (
-    // The footer must not move up when a short state replaces what waits for it.
+    // Prevents the footer from moving up when a shorter state replaces the skeleton.
     <div className="scan-wait">{isHydrated ? <Watch token={token} /> : <Waiting />}</div>
   );
 }

@@ -68,7 +68,7 @@ test.each([
   expect(section().getByRole('button', { name: 'Send confirmation email' })).toBeTruthy();
 });
 
-test('nobody else is offered it', async () => {
+test('no one else is offered it', async () => {
   answerCalls({ status: 200, body: buildReport() });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });

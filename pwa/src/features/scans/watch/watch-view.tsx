@@ -16,7 +16,7 @@ import { confirmArt, lostArt, refusedArt, runningArt, stoppedArt } from './watch
 interface WatchViewProps {
   /** Of the link. */
   readonly token: string;
-  /** The watch as it was read. */
+  /** The watch as the server returned it. */
   readonly read: ScanWatch;
 }
 
@@ -182,7 +182,7 @@ function Refused(state: WatchState) {
   );
 }
 
-/** A link that is cut off, not ours, or too old. */
+/** The link is truncated, not ours, or expired. */
 export function UnknownLink({ headingRef }: { readonly headingRef?: Ref<HTMLHeadingElement> }) {
   usePageHead({ title: 'This link no longer works', isHidden: true });
   return (

@@ -18,7 +18,7 @@ export async function loadDevices(signal: AbortSignal): Promise<SignedInDevice[]
   return devices.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Removes devices from the list at once, then reads it again. */
+/** Removes devices from the list immediately, then reloads it. */
 export async function removeDevices(
   resource: Resource<SignedInDevice[]>,
   ended: readonly SignedInDevice[],
@@ -34,7 +34,7 @@ export async function signDeviceOut({ id, device }: SignedInDevice): Promise<boo
   try {
     await adminApi.call(endSession, { params: { id } });
   } catch (cause) {
-    // Its session has ended before.
+    // Its session has already ended.
     if (!(cause instanceof ApiError && cause.code === 'not_found')) {
       reportFailure('Could not sign the device out', cause);
       return false;

@@ -14,7 +14,7 @@ interface DeviceRowProps {
 /** A device: its name, address and times, and the end of its session unless it is this one. */
 export function DeviceRow({ device: item, now, isEnding, onEnd }: DeviceRowProps) {
   const { device, address, createdAt, lastUsedAt, isCurrent, isNew } = item;
-  // Known to be new anyway where the administrator is sitting.
+  // The administrator knows the current device anyway.
   const isUnusual = isNew && !isCurrent;
   return (
     <li className={styles['device']}>
@@ -51,7 +51,7 @@ export function DeviceRow({ device: item, now, isEnding, onEnd }: DeviceRowProps
   );
 }
 
-/** Only decoration: the name says the same. */
+/** Decorative: the name says the same. */
 function chooseIcon(device: string): IconName {
   if (device.startsWith('Command line')) return 'terminal';
   return /iOS|iPhone|Android/.test(device) ? 'phone' : 'laptop';

@@ -76,7 +76,7 @@ test('the password is updated, the fields are emptied, and the devices are read 
   expect(session.value.state).toBe('signed-in');
 });
 
-test('a wrong current password is an error at its field, and signs nobody out', async () => {
+test('a wrong current password is an error at its field, and does not sign out', async () => {
   const text = 'This is not your current password.';
   await show({
     [change]: refuse(400, 'validation_failed', text, { fields: { currentPassword: text } }),
@@ -91,7 +91,7 @@ test('a wrong current password is an error at its field, and signs nobody out', 
   expect(session.value.state).toBe('signed-in');
 });
 
-test('without a connection it says so, and what was typed stays, on the screen alone', async () => {
+test('without a connection it says so, and the input stays, only on the screen', async () => {
   await show({
     [change]: () => {
       throw new TypeError('refused');

@@ -33,7 +33,7 @@ export function PasswordForm({ form }: { readonly form: PasswordEditing }) {
 
 const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
-/** Lists the errors where there are several; the first invalid field has the focus. */
+/** Lists the errors if there are several; the first invalid field has the focus. */
 function PasswordErrors({ errors }: Pick<PasswordEditing, 'errors'>) {
   const listed = names.flatMap((id) => (errors[id] ? [{ id, text: errors[id] }] : []));
   return listed.length > 1 ? <ErrorSummary errors={listed} attempt={0} /> : null;

@@ -10,10 +10,10 @@ export async function loadProfile(signal: AbortSignal): Promise<Versioned<Profil
   return { item: answer, etag };
 }
 
-/** Updates the name in the dashboard's header, and the one that is kept for use without a connection. */
+/** Updates the name in the dashboard's header, and the stored one for use without a connection. */
 export function showToSession(profile: Profile): void {
   const { user } = session.peek();
-  // An answer may arrive after the end of its session, or of the next one's beginning.
+  // A response may arrive after the end of its session, or in the next one.
   if (user?.id !== profile.id) return;
   const changed = { ...user, ...profile };
   if (JSON.stringify(changed) !== JSON.stringify(user)) keepUser(changed);

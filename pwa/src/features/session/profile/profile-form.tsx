@@ -76,7 +76,7 @@ const labels: Readonly<Record<keyof ChangeProfile, string>> = {
   username: 'Username',
 };
 
-/** Reports that the profile was changed elsewhere meanwhile, and lists the conflicts. */
+/** Reports that the profile was changed elsewhere, and lists the conflicts. */
 function ClashNote({ clash }: { readonly clash: Clash }) {
   const conflicts = Object.entries(clash.stored) as [keyof ChangeProfile, string][];
   return (

@@ -73,7 +73,7 @@ function Panel({ name, current, children }: PanelProps) {
   );
 }
 
-/** The form, or why there is none; what was typed stays meanwhile. */
+/** The form, or the reason why there is none; typed text stays. */
 function Information({ profile }: { readonly profile: ProfileEditing }) {
   const { resource } = profile;
   const error = resource.error.value;

@@ -13,11 +13,11 @@ interface SectionFormProps extends Pick<Submission, 'isPending' | 'attempt'> {
   /** The class of the row with the button. */
   readonly actionsClassName: string | undefined;
   readonly children: ReactNode;
-  /** Beside the button. */
+  /** Shown beside the button. */
   readonly aside?: ReactNode;
 }
 
-/** One form of the profile: what it is about, its fields and its button. */
+/** One form of the profile: its subject, its fields and its button. */
 export function SectionForm(props: SectionFormProps) {
   const { title, text, submitLabel, isPending, attempt, children, aside } = props;
   const form = useFocusError(attempt);

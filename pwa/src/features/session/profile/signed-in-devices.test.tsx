@@ -27,7 +27,7 @@ const runner = buildDevice({
   lastUsedAt: '2026-11-21T11:00:00.000Z',
 });
 
-/** Answers with what `devices` holds at that time. */
+/** Responds with the current contents of `devices`. */
 async function show(devices: SignedInDevice[], routes: Record<string, Handler> = {}) {
   const calls = serveApi({
     'GET /admin/profile': { body: user },

@@ -89,7 +89,7 @@ function DeviceList({ devices, resource }: DeviceListProps) {
   );
 }
 
-/** Ends sessions, one press at a time; `name` tells the buttons apart. */
+/** Ends sessions, one click at a time; `name` identifies the button. */
 function useEnding(onEnded: (ended: readonly SignedInDevice[]) => Promise<void>) {
   const [pressed, setPressed] = useState<string | null>(null);
   const [isBusy, run] = useBusy();

@@ -13,7 +13,7 @@ export interface PasswordEditing extends Pick<Submission, 'isPending' | 'errors'
   readonly save: () => Promise<void>;
 }
 
-/** The passwords being typed: they are held in memory alone, and emptied once they are stored. */
+/** The passwords being typed: only in memory, and cleared once they are stored. */
 export function usePasswordDraft(onChanged: () => Promise<void>): PasswordEditing {
   const [draft, setDraft] = useState(empty);
   const { forgetErrors, submit, ...submission } = useSubmission('Failed to update password');

@@ -71,8 +71,8 @@ function pick(fields: ChangeProfile, keys: readonly Field[]): Partial<ChangeProf
 }
 
 /**
- * Stores the profile on the version that was read. Resolves to the stored fields when they were
- * changed elsewhere meanwhile; the resource then holds that version. Throws ApiError.
+ * Saves the profile against the version that was read. If it was changed elsewhere, resolves to the
+ * stored fields, and the resource then has that version. Throws ApiError.
  */
 async function storeProfile(
   resource: Resource<Versioned<Profile>>,
@@ -90,7 +90,7 @@ async function storeProfile(
   } catch (cause) {
     if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;
     const current = fieldsOf((await reload(resource)).item);
-    // The change was stored before, and only its answer was lost.
+    // The change was already stored, and only its response was lost.
     return Object.keys(listEdits(current, payload)).length === 0 ? 'stored' : current;
   }
 }

@@ -55,12 +55,12 @@ export function useSubmission(title: string): Submission {
 function showFailure(title: string, failure: ApiError): void {
   if (isSessionEnd(failure)) return;
   const { code, fields, message } = failure;
-  // The fields say it themselves.
+  // The fields themselves show it.
   const isSaid = code === 'unknown' || Object.keys(fields).length > 0;
   showToast({ title, ...(isSaid ? {} : { text: message }), tone: 'error' });
 }
 
-/** The input as the contract reads it. Throws InvalidInput. */
+/** The input parsed with the contract. Throws InvalidInput. */
 export function parseInput<Input>(schema: z.ZodMiniType<Input>, input: unknown): Input {
   const checked = checkInput(schema, input);
   if (!checked.ok) throw new InvalidInput(checked.fields);

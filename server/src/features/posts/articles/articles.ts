@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An article that a new site begins with; afterwards it is a post like any other. Its author is the company. */
+/** An initial article of a new site, by the company; afterwards it is a post like any other. */
 export interface Article {
   /** Lower-case letters, digits and hyphens; unique. */
   readonly slug: string;
@@ -16,7 +16,7 @@ export interface Article {
   readonly featured: boolean;
   /** ISO 8601 date; the post's `createdAt`. */
   readonly publishedAt: string;
-  /** HTML that the sanitiser of posts leaves as it is. */
+  /** HTML that the sanitiser of posts leaves unchanged. */
   readonly content: string;
 }
 

@@ -9,15 +9,15 @@ import type {
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { ScanFields } from '../model.ts';
 
-/** A scan that is compared. */
+/** A scan to compare. */
 export type Compared = Pick<ScanFields, 'findings' | 'ruleVersion'>;
 
 /** The lists of a comparison. */
 type Kind = 'fixed' | 'better' | 'worse' | 'new' | 'unchanged' | 'notCompared';
 
 /**
- * Compares two scans of one URL, test by test. Scans that were judged by different rules cannot be
- * compared: what changed might be a rule.
+ * Compares two scans of one URL, test by test. Scans under different rules cannot be compared: a
+ * difference might come from a rule.
  */
 export function compareScans(before: Compared, after: Compared): ScanComparison {
   const hasSameRules = before.ruleVersion === after.ruleVersion;
@@ -67,7 +67,7 @@ function describeScan({ timestamp, score, overallRisk }: ScanFindings) {
   return { timestamp, score, grade: score === null ? null : gradeScore(score), overallRisk };
 }
 
-/** In the order of the later scan; tests that only the earlier one has come last. */
+/** In the order of the later scan; tests that only the earlier one has are last. */
 function matchTests(before: readonly ScanTest[], after: readonly ScanTest[]): ScanChange[] {
   const earlier = new Map(before.map((test) => [test.name, test]));
   const later = new Set(after.map(({ name }) => name));

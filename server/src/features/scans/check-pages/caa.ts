@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const caa: CheckPage = {
   slug: 'caa',
@@ -43,12 +44,16 @@ export const caa: CheckPage = {
     warning:
       'There is no CAA record up to the top-level domain, none that restricts anyone, or one that cannot be read: low risk.',
     pass: 'CAA records name the authorities that may issue certificates, or forbid all of them.',
-    notTested:
-      'The DNS did not respond, or the address has no domain of its own. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The DNS did not respond, or the address has no domain of its own.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'DNS',
@@ -61,7 +66,7 @@ shop.example.com.  3600  IN  CAA  0 iodef "mailto:«security@shop.example.com»"
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare hosts your DNS.',
+        where: shared.cloudflareDns,
         file: 'DNS, Records, Add record, type CAA',
         code: `Name:            shop.example.com
 Flags:           0

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const cachedCookies: CheckPage = {
   slug: 'cached-cookies',
@@ -42,8 +43,10 @@ export const cachedCookies: CheckPage = {
     fail: '',
     warning: 'A response sets a cookie and allows shared caches to keep it: medium risk.',
     pass: 'No response that sets a cookie invites a shared cache.',
-    notTested:
-      'The site set no cookie of its own, or a protection responded in its place. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site set no cookie of its own, or a protection responded in its place.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -64,7 +67,7 @@ Cache-Control: public, max-age=300`,
         place: 'nginx',
         where:
           'The `map` outside the `server` block, the rest in the `location` with `proxy_pass`.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `# outside the server block; without a cookie, the application's own rule stays
 map $upstream_http_set_cookie $cache_rule {
   default "private, no-cache";
@@ -75,19 +78,23 @@ map $upstream_http_set_cookie $cache_rule {
 proxy_hide_header Cache-Control;
 proxy_hide_header Expires;
 add_header Cache-Control $cache_rule always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. For PHP the lines read `fastcgi_hide_header`. The `add_header` turns off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'For PHP the lines read `fastcgi_hide_header`. The `add_header` turns off those of the levels above: repeat your security headers here, or use `add_header_inherit merge;` (nginx 1.29.3 or newer). `proxy_hide_header` likewise.',
+        ),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always unset Cache-Control "expr=-n resp('Set-Cookie')"
   Header always unset Expires "expr=-n resp('Set-Cookie')"
   Header unset Expires "expr=-n resp('Set-Cookie')"
   Header set Cache-Control "private, no-cache" "expr=-n resp('Set-Cookie')"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`. The lines with `always` are for PHP-FPM, whose headers Apache keeps in a second list. If `mod_expires` adds an age of its own, limit it to files: `ExpiresByType` for images, styles and scripts, none for `text/html`.',
+        note: shared.joinSentences(
+          shared.enableHeaders,
+          'The lines with `always` are for PHP-FPM, whose headers Apache keeps in a second list. If `mod_expires` adds an age of its own, limit it to files: `ExpiresByType` for images, styles and scripts, none for `text/html`.',
+        ),
       },
       {
         place: 'Caddy',
@@ -100,7 +107,10 @@ add_header Cache-Control $cache_rule always;`,
     match header Set-Cookie *
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. `match` limits it to responses that set a cookie.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the block to your existing site block. `match` limits it to responses that set a cookie.',
+        ),
       },
       {
         place: 'Cloudflare',
@@ -113,7 +123,7 @@ Edge TTL:           Use cache-control header if present, bypass cache if not`,
       },
       {
         place: 'WordPress',
-        where: 'In the child theme’s `functions.php`, or with a plugin for code snippets.',
+        where: shared.themeOrSnippets,
         file: 'functions.php',
         code: `header_register_callback( function () {
   if ( preg_grep( '/^Set-Cookie:/i', headers_list() ) ) {

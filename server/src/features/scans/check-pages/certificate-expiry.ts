@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const certificateExpiry: CheckPage = {
   slug: 'certificate-expiry',
@@ -30,8 +31,10 @@ export const certificateExpiry: CheckPage = {
     notTested: 'The server does not present a readable certificate.',
   },
   fix: {
-    intro:
-      'Choose your server. Renew now, then automate renewal: the longest lifetime falls to 100 days in March 2027 and to 47 days in March 2029.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Renew now, then automate renewal: the longest lifetime falls to 100 days in March 2027 and to 47 days in March 2029.',
+    ),
     places: [
       {
         place: 'nginx',

@@ -13,7 +13,7 @@ function listTexts(value: unknown, path: string): (readonly [path: string, text:
   return Object.entries(value).flatMap(([key, each]) => listTexts(each, `${path}.${key}`));
 }
 
-/** Texts that may be empty: a test that never ends so, and nobody else who asks for it. */
+/** Texts that may be empty: a result that a test never has, and no one else who requires it. */
 const optional = /\.(?:verdicts\.\w+|askedBy)$/;
 const isCode = (path: string) => path.endsWith('.code');
 

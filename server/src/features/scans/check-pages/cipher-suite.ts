@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const cipherSuite: CheckPage = {
   slug: 'cipher-suite',
@@ -50,23 +51,29 @@ export const cipherSuite: CheckPage = {
       'The server stopped responding before all suites were tried, and those that were tried are strong.',
   },
   fix: {
-    intro: 'Choose your server. The list keeps every browser of the last ten years.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'The list keeps every browser of the last ten years.',
+    ),
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it applies to every site.',
+        where: shared.everySite,
         file: '/etc/nginx/nginx.conf',
         code: `ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
 ssl_prefer_server_ciphers off;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. TLS 1.3 has its own suites, all of them strong; this line does not touch them.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'TLS 1.3 has its own suites, all of them strong; this line does not touch them.',
+        ),
       },
       {
         place: 'Apache',
-        where: 'In the server’s configuration, outside of virtual hosts.',
+        where: shared.outsideVirtualHosts,
         file: '/etc/apache2/mods-available/ssl.conf',
         code: `SSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
 SSLHonorCipherOrder off`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Remove the lines from the virtual hosts.',
+        note: shared.joinSentences(shared.reloadApache, 'Remove the lines from the virtual hosts.'),
       },
       {
         place: 'Caddy',
@@ -76,7 +83,7 @@ SSLHonorCipherOrder off`,
         code: `shop.example.com {
   # no tls block, or one without a ciphers line
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
         place: 'IIS',
@@ -85,7 +92,10 @@ SSLHonorCipherOrder off`,
         code: `Get-TlsCipherSuite |
   Where-Object Name -Match '^TLS_RSA_|_CBC_|3DES|RC4|NULL' |
   ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }`,
-        note: 'Restart the machine afterwards. It needs Windows Server 2016 or newer and holds for everything on the machine that speaks TLS.',
+        note: shared.joinSentences(
+          shared.restartMachine,
+          'It needs Windows Server 2016 or newer and holds for everything on the machine that speaks TLS.',
+        ),
       },
       {
         place: 'Cloudflare',

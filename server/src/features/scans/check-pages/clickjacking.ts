@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const clickjacking: CheckPage = {
   slug: 'clickjacking',
@@ -26,42 +27,41 @@ export const clickjacking: CheckPage = {
     warning:
       '`frame-ancestors` is set, and lets practically every website do it: low risk, at half weight.',
     pass: 'No other website may, or only those you named.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
+    notTested: shared.notTestedRedirected,
   },
   fix: {
-    intro:
-      'Choose your server. For most sites the answer is: only my own. Name a partner in full, such as `https://partner.example.com`, after `self`.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'For most sites the answer is: only my own. Name a partner in full, such as `https://partner.example.com`, after `self`.',
+    ),
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: 'add_header Content-Security-Policy "frame-ancestors \'self\'" always;',
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. If you already have a policy, add the directive to it: when two policies are sent, both apply. A `location` block with its own `add_header` does not inherit this one.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'If you already have a policy, add the directive to it: when two policies are sent, both apply. A `location` block with its own `add_header` does not inherit this one.',
+        ),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always set Content-Security-Policy "frame-ancestors 'self'"
 </IfModule>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. If you already have a policy, add the directive to it: when two policies are sent, both apply.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'If you already have a policy, add the directive to it: when two policies are sent, both apply.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header Content-Security-Policy "frame-ancestors 'self'"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -72,29 +72,25 @@ export const clickjacking: CheckPage = {
         note: 'If you already have a policy, add the directive to it: when two policies are sent, both apply.',
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  Content-Security-Policy
             frame-ancestors 'self'`,
         note: 'Set static replaces a policy that your server sends: put its words into the rule as well, or set X-Frame-Options to SAMEORIGIN instead.',
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `add_action( 'send_headers', function () {
   header( "Content-Security-Policy: frame-ancestors 'self'" );
 } );`,
-        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
+        note: shared.wordpressHeaderNote,
       },
     ],
   },
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing, unless a partner shows your pages in a frame',
-    wayBack: 'Remove the line. It takes effect on the next visit',
+    wayBack: shared.removeLine,
   },
   proof: {
     intro: 'One line shows both headers.',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const cmsVersion: CheckPage = {
   slug: 'cms-version',
@@ -36,8 +37,7 @@ export const cmsVersion: CheckPage = {
     fail: '',
     warning: 'The page reveals its CMS version: low risk.',
     pass: 'The page reveals no version.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or data instead of a page. This does not affect the score.',
+    notTested: shared.notTestedNotPage,
   },
   fix: {
     intro:
@@ -45,7 +45,7 @@ export const cmsVersion: CheckPage = {
     places: [
       {
         place: 'WordPress',
-        where: 'In the child theme’s `functions.php`, or with a plugin for code snippets.',
+        where: shared.themeOrSnippets,
         file: 'functions.php',
         code: `# no generator, neither from WordPress nor from WooCommerce
 remove_action( 'wp_head', 'wp_generator' );

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const compressedSecrets: CheckPage = {
   slug: 'compressed-secrets',
@@ -42,8 +43,10 @@ export const compressedSecrets: CheckPage = {
     fail: '',
     warning: 'A page meets all four conditions: low risk.',
     pass: 'No page that was seen compresses a secret together with what its visitor sent.',
-    notTested:
-      'The page is not encrypted, or the site responded with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The page is not encrypted, or the site responded with a sign-in page, a bot challenge, 401, 403 or 503.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -66,7 +69,7 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
       {
         place: 'nginx',
         where: 'In the `server` block: a plain error page in place of the application’s.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `proxy_intercept_errors on;
 fastcgi_intercept_errors on;
 error_page 404 /404.html;
@@ -74,7 +77,10 @@ location = /404.html {
   internal;
   root «/var/www/errors»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. For a page with a form that must echo, such as a search, turn compression off for that URL alone: `gzip off;` in its `location`.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'For a page with a form that must echo, such as a search, turn compression off for that URL alone: `gzip off;` in its `location`.',
+        ),
       },
       {
         place: 'Apache',
@@ -84,19 +90,23 @@ location = /404.html {
   Header edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
   Header always edit Set-Cookie "(?i)^((?!.*;\\s*samesite=).*)$" "$1; SameSite=Lax"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`. Both spellings are needed: which one sees the cookie depends on how PHP runs.',
+        note: shared.joinSentences(
+          shared.enableHeaders,
+          'Both spellings are needed: which one sees the cookie depends on how PHP runs.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header {
     Set-Cookie ^(.*)$ "$1; SameSite=Lax"
     defer
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks: set the others in the application instead.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'A cookie that must carry `SameSite=None`, for a payment page in a frame, breaks: set the others in the application instead.',
+        ),
       },
       {
         place: 'WordPress',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const compression: CheckPage = {
   slug: 'compression',
@@ -35,29 +36,29 @@ export const compression: CheckPage = {
     fail: '',
     warning: 'The page is sent uncompressed: low risk.',
     pass: 'The page is compressed, or too small to gain from it.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or data instead of a page. This does not affect the score.',
+    notTested: shared.notTestedNotPage,
   },
   fix: {
-    intro:
-      'Choose your server. Compress text only: images, videos and archives are already compressed.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Compress text only: images, videos and archives are already compressed.',
+    ),
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: `gzip on;
 gzip_vary on;
 gzip_proxied any;
 gzip_min_length 1000;
 gzip_types text/plain text/css text/javascript application/javascript application/json
            application/xml application/rss+xml image/svg+xml;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. HTML is always included and must not be listed. Without `gzip_proxied` nothing is compressed for visitors who come through a CDN.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'HTML is always included and must not be listed. Without `gzip_proxied` nothing is compressed for visitors who come through a CDN.',
+        ),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_filter.c>
   <IfModule mod_deflate.c>
     AddOutputFilterByType DEFLATE text/html text/plain text/css text/javascript
@@ -67,13 +68,14 @@ gzip_types text/plain text/css text/javascript application/javascript applicatio
         note: 'Enable the modules once with `a2enmod filter deflate`, then `systemctl reload apache2`. If PHP compresses too (`zlib.output_compression`), turn one of them off.',
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   encode zstd gzip
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the line to your existing site block. Caddy compresses text, fonts and the like, from 512 bytes.',
+        ),
       },
       {
         place: 'IIS',

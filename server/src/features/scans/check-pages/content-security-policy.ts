@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const contentSecurityPolicy: CheckPage = {
   slug: 'content-security-policy',
@@ -60,37 +61,29 @@ export const contentSecurityPolicy: CheckPage = {
       'Begin in report-only mode, look at the browser’s console on your main pages for a week, then remove the «marked» word. Replace the example host with the ones you load scripts from.',
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: `# reports first, blocks nothing
 add_header Content-Security-Policy«-Report-Only» "default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'" always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
+        note: shared.nginxHeaderNote,
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `# reports first, blocks nothing
 <IfModule mod_headers.c>
   Header always set Content-Security-Policy«-Report-Only» "default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
+        note: shared.apacheHeaderNote,
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   # reports first, blocks nothing
   header Content-Security-Policy«-Report-Only» "default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -98,21 +91,17 @@ add_header Content-Security-Policy«-Report-Only» "default-src 'self'; script-s
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
+        note: shared.iisHeaderNote,
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  Content-Security-Policy«-Report-Only»
             default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
+        note: shared.cloudflareHeaderNote,
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `# reports first, blocks nothing
 add_action( 'send_headers', function () {
   header( "Content-Security-Policy«-Report-Only»: default-src 'self'; script-src 'self' https://js.stripe.com; object-src 'none'; base-uri 'none'; frame-ancestors 'self'" );

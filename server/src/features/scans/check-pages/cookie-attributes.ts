@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const cookieAttributes: CheckPage = {
   slug: 'cookie-attributes',
@@ -49,16 +50,20 @@ export const cookieAttributes: CheckPage = {
     warning:
       'A session cookie lacks only `SameSite`, or another cookie lacks `Secure` or `SameSite`: low risk.',
     pass: 'Every cookie has the attributes it needs.',
-    notTested:
-      'The site set no cookie, or bot protection responded instead. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site set no cookie, or bot protection responded instead.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change. Replace the «marked» names with your own.',
+    intro: shared.joinSentences(
+      'Set the attributes where the cookie is made: in the application. The web server is the second choice, for software that you cannot change.',
+      shared.replaceNames,
+    ),
     places: [
       {
         place: 'Application',
-        where: 'In the settings of the live site. Use the lines of your framework.',
+        where: shared.applicationSettings,
         file: 'php.ini, settings.py, .env, application.properties',
         code: `# PHP, php.ini
 session.cookie_secure = 1
@@ -88,16 +93,17 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
       {
         place: 'nginx',
         where: 'In the `location` with `proxy_pass`. Needs nginx 1.19.3 or newer.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `# the first line that fits a cookie is used
 proxy_cookie_flags «sessionid» secure httponly samesite=lax;
 proxy_cookie_flags ~ secure samesite=lax;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. There is no such line for `fastcgi_pass`: set PHP’s cookies in `php.ini`. The second line also replaces a `SameSite=None` that something needs; list such a cookie on a line above it.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'There is no such line for `fastcgi_pass`: set PHP’s cookies in `php.ini`. The second line also replaces a `SameSite=None` that something needs; list such a cookie on a line above it.',
+        ),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   # every cookie, where it is missing
   Header edit Set-Cookie "(?i)^((?!.*;\\s*secure).*)$" "$1; Secure"
@@ -108,12 +114,13 @@ proxy_cookie_flags ~ secure samesite=lax;`,
   Header edit Set-Cookie "(?i)^(«PHPSESSID»=(?!.*;\\s*httponly).*)$" "$1; HttpOnly"
   Header always edit Set-Cookie "(?i)^(«PHPSESSID»=(?!.*;\\s*httponly).*)$" "$1; HttpOnly"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`. Apache keeps two lists of headers, and which one holds the cookie depends on how PHP runs: so use both lines, with and without `always`.',
+        note: shared.joinSentences(
+          shared.enableHeaders,
+          'Apache keeps two lists of headers, and which one holds the cookie depends on how PHP runs: so use both lines, with and without `always`.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header {
     Set-Cookie ^(«sessionid»=.*)$ "$1; HttpOnly"
@@ -121,7 +128,10 @@ proxy_cookie_flags ~ secure samesite=lax;`,
     defer
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the application’s cookies. An attribute that was already there appears twice, which is harmless, but a `SameSite=None` is overridden by the last one.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the block to your existing site block; `defer` makes it wait for the application’s cookies. An attribute that was already there appears twice, which is harmless, but a `SameSite=None` is overridden by the last one.',
+        ),
       },
       {
         place: 'IIS',
@@ -136,7 +146,7 @@ proxy_cookie_flags ~ secure samesite=lax;`,
       },
       {
         place: 'WordPress',
-        where: 'In `wp-config.php`, above the line “That’s all, stop editing!”.',
+        where: shared.wordpressConfig,
         file: 'wp-config.php',
         code: `@ini_set( 'session.cookie_secure', '1' );
 @ini_set( 'session.cookie_httponly', '1' );

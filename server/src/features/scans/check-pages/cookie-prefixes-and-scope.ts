@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const cookiePrefixesAndScope: CheckPage = {
   slug: 'cookie-prefixes-and-scope',
@@ -43,16 +44,20 @@ export const cookiePrefixesAndScope: CheckPage = {
     fail: 'Browsers refuse a cookie that the site sets, because its attributes break one of these rules: medium risk.',
     warning: 'A session cookie is sent to every subdomain as well: low risk.',
     pass: 'Browsers accept every cookie, and session cookies stay with their own host.',
-    notTested:
-      'The site set no cookie, or bot protection responded instead. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site set no cookie, or bot protection responded instead.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Leave `Domain` out of session cookies, unless several subdomains share one sign-in. The prefix `__Host-` then makes sure of it. Replace the «marked» names with your own.',
+    intro: shared.joinSentences(
+      'Leave `Domain` out of session cookies, unless several subdomains share one sign-in. The prefix `__Host-` then makes sure of it.',
+      shared.replaceNames,
+    ),
     places: [
       {
         place: 'Application',
-        where: 'In the settings of the live site. Use the lines of your framework.',
+        where: shared.applicationSettings,
         file: 'php.ini, settings.py, .env, application.properties',
         code: `# PHP, php.ini
 session.name = "__Host-SESSID"
@@ -89,14 +94,20 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
   Header edit Set-Cookie "(?i)^(«PHPSESSID»=.*?);\\s*domain=[^;]*(.*)$" "$1$2"
   Header always edit Set-Cookie "(?i)^(«PHPSESSID»=.*?);\\s*domain=[^;]*(.*)$" "$1$2"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`. Old cookies with a `Domain` stay in browsers until they end, and two of one name confuse some applications: clear them, or change the name.',
+        note: shared.joinSentences(
+          shared.enableHeaders,
+          'Old cookies with a `Domain` stay in browsers until they end, and two of one name confuse some applications: clear them, or change the name.',
+        ),
       },
       {
         place: 'nginx',
         where: 'In the `location` with `proxy_pass`, when `SameSite=None` goes without `Secure`.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `proxy_cookie_flags «cookie_name» secure samesite=none;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Needs nginx 1.19.3 or newer. nginx can replace a `Domain`, but not take it out: change that in the application.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Needs nginx 1.19.3 or newer. nginx can replace a `Domain`, but not take it out: change that in the application.',
+        ),
       },
       {
         place: 'Caddy',
@@ -108,7 +119,10 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
     defer
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block; `defer` makes it wait for the application’s cookies.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the block to your existing site block; `defer` makes it wait for the application’s cookies.',
+        ),
       },
       {
         place: 'IIS',
@@ -122,7 +136,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
       },
       {
         place: 'WordPress',
-        where: 'In `wp-config.php`, above the line “That’s all, stop editing!”.',
+        where: shared.wordpressConfig,
         file: 'wp-config.php',
         code: `# remove this line if it is there: define( 'COOKIE_DOMAIN', '.shop.example.com' );
 @ini_set( 'session.cookie_domain', '' );`,

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const cors: CheckPage = {
   slug: 'cors',
@@ -60,27 +61,28 @@ export const cors: CheckPage = {
 # within the location of the API; an empty value sends no header
 add_header Access-Control-Allow-Origin $cors_origin always;
 add_header Vary Origin always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Never send `$http_origin` as it came, and no regular expression without `^` and `$`.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Never send `$http_origin` as it came, and no regular expression without `^` and `$`.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `SetEnvIf Origin "^https://«partner\\.example\\.com»$" CORS_ORIGIN=$0
 Header always set Access-Control-Allow-Origin "%{CORS_ORIGIN}e" env=CORS_ORIGIN
 Header always merge Vary Origin`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Escape the dots, and keep `^` and `$`.',
+        note: shared.joinSentences(shared.reloadApache, 'Escape the dots, and keep `^` and `$`.'),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   @partner header Origin https://«partner.example.com»
   header @partner Access-Control-Allow-Origin "https://«partner.example.com»"
   header +Vary Origin
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
         place: 'IIS',

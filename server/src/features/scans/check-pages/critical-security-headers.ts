@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const criticalSecurityHeaders: CheckPage = {
   slug: 'critical-security-headers',
@@ -42,12 +43,17 @@ export const criticalSecurityHeaders: CheckPage = {
     warning:
       'One is missing: medium risk, counted one level lower. A site with nothing else to fix still scores 90 or more, or 80 or more if it is the policy: its own test fails then, too.',
     pass: 'All four are sent and have a value that browsers accept.',
-    notTested:
-      'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass and does not affect the score. Where it responded with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
+    notTested: shared.joinSentences(
+      shared.blockedOrError,
+      shared.neitherAndNotScored,
+      'Where it responded with a redirect, a sign-in (401) or data, only the headers that apply there are judged.',
+    ),
   },
   fix: {
-    intro:
-      'Choose your server. The «marked» values are for the first week. The test passes with `31536000` and without `-Report-Only`.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'The «marked» values are for the first week. The test passes with `31536000` and without `-Report-Only`.',
+    ),
     places: [
       {
         place: 'nginx',
@@ -60,12 +66,10 @@ add_header Content-Security-Policy«-Report-Only»
   "default-src 'self'; object-src 'none'; base-uri 'self'" always;
 add_header X-Frame-Options "SAMEORIGIN" always;
 add_header X-Content-Type-Options "nosniff" always;`,
-        note: 'Include the file in the `server` block, then `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit these: include the file there too. Without `always`, error pages are sent without the header.',
+        note: shared.joinSentences(shared.nginxIncludeNote, shared.needsAlways),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always set Strict-Transport-Security "max-age=«86400»"
   Header always set Content-Security-Policy«-Report-Only» \\
@@ -73,12 +77,13 @@ add_header X-Content-Type-Options "nosniff" always;`,
   Header always set X-Frame-Options "SAMEORIGIN"
   Header always set X-Content-Type-Options "nosniff"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends one of them, it is sent twice: remove it in one place.',
+        note: shared.joinSentences(
+          shared.enableHeadersAndReload,
+          'If the application also sends one of them, it is sent twice: remove it in one place.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header {
     Strict-Transport-Security "max-age=«86400»"
@@ -87,12 +92,13 @@ add_header X-Content-Type-Options "nosniff" always;`,
     X-Content-Type-Options "nosniff"
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Caddy renews certificates by itself, so a long HSTS age is safe here.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Caddy renews certificates by itself, so a long HSTS age is safe here.',
+        ),
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -104,7 +110,10 @@ add_header X-Content-Type-Options "nosniff" always;`,
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS 10 (version 1709 or later) can also set HSTS per site: Sites, HSTS, in the management console. Use one place, not both, or the header is sent twice.',
+        note: shared.joinSentences(
+          'IIS 10 (version 1709 or later) can also set HSTS per site: Sites, HSTS, in the management console.',
+          shared.useOnePlace,
+        ),
       },
       {
         place: 'Cloudflare',
@@ -120,16 +129,17 @@ Set static  X-Frame-Options  SAMEORIGIN`,
         note: 'The rule works at once, on every host name you proxy. For HSTS choose 6 months or more in the end. Requests that reach your server directly do not pass the rule: set the headers there too.',
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `add_action( 'send_headers', function () {
   header( 'Strict-Transport-Security: max-age=«86400»' );
   header( "Content-Security-Policy«-Report-Only»: default-src 'self'; object-src 'none'; base-uri 'self'" );
   header( 'X-Frame-Options: SAMEORIGIN' );
   header( 'X-Content-Type-Options: nosniff' );
 } );`,
-        note: 'A page cache may still serve the old response: clear it. Files in `/wp-content/uploads` are served without PHP, so set nosniff on the web server as well if you can.',
+        note: shared.joinSentences(
+          shared.clearPageCache,
+          'Files in `/wp-content/uploads` are served without PHP, so set nosniff on the web server as well if you can.',
+        ),
       },
     ],
   },
@@ -139,7 +149,7 @@ Set static  X-Frame-Options  SAMEORIGIN`,
     wayBack: 'Remove the line. HSTS stays in browsers for its max-age, so begin with a day',
   },
   proof: {
-    intro: 'One line in any terminal shows what your server sends.',
+    intro: shared.oneLineShows,
     code: `$ curl -sI https://shop.example.com
 HTTP/2 200
 strict-transport-security: max-age=31536000

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const crossOriginEmbedderPolicy: CheckPage = {
   slug: 'cross-origin-embedder-policy',
@@ -28,8 +29,7 @@ export const crossOriginEmbedderPolicy: CheckPage = {
     fail: '',
     warning: '',
     pass: 'Always: it does not affect the result. The test Recommended Security Headers judges the four others, and shows this one where it is sent.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
+    notTested: shared.notTestedRedirected,
   },
   fix: {
     intro:
@@ -38,41 +38,45 @@ export const crossOriginEmbedderPolicy: CheckPage = {
       {
         place: 'nginx',
         where: 'In the `location` of that page.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `location /configurator/ {
   add_header Cross-Origin-Opener-Policy "same-origin" always;
   add_header Cross-Origin-Embedder-Policy "«credentialless»" always;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. The block inherits no `add_header` from above: repeat the security headers in it. Safari knows `require-corp` only.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'The block inherits no `add_header` from above: repeat the security headers in it. Safari knows `require-corp` only.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `<Location "/configurator/">
   Header always set Cross-Origin-Opener-Policy "same-origin"
   Header always set Cross-Origin-Embedder-Policy "«credentialless»"
 </Location>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Safari knows `require-corp` only.',
+        note: shared.joinSentences(shared.reloadApache, 'Safari knows `require-corp` only.'),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header /configurator/* {
     Cross-Origin-Opener-Policy "same-origin"
     Cross-Origin-Embedder-Policy "«credentialless»"
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile. Safari knows `require-corp` only.',
+        note: shared.joinSentences(
+          shared.reloadCaddyWithConfig,
+          'Safari knows `require-corp` only.',
+        ),
       },
     ],
   },
   effort: {
     time: 'A day, most of it for what is embedded',
     customersNotice: 'Embedded content disappears until it is allowed',
-    wayBack: 'Remove the line. It takes effect on the next visit',
+    wayBack: shared.removeLine,
   },
   proof: {
     intro: 'Ask for the page that needs it.',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const danglingSubdomains: CheckPage = {
   slug: 'dangling-subdomains',
@@ -43,8 +44,10 @@ export const danglingSubdomains: CheckPage = {
     fail: 'A name points to a service where it no longer exists and anyone can claim it: critical risk.',
     warning: 'A name points to someone else’s name that does not exist: low risk.',
     pass: 'None of the names points to something that is gone.',
-    notTested:
-      'The DNS stopped responding, or the address has no domain of its own. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The DNS stopped responding, or the address has no domain of its own.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -60,7 +63,7 @@ promo.shop.example.com.  3600  IN  CNAME  «shop-promo-2024».azurewebsites.net.
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare hosts your DNS.',
+        where: shared.cloudflareDns,
         file: 'DNS, Records',
         code: `# search for the name in the report, then Edit, Delete
 CNAME  promo  «shop-promo-2024».azurewebsites.net`,

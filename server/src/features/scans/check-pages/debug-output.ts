@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const debugOutput: CheckPage = {
   slug: 'debug-output',
@@ -45,8 +46,7 @@ export const debugOutput: CheckPage = {
     fail: 'A debug page, a stack trace, a message of PHP or the link to Symfony’s profiler is shown to visitors: high risk.',
     warning: 'An error page reveals only a server folder: low risk.',
     pass: 'Neither the home page nor the error pages show any of it.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503. This counts as neither a finding nor a pass and does not affect the score.',
+    notTested: shared.notTestedBlocked,
   },
   fix: {
     intro:
@@ -54,7 +54,7 @@ export const debugOutput: CheckPage = {
     places: [
       {
         place: 'Application',
-        where: 'In the settings of the live site. Use the lines of your framework.',
+        where: shared.applicationSettings,
         file: '.env, settings.py, php.ini, environment of the service',
         code: `# Laravel, .env; then: php artisan config:cache
 APP_ENV=production
@@ -80,7 +80,7 @@ FLASK_DEBUG=0`,
       },
       {
         place: 'WordPress',
-        where: 'In `wp-config.php`, above the line “That’s all, stop editing!”.',
+        where: shared.wordpressConfig,
         file: 'wp-config.php',
         code: `define( 'WP_DEBUG', false );
 define( 'WP_DEBUG_DISPLAY', false );
@@ -88,9 +88,7 @@ define( 'WP_DEBUG_DISPLAY', false );
         note: 'Replace lines that set these names already: PHP warns about a constant that is defined twice. The third line matters when the host turns the display of errors on.',
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.web>
   <compilation debug="false" />
   <customErrors mode="On" />
@@ -103,7 +101,7 @@ define( 'WP_DEBUG_DISPLAY', false );
       {
         place: 'nginx',
         where: 'In the `server` block, until the application is fixed.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `proxy_intercept_errors on;
 fastcgi_intercept_errors on;
 error_page 404 500 502 503 504 /error.html;
@@ -111,16 +109,22 @@ location = /error.html {
   internal;
   root «/var/www/errors»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Visitors get `error.html` in place of every page with these codes, also in place of your shop’s own 404 page and of error answers of an API.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Visitors get `error.html` in place of every page with these codes, also in place of your shop’s own 404 page and of error answers of an API.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host, when PHP runs as a module of Apache.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `php_admin_flag display_errors Off
 php_admin_flag log_errors On
 php_admin_value error_log «/var/log/php/shop.log»`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. With PHP-FPM these lines stop Apache from starting: write `php_admin_flag[display_errors] = off` into the pool’s file and reload FPM.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'With PHP-FPM these lines stop Apache from starting: write `php_admin_flag[display_errors] = off` into the pool’s file and reload FPM.',
+        ),
       },
     ],
   },

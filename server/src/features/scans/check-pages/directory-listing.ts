@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const directoryListing: CheckPage = {
   slug: 'directory-listing',
@@ -42,30 +43,36 @@ export const directoryListing: CheckPage = {
     fail: 'A listing shows the root of the site, a folder such as uploads, documents or backups, or a sensitive file: medium risk.',
     warning: 'A listing shows only files that the pages use anyway: medium risk, at half weight.',
     pass: 'None of the folders lists its contents.',
-    notTested:
-      'The page loads no file from a folder of your own host, the folders did not respond, or the site blocked the scanner. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The page loads no file from a folder of your own host, the folders did not respond, or the site blocked the scanner.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
       'Turn listings off. Visitors then get 403 or 404 for a folder, and every link to a file keeps working.',
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: `# off is the default; this finds where it was turned on:
 #   grep -rn 'autoindex on' /etc/nginx/
 autoindex off;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. An `autoindex on` inside a `location` wins over this line: remove it there.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'An `autoindex on` inside a `location` wins over this line: remove it there.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host, or only the `Options` line in `.htaccess` of the site’s root.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `<Directory "«/var/www/shop»">
   Options -Indexes
 </Directory>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. In one `Options` line either every word has a sign or none has: `Options FollowSymLinks -Indexes` stops the server. In `.htaccess` the line needs `AllowOverride Options` or `All`.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'In one `Options` line either every word has a sign or none has: `Options FollowSymLinks -Indexes` stops the server. In `.htaccess` the line needs `AllowOverride Options` or `All`.',
+        ),
       },
       {
         place: 'Caddy',
@@ -75,16 +82,20 @@ autoindex off;`,
   root * «/var/www/shop»
   file_server
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Listings are off unless the configuration says `browse`, after `file_server` or inside its braces.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Listings are off unless the configuration says `browse`, after `file_server` or inside its braces.',
+        ),
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <directoryBrowse enabled="false" />
 </system.webServer>`,
-        note: 'IIS reads the file at once. A `web.config` deeper down can turn listings on again: look for `directoryBrowse` in those too.',
+        note: shared.joinSentences(
+          shared.iisReloads,
+          'A `web.config` deeper down can turn listings on again: look for `directoryBrowse` in those too.',
+        ),
       },
       {
         place: 'WordPress',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const dkim: CheckPage = {
   slug: 'dkim',
@@ -62,7 +63,7 @@ export const dkim: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare hosts your DNS.',
+        where: shared.cloudflareDns,
         file: 'DNS, Records, Add record',
         code: `Type:     TXT
 Name:     «s1»._domainkey

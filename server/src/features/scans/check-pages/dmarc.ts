@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const dmarc: CheckPage = {
   slug: 'dmarc',
@@ -44,8 +45,10 @@ export const dmarc: CheckPage = {
     warning:
       'No record, several, or one that cannot be read: medium risk. A record that only monitors or leaves gaps: low.',
     pass: 'The record asks receivers to refuse forged email, or to treat it as suspicious.',
-    notTested:
-      'The DNS did not respond, or the address has no domain of its own. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The DNS did not respond, or the address has no domain of its own.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -60,7 +63,7 @@ export const dmarc: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare hosts your DNS.',
+        where: shared.cloudflareDns,
         file: 'Email, DMARC Management',
         code: `# Enable DMARC Management: Cloudflare adds a report address and shows who sends
 # then, in DNS, Records:

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const dnssec: CheckPage = {
   slug: 'dnssec',
@@ -41,8 +42,10 @@ export const dnssec: CheckPage = {
     warning:
       'The domain is not signed, or it is signed and the zone above does not know it (no DS record): low risk.',
     pass: 'The domain is signed, and its signatures are valid.',
-    notTested:
-      'The DNS did not respond, the address has no domain of its own, or the domain uses an algorithm that the scanner does not check. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The DNS did not respond, the address has no domain of its own, or the domain uses an algorithm that the scanner does not check.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -57,7 +60,7 @@ export const dnssec: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare hosts your DNS.',
+        where: shared.cloudflareDns,
         file: 'DNS, Settings, DNSSEC',
         code: `# 1. Enable DNSSEC: Cloudflare signs and shows the DS record
 # 2. enter that record at your registrar

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const errorPageParity: CheckPage = {
   slug: 'error-page-parity',
@@ -30,8 +31,10 @@ export const errorPageParity: CheckPage = {
     notTested: 'The home page has none of these headers, or no other response could be read.',
   },
   fix: {
-    intro:
-      'Choose your server. Set the headers that your home page has for every response, in the server and not in a template.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Set the headers that your home page has for every response, in the server and not in a template.',
+    ),
     places: [
       {
         place: 'nginx',
@@ -45,11 +48,14 @@ add_header X-Content-Type-Options "nosniff" always;`,
       {
         place: 'Apache',
         where: 'In the virtual host of each name; `always` is the part that matters.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `Header always set Strict-Transport-Security "max-age=31536000"
 Header always set X-Frame-Options "SAMEORIGIN"
 Header always set X-Content-Type-Options "nosniff"`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. `Header set` without `always` leaves errors out.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          '`Header set` without `always` leaves errors out.',
+        ),
       },
       {
         place: 'Caddy',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const exposedSecrets: CheckPage = {
   slug: 'exposed-secrets',
@@ -59,8 +60,10 @@ export const exposedSecrets: CheckPage = {
     warning:
       'An internal file without a password is open, such as the status page of Apache, a `.DS_Store` or an `.env` with plain settings: medium risk.',
     pass: 'None of the URLs we could check serves such a file.',
-    notTested:
-      'The site, or bot protection in front of it, refused everything or did not respond for half of the URLs. This counts as neither a finding nor a pass and does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site, or bot protection in front of it, refused everything or did not respond for half of the URLs.',
+      shared.neitherAndNotScored,
+    ),
   },
   fix: {
     intro:
@@ -76,12 +79,15 @@ location ~ /\\.(?!well-known/) { return 404; }
 location ~* (?:\\.(?:bak|old|orig|save|swp|sql|key|pem|tar|t?gz|zip|7z|rar)|~)$ { return 404; }
 # a key without an ending, and pages about the server itself
 location ~ ^/(?:id_rsa|phpinfo\\.php|server-status)$ { return 404; }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. nginx takes the first `location ~` that fits, so these must stand above the one for PHP; a `location ^~` wins over all of them. If customers download `.zip` files from you, take that ending out.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'nginx takes the first `location ~` that fits, so these must stand above the one for PHP; a `location ^~` wins over all of them. If customers download `.zip` files from you, take that ending out.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host. The three `RedirectMatch` lines also work in `.htaccess`.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `# hidden files, but not /.well-known/ (certificates, security.txt)
 RedirectMatch 404 "/\\.(?!well-known/)"
 # copies, dumps and keys
@@ -91,12 +97,13 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
 <Location "/server-status">
   Require local
 </Location>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy on the same machine every visitor looks local: turn the status page off there with `a2dismod status`.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'Behind a proxy on the same machine every visitor looks local: turn the status page off there with `a2dismod status`.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   @private {
     path */.* *.bak *.old *.orig *.save *.swp *.sql *.key *.pem *.tar *.gz *.tgz *.zip *.7z *.rar *~ /id_rsa /phpinfo.php
@@ -104,12 +111,13 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
   }
   respond @private 404
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the lines to your existing site block. Caddy runs `handle` blocks before `respond`: if you use them, copy the two parts into each.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the lines to your existing site block. Caddy runs `handle` blocks before `respond`: if you use them, copy the two parts into each.',
+        ),
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <security>
     <requestFiltering>
@@ -135,7 +143,10 @@ RedirectMatch 404 "^/(?:id_rsa|phpinfo\\.php)$"
     </requestFiltering>
   </security>
 </system.webServer>`,
-        note: 'IIS reads the file at once. An error 500.19 means that the server already lists one of these entries: leave that line out. IIS refuses files of unknown type anyway, but `.zip` and `.json` are known types.',
+        note: shared.joinSentences(
+          shared.iisReloads,
+          'An error 500.19 means that the server already lists one of these entries: leave that line out. IIS refuses files of unknown type anyway, but `.zip` and `.json` are known types.',
+        ),
       },
       {
         place: 'Cloudflare',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const handshakeHygiene: CheckPage = {
   slug: 'handshake-hygiene',
@@ -40,8 +41,10 @@ export const handshakeHygiene: CheckPage = {
     notTested: 'The server did not complete a handshake.',
   },
   fix: {
-    intro:
-      'Choose your server. Each line belongs to one of the three findings; set the one you have.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Each line belongs to one of the three findings; set the one you have.',
+    ),
     places: [
       {
         place: 'nginx',
@@ -58,14 +61,17 @@ systemctl restart nginx`,
       },
       {
         place: 'Apache',
-        where: 'In the server’s configuration, outside of virtual hosts.',
+        where: shared.outsideVirtualHosts,
         file: '/etc/apache2/mods-available/ssl.conf',
         code: `SSLCompression off
 SSLInsecureRenegotiation off
 # only for a certificate that demands a stapled response
 SSLUseStapling on
 SSLStaplingCache "shmcb:\${APACHE_RUN_DIR}/stapling(128000)"`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Let’s Encrypt ended OCSP in 2025: for its certificates, issue them again without must-staple instead.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'Let’s Encrypt ended OCSP in 2025: for its certificates, issue them again without must-staple instead.',
+        ),
       },
     ],
   },

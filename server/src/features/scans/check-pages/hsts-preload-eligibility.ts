@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const hstsPreloadEligibility: CheckPage = {
   slug: 'hsts-preload-eligibility',
@@ -45,37 +46,29 @@ export const hstsPreloadEligibility: CheckPage = {
       'First make sure that every subdomain works over HTTPS, also the internal ones: leaving the list takes months. The «marked» values are for the first weeks.',
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: `# a month first, then 63072000 (two years), and preload at the end
 add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
+        note: shared.nginxHeaderNote,
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `# a month first, then 63072000 (two years), and preload at the end
 <IfModule mod_headers.c>
   Header always set Strict-Transport-Security "max-age=«2592000»; includeSubDomains"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
+        note: shared.apacheHeaderNote,
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   # a month first, then 63072000 (two years), and preload at the end
   header Strict-Transport-Security "max-age=«2592000»; includeSubDomains"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -83,12 +76,13 @@ add_header Strict-Transport-Security "max-age=«2592000»; includeSubDomains" al
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS 10 (version 1709 or newer) has the same settings in the management console: Sites, HSTS. Use one place, not both, or the header is sent twice.',
+        note: shared.joinSentences(
+          'IIS 10 (version 1709 or newer) has the same settings in the management console: Sites, HSTS.',
+          shared.useOnePlace,
+        ),
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  Strict-Transport-Security
             max-age=«2592000»; includeSubDomains`,

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const hsts: CheckPage = {
   slug: 'hsts',
@@ -40,45 +41,38 @@ export const hsts: CheckPage = {
     warning:
       'It alone is missing or too short. A site with nothing else to fix still scores 90 or more.',
     pass: 'It is sent with 180 days or more, over a trusted certificate.',
-    notTested:
-      'The site returned a bot challenge, 403, 429 or an error of its own. This counts as neither a finding nor a pass.',
+    notTested: shared.joinSentences(shared.blockedOrError, shared.neitherFindingNorPass),
   },
   fix: {
-    intro:
-      'Choose your server. Begin with the «marked» day, and set `31536000` (a year) once nothing has broken.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Begin with the «marked» day, and set `31536000` (a year) once nothing has broken.',
+    ),
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: `# a day first, then 31536000 (a year)
 add_header Strict-Transport-Security "max-age=«86400»" always;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
+        note: shared.nginxHeaderNote,
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `# a day first, then 31536000 (a year)
 <IfModule mod_headers.c>
   Header always set Strict-Transport-Security "max-age=«86400»"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
+        note: shared.apacheHeaderNote,
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   # a day first, then 31536000 (a year)
   header Strict-Transport-Security "max-age=«86400»"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -86,21 +80,20 @@ add_header Strict-Transport-Security "max-age=«86400»" always;`,
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS 10 (version 1709 or newer) can also set it per site: Sites, HSTS, in the management console. Use one place, not both, or the header is sent twice.',
+        note: shared.joinSentences(
+          'IIS 10 (version 1709 or newer) can also set it per site: Sites, HSTS, in the management console.',
+          shared.useOnePlace,
+        ),
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  Strict-Transport-Security
             max-age=«86400»`,
         note: 'Rather use SSL/TLS, Edge Certificates, HTTP Strict Transport Security: choose 6 months or more there, and leave subdomains off until you have checked them.',
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `# a day first, then 31536000 (a year)
 add_action( 'send_headers', function () {
   header( 'Strict-Transport-Security: max-age=«86400»' );
@@ -116,7 +109,7 @@ add_action( 'send_headers', function () {
       'Send `max-age=0`: each browser forgets it at its next visit. Before that it holds for its max-age',
   },
   proof: {
-    intro: 'One line in any terminal shows what your server sends.',
+    intro: shared.oneLineShows,
     code: `$ curl -sI https://shop.example.com | grep -i strict-transport-security
 strict-transport-security: max-age=31536000`,
   },

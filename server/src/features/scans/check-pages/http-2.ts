@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const http2: CheckPage = {
   slug: 'http-2',
@@ -34,26 +35,33 @@ export const http2: CheckPage = {
     fail: '',
     warning: 'The server does not choose HTTP/2: low risk.',
     pass: 'The server speaks HTTP/2.',
-    notTested: 'There was no encrypted connection to look at. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'There was no encrypted connection to look at.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro: 'Choose your server. It is one setting, and the site itself stays as it is.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'It is one setting, and the site itself stays as it is.',
+    ),
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: `# nginx 1.25.1 or newer
 http2 on;
 # older versions, in place of that line:
 #   listen 443 ssl http2;
 #   listen [::]:443 ssl http2;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. In older versions it applies to every site on that port, even if only one sets it.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'In older versions it applies to every site on that port, even if only one sets it.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host of port 443, or for the whole server.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `Protocols h2 http/1.1`,
         note: 'Enable the module with `a2enmod http2`, then run `apachectl configtest` and `systemctl restart apache2`. With PHP as a module (`mpm_prefork`) Apache ignores the line: move to PHP-FPM and `mpm_event` first.',
       },
@@ -66,7 +74,10 @@ http2 on;
     protocols h1 h2 h3
   }
 }`,
-        note: 'This is the default, so without such a block there is nothing to do. Then run `caddy validate` and `caddy reload`.',
+        note: shared.joinSentences(
+          'This is the default, so without such a block there is nothing to do.',
+          shared.reloadCaddy,
+        ),
       },
       {
         place: 'IIS',

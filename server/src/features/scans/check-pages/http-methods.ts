@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const httpMethods: CheckPage = {
   slug: 'http-methods',
@@ -30,42 +31,46 @@ export const httpMethods: CheckPage = {
     notTested: 'The site responded to neither request, or refuses everything.',
   },
   fix: {
-    intro:
-      'Choose your server. nginx and Caddy don’t know TRACE; there the finding comes from the application behind them.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'nginx and Caddy don’t know TRACE; there the finding comes from the application behind them.',
+    ),
     places: [
       {
         place: 'nginx',
         where: 'In the `location` that serves pages.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `location / {
   # GET includes HEAD
   limit_except GET POST {
     deny all;
   }
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Leave the `location` of an API out, if it needs other methods.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Leave the `location` of an API out, if it needs other methods.',
+        ),
       },
       {
         place: 'Apache',
-        where: 'In the server’s configuration, outside of virtual hosts.',
+        where: shared.outsideVirtualHosts,
         file: '/etc/apache2/conf-available/security.conf',
         code: 'TraceEnable off',
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. For PUT and DELETE turn WebDAV off: `a2dismod dav dav_fs`.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'For PUT and DELETE turn WebDAV off: `a2dismod dav dav_fs`.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   @others not method GET HEAD POST
   respond @others 405
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile. Leave the paths of an API out.',
+        note: shared.joinSentences(shared.reloadCaddyWithConfig, 'Leave the paths of an API out.'),
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <security>
     <requestFiltering>

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const httpsRedirect: CheckPage = {
   slug: 'https-redirect',
@@ -27,24 +28,30 @@ export const httpsRedirect: CheckPage = {
       'There is no encrypted site to send visitors to, port 80 does not respond, or it responds with a bot challenge, 429 or an error of its own (500 and above).',
   },
   fix: {
-    intro: 'Choose your server. Redirect to the same name first, and from there to or from www.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Redirect to the same name first, and from there to or from www.',
+    ),
     places: [
       {
         place: 'nginx',
         where: 'As a `server` block of its own.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `server {
   listen 80;
   listen [::]:80;
   server_name shop.example.com www.shop.example.com;
   return 301 https://$host$request_uri;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Remove port 80 from the block that serves the site.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Remove port 80 from the block that serves the site.',
+        ),
       },
       {
         place: 'Apache',
         where: 'As a virtual host for port 80.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `<VirtualHost *:80>
   ServerName shop.example.com
   ServerAlias www.shop.example.com

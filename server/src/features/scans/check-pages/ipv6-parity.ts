@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const ipv6Parity: CheckPage = {
   slug: 'ipv6-parity',
@@ -39,8 +40,10 @@ export const ipv6Parity: CheckPage = {
     warning:
       'The certificate over IPv6 is sent without its intermediate: medium risk. The address does not respond in time, or responds differently: low.',
     pass: 'The site responds the same over both, with a certificate that browsers accept.',
-    notTested:
-      'The name has no IPv6 address, the site does not respond over IPv4, or the scanner’s own network has no IPv6. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The name has no IPv6 address, the site does not respond over IPv4, or the scanner’s own network has no IPv6.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -49,12 +52,16 @@ export const ipv6Parity: CheckPage = {
       {
         place: 'nginx',
         where: 'In every `server` block of the site: each `listen` line twice.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `listen 80;
 listen [::]:80;
 listen 443 ssl;
 listen [::]:443 ssl;`,
-        note: 'The first two belong to the block that redirects to HTTPS. Then run `nginx -t` and `systemctl reload nginx`. A `server` block that listens on IPv4 only leaves IPv6 visitors to another block, often with another certificate.',
+        note: shared.joinSentences(
+          'The first two belong to the block that redirects to HTTPS.',
+          shared.reloadNginx,
+          'A `server` block that listens on IPv4 only leaves IPv6 visitors to another block, often with another certificate.',
+        ),
       },
       {
         place: 'Apache',
@@ -75,7 +82,7 @@ Listen 443
   # Caddy listens on both by itself; if you must name addresses, name both
   bind 192.0.2.10 [2001:db8::10]
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Leave `bind` out if you can.',
+        note: shared.joinSentences(shared.reloadCaddy, 'Leave `bind` out if you can.'),
       },
       {
         place: 'IIS',

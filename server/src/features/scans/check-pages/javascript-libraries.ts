@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const javascriptLibraries: CheckPage = {
   slug: 'javascript-libraries',
@@ -46,8 +47,10 @@ export const javascriptLibraries: CheckPage = {
     fail: 'A version has a published weakness of medium or high severity, and the risk is the same. Nothing here counts as critical: an attack reaches one visitor at a time.',
     warning: 'Only weaknesses of low severity: low risk.',
     pass: 'No version with a known weakness was found.',
-    notTested:
-      'The page loads no script, or none could be read and no URL names a version. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The page loads no script, or none could be read and no URL names a version.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const keyExchange: CheckPage = {
   slug: 'key-exchange',
@@ -29,26 +30,34 @@ export const keyExchange: CheckPage = {
     notTested: 'The server stopped responding before all suites were tried.',
   },
   fix: {
-    intro:
-      'Choose your server. The simplest fix is to drop `DHE`: every browser has `ECDHE`. Caddy and Cloudflare have no `DHE` to begin with.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'The simplest fix is to drop `DHE`: every browser has `ECDHE`. Caddy and Cloudflare have no `DHE` to begin with.',
+    ),
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it applies to every site.',
+        where: shared.everySite,
         file: '/etc/nginx/nginx.conf',
         code: `# no suite here begins with DHE
 ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
 ssl_ecdh_curve X25519:prime256v1:secp384r1;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. If an old client needs `DHE`, keep its suites and set `ssl_dhparam` to a group of 2048 bits, made with `openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048`.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'If an old client needs `DHE`, keep its suites and set `ssl_dhparam` to a group of 2048 bits, made with `openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe2048`.',
+        ),
       },
       {
         place: 'Apache',
-        where: 'In the server’s configuration, outside of virtual hosts.',
+        where: shared.outsideVirtualHosts,
         file: '/etc/apache2/mods-available/ssl.conf',
         code: `# no suite here begins with DHE
 SSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305
 SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Groups of 1024 bits come from Apache before 2.4.7 or from a `DHParameters` line.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'Groups of 1024 bits come from Apache before 2.4.7 or from a `DHParameters` line.',
+        ),
       },
       {
         place: 'IIS',
@@ -61,7 +70,7 @@ SSLOpenSSLConfCmd Groups X25519:prime256v1:secp384r1`,
 $key = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\KeyExchangeAlgorithms\\Diffie-Hellman'
 if (-not (Test-Path $key)) { New-Item $key -Force | Out-Null }
 Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
-        note: 'Restart the machine afterwards. It needs Windows Server 2016 or newer.',
+        note: shared.joinSentences(shared.restartMachine, 'It needs Windows Server 2016 or newer.'),
       },
     ],
   },

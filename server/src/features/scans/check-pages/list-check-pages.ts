@@ -6,7 +6,9 @@ const places = new Map(scanChecks.map(({ name }, index) => [name, index]));
 const placeOf = ({ check }: CheckPage) => places.get(check) ?? scanChecks.length;
 const isHeader = ({ name, check }: CheckPage) => name !== check;
 
-/** In the order of reports, headers after their check. A page waits until scans have its check. */
+/**
+ * In the order of reports, headers after their check. A page is hidden until scans have its check.
+ */
 const pages = allCheckPages
   .filter(({ check }) => places.has(check))
   .toSorted((a, b) => placeOf(a) - placeOf(b) || Number(isHeader(a)) - Number(isHeader(b)));

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const mixedContent: CheckPage = {
   slug: 'mixed-content',
@@ -41,34 +42,35 @@ export const mixedContent: CheckPage = {
       'Change the URLs in pages and templates. The policy below helps at once, until that is done.',
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: 'add_header Content-Security-Policy "upgrade-insecure-requests" always;',
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. If you already have a policy, add the directive to it. A host without HTTPS then shows nothing: copy its files to your site.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'If you already have a policy, add the directive to it. A host without HTTPS then shows nothing: copy its files to your site.',
+        ),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always set Content-Security-Policy "upgrade-insecure-requests"
 </IfModule>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. If you already have a policy, add the directive to it.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'If you already have a policy, add the directive to it.',
+        ),
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header Content-Security-Policy "upgrade-insecure-requests"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. If you already have a policy, add the directive to it.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'If you already have a policy, add the directive to it.',
+        ),
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const mtaSts: CheckPage = {
   slug: 'mta-sts',
@@ -47,8 +48,10 @@ export const mtaSts: CheckPage = {
     fail: '',
     warning: 'There is none, it is broken, or it is not in force yet: low risk.',
     pass: 'It is enforced: senders require encryption when they deliver to you.',
-    notTested:
-      'The domain receives no email, the DNS did not respond, or bot protection blocked the file. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The domain receives no email, the DNS did not respond, or bot protection blocked the file.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -79,7 +82,10 @@ _smtp._tls.shop.example.com.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop
     return 200 "version: STSv1\\nmode: «testing»\\nmx: «mail.shop.example.com»\\nmax_age: 604800\\n";
   }
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. One `mx:` line for each of your email servers.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'One `mx:` line for each of your email servers.',
+        ),
       },
       {
         place: 'Apache',
@@ -110,7 +116,10 @@ mx: «mail.shop.example.com»
 max_age: 604800
 "
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Keep the lines of the text at the left edge.',
+        ),
       },
       {
         place: 'Cloudflare',

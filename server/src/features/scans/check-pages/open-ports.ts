@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const openPorts: CheckPage = {
   slug: 'open-ports',
@@ -58,12 +59,16 @@ export const openPorts: CheckPage = {
     fail: 'A database, remote control or file sharing accepts connections: critical or high risk.',
     warning: 'Only FTP is open, or SSH that names its version: medium or low risk.',
     pass: 'None of the ports is open, or only SSH that does not reveal its version.',
-    notTested:
-      'Too few ports could be tried, or a firewall accepts every port, which says nothing about the server. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'Too few ports could be tried, or a firewall accepts every port, which says nothing about the server.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the number of the port. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'Close each port twice: let the service listen on the machine itself only, and let the firewall drop the rest. On shared hosting only the host can do it: send them the number of the port.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'Application',

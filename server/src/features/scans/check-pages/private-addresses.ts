@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const privateAddresses: CheckPage = {
   slug: 'private-addresses',
@@ -39,17 +40,21 @@ export const privateAddresses: CheckPage = {
     fail: 'A header names an internal address: low risk.',
     warning: 'Only the home page does: low risk, at half weight.',
     pass: 'Neither the headers nor the home page name one.',
-    notTested:
-      'The site itself lies in a private network, or it responded with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site itself lies in a private network, or it responded with a sign-in page, a bot challenge, 401, 403 or 503.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Tell the application its public name, and let the proxy in front of it hand that name on. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'Tell the application its public name, and let the proxy in front of it hand that name on.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'nginx',
         where: 'In the `location` that hands requests to the application.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `location / {
   proxy_pass http://«10.0.0.5:8080»;
   proxy_set_header Host $host;
@@ -57,12 +62,15 @@ export const privateAddresses: CheckPage = {
   proxy_redirect http://«10.0.0.5:8080»/ https://shop.example.com/;
   proxy_hide_header «X-Backend-Server»;
 }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `proxy_set_header` here turns off those of the levels above: carry over the ones you still need.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'A `proxy_set_header` here turns off those of the levels above: carry over the ones you still need.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host that hands requests to the application.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `ProxyPreserveHost On
 ProxyPass        "/" "http://«10.0.0.5:8080»/"
 ProxyPassReverse "/" "http://«10.0.0.5:8080»/"
@@ -80,7 +88,7 @@ Header unset «X-Backend-Server»`,
     header_down -«X-Backend-Server»
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`.',
+        note: shared.reloadCaddy,
       },
       {
         place: 'IIS',

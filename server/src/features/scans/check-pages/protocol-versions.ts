@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const protocolVersions: CheckPage = {
   slug: 'protocol-versions',
@@ -37,22 +38,27 @@ export const protocolVersions: CheckPage = {
       'The server did not respond to one of the handshakes, so we cannot say what it does with that version.',
   },
   fix: {
-    intro:
-      'Choose your server. It needs OpenSSL 1.1.1 or newer, or Windows Server 2022, for TLS 1.3.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'It needs OpenSSL 1.1.1 or newer, or Windows Server 2022, for TLS 1.3.',
+    ),
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it applies to every site.',
+        where: shared.everySite,
         file: '/etc/nginx/nginx.conf',
         code: 'ssl_protocols TLSv1.2 TLSv1.3;',
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Remove the line from individual sites: for names that share an address, the first one often decides for all.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Remove the line from individual sites: for names that share an address, the first one often decides for all.',
+        ),
       },
       {
         place: 'Apache',
-        where: 'In the server’s configuration, outside of virtual hosts.',
+        where: shared.outsideVirtualHosts,
         file: '/etc/apache2/mods-available/ssl.conf',
         code: 'SSLProtocol -all +TLSv1.2 +TLSv1.3',
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Remove the line from the virtual hosts.',
+        note: shared.joinSentences(shared.reloadApache, 'Remove the line from the virtual hosts.'),
       },
       {
         place: 'Caddy',
@@ -63,7 +69,7 @@ export const protocolVersions: CheckPage = {
     protocols tls1.2 tls1.3
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
         place: 'IIS',
@@ -75,7 +81,10 @@ foreach ($version in 'SSL 3.0', 'TLS 1.0', 'TLS 1.1') {
   Set-ItemProperty "$base\\$version\\Server" Enabled 0 -Type DWord
   Set-ItemProperty "$base\\$version\\Server" DisabledByDefault 1 -Type DWord
 }`,
-        note: 'Restart the machine afterwards. It holds for everything on it that accepts TLS, such as SQL Server and remote desktop. TLS 1.3 is on by default since Windows Server 2022.',
+        note: shared.joinSentences(
+          shared.restartMachine,
+          'It holds for everything on it that accepts TLS, such as SQL Server and remote desktop. TLS 1.3 is on by default since Windows Server 2022.',
+        ),
       },
       {
         place: 'Cloudflare',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const publicSubdomains: CheckPage = {
   slug: 'public-subdomains',
@@ -50,12 +51,16 @@ export const publicSubdomains: CheckPage = {
     warning:
       'A name that is usually for development, administration or a team has an address that the whole internet can reach: medium risk.',
     pass: 'None of these names has a public address.',
-    notTested:
-      'Every name resolves to a different address each time, the DNS stopped responding, or the address has no domain of its own. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'Every name resolves to a different address each time, the DNS stopped responding, or the address has no domain of its own.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Delete names that no one uses. Give the others a private address behind a VPN, and the warning goes away. If you close a name by sign-in or by address instead, the danger is gone but the warning stays: the scan sees the DNS only. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'Delete names that no one uses. Give the others a private address behind a VPN, and the warning goes away. If you close a name by sign-in or by address instead, the danger is gone but the warning stays: the scan sees the DNS only.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'DNS',
@@ -74,7 +79,10 @@ dev.shop.example.com.      3600  IN  CNAME  «shop-dev.hosting.example.»`,
 deny all;
 # the renewal of the certificate still comes from outside
 location ^~ /.well-known/acme-challenge/ { allow all; }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` with an `allow` or `deny` of its own does not inherit these. Behind a proxy or CDN, set `real_ip_header` first.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'A `location` with an `allow` or `deny` of its own does not inherit these. Behind a proxy or CDN, set `real_ip_header` first.',
+        ),
       },
       {
         place: 'Apache',
@@ -87,7 +95,10 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
 <Location "/.well-known/acme-challenge/">
   Require all granted
 </Location>`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, turn on `mod_remoteip`.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'Behind a proxy or CDN, turn on `mod_remoteip`.',
+        ),
       },
       {
         place: 'Caddy',
@@ -97,7 +108,10 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
   @outside not remote_ip «192.0.2.0/24»
   abort @outside
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the two lines to your existing site block. Caddy still renews its certificate: it answers the authority before these lines apply.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the two lines to your existing site block. Caddy still renews its certificate: it answers the authority before these lines apply.',
+        ),
       },
       {
         place: 'IIS',
@@ -111,7 +125,7 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
     </ipSecurity>
   </security>
 </system.webServer>`,
-        note: 'An error 500.19 means that the section is locked on the server: unlock it with `appcmd unlock config -section:system.webServer/security/ipSecurity`.',
+        note: shared.sectionLocked,
       },
       {
         place: 'Cloudflare',
@@ -119,7 +133,10 @@ location ^~ /.well-known/acme-challenge/ { allow all; }`,
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  staging.shop.example.com
 Policy:              Allow, Emails ending in «@shop.example.com»`,
-        note: 'The name must be proxied (orange cloud). Anyone who knows your server’s address can bypass it: allow only Cloudflare’s addresses in its firewall.',
+        note: shared.joinSentences(
+          'The name must be proxied (orange cloud).',
+          shared.allowCloudflareOnly,
+        ),
       },
     ],
   },

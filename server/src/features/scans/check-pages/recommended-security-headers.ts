@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const recommendedSecurityHeaders: CheckPage = {
   slug: 'recommended-security-headers',
@@ -45,12 +46,13 @@ export const recommendedSecurityHeaders: CheckPage = {
     warning:
       'Some are missing, have no effect, or are looser than the browsers’ default: low risk, at half weight. `origin`, `origin-when-cross-origin`, `no-referrer-when-downgrade` and `unsafe-url` are such values of Referrer-Policy.',
     pass: 'All four are set.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
+    notTested: shared.notTestedRedirected,
   },
   fix: {
-    intro:
-      'Choose your server. The values suit a shop with payment windows and embedded videos; tighten them where you can.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'The values suit a shop with payment windows and embedded videos; tighten them where you can.',
+    ),
     places: [
       {
         place: 'nginx',
@@ -60,24 +62,20 @@ export const recommendedSecurityHeaders: CheckPage = {
 add_header Permissions-Policy "camera=(), microphone=(), geolocation=()" always;
 add_header Cross-Origin-Opener-Policy "same-origin-allow-popups" always;
 add_header Cross-Origin-Resource-Policy "same-site" always;`,
-        note: 'Include the file in the `server` block, then `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit these: include the file there too.',
+        note: shared.nginxIncludeNote,
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always set Referrer-Policy "strict-origin-when-cross-origin"
   Header always set Permissions-Policy "camera=(), microphone=(), geolocation=()"
   Header always set Cross-Origin-Opener-Policy "same-origin-allow-popups"
   Header always set Cross-Origin-Resource-Policy "same-site"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`.',
+        note: shared.enableHeadersAndReload,
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header {
     Referrer-Policy "strict-origin-when-cross-origin"
@@ -86,12 +84,10 @@ add_header Cross-Origin-Resource-Policy "same-site" always;`,
     Cross-Origin-Resource-Policy "same-site"
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -102,12 +98,10 @@ add_header Cross-Origin-Resource-Policy "same-site" always;`,
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reloads the file automatically.',
+        note: shared.iisReloads,
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  Referrer-Policy
             strict-origin-when-cross-origin
@@ -120,26 +114,27 @@ Set static  Cross-Origin-Resource-Policy
         note: 'One rule can set all four. It works on every host name you proxy.',
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `add_action( 'send_headers', function () {
   header( 'Referrer-Policy: strict-origin-when-cross-origin' );
   header( 'Permissions-Policy: camera=(), microphone=(), geolocation=()' );
   header( 'Cross-Origin-Opener-Policy: same-origin-allow-popups' );
   header( 'Cross-Origin-Resource-Policy: same-site' );
 } );`,
-        note: 'A page cache may still serve the old response: clear it. Cross-Origin-Resource-Policy protects files, which are served without PHP, so set it on the web server if you can.',
+        note: shared.joinSentences(
+          shared.clearPageCache,
+          'Cross-Origin-Resource-Policy protects files, which are served without PHP, so set it on the web server if you can.',
+        ),
       },
     ],
   },
   effort: {
     time: 'Half an hour, and a look at payment and login windows',
     customersNotice: 'Nothing',
-    wayBack: 'Remove the line. It takes effect on the next visit',
+    wayBack: shared.removeLine,
   },
   proof: {
-    intro: 'One line in any terminal shows what your server sends.',
+    intro: shared.oneLineShows,
     code: `$ curl -sI https://shop.example.com | grep -iE "referrer|permissions|cross-origin"
 referrer-policy: strict-origin-when-cross-origin
 permissions-policy: camera=(), microphone=(), geolocation=()

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const referrerPolicy: CheckPage = {
   slug: 'referrer-policy',
@@ -38,44 +39,35 @@ export const referrerPolicy: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'It is missing, and so are the other recommended headers: low risk.',
+    fail: shared.missingWithOthers,
     warning: 'It is missing, or weaker than what browsers do by themselves: low risk.',
     pass: 'It is at least as strict as the browsers’ default.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503, or redirects visitors to another company. This counts as neither a finding nor a pass.',
+    notTested: shared.notTestedRedirected,
   },
   fix: {
-    intro: 'Choose your server.',
+    intro: shared.chooseServer,
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: 'add_header Referrer-Policy "strict-origin-when-cross-origin" always;',
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
+        note: shared.nginxHeaderNote,
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always set Referrer-Policy "strict-origin-when-cross-origin"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
+        note: shared.apacheHeaderNote,
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header Referrer-Policy "strict-origin-when-cross-origin"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -83,35 +75,31 @@ export const referrerPolicy: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
+        note: shared.iisHeaderNote,
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  Referrer-Policy
             strict-origin-when-cross-origin`,
-        note: 'The rule works within a minute, on every host name you proxy. Requests that go straight to your server bypass it.',
+        note: shared.cloudflareHeaderNote,
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `add_action( 'send_headers', function () {
   header( 'Referrer-Policy: strict-origin-when-cross-origin' );
 } );`,
-        note: 'A page cache may still serve the old response: clear it. Files and images are served without PHP, so set it on the web server for those.',
+        note: shared.wordpressHeaderNote,
       },
     ],
   },
   effort: {
     time: 'Ten minutes',
     customersNotice: 'Nothing. Statistics of partners keep the host name',
-    wayBack: 'Remove the line. It takes effect on the next visit',
+    wayBack: shared.removeLine,
   },
   proof: {
-    intro: 'One line in any terminal shows what your server sends.',
+    intro: shared.oneLineShows,
     code: `$ curl -sI https://shop.example.com | grep -i referrer-policy
 referrer-policy: strict-origin-when-cross-origin`,
   },

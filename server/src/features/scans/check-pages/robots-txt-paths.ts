@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const robotsTxtPaths: CheckPage = {
   slug: 'robots-txt-paths',
@@ -38,17 +39,21 @@ export const robotsTxtPaths: CheckPage = {
     fail: '',
     warning: 'The file names at least one such place: low risk.',
     pass: 'It names none, or there is no such file.',
-    notTested:
-      'The site responded to the request for the file with 401, 403, a bot challenge or an error of its own. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site responded to the request for the file with 401, 403, a bot challenge or an error of its own.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Remove the line from `robots.txt`, and protect the place itself with a sign-in or by allowing known addresses only. To keep a page out of search engines, send it with the header `X-Robots-Tag: noindex`, which reveals nothing. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'Remove the line from `robots.txt`, and protect the place itself with a sign-in or by allowing known addresses only. To keep a page out of search engines, send it with the header `X-Robots-Tag: noindex`, which reveals nothing.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'nginx',
         where: 'The first half outside the `server` block, the second half inside it.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `# outside the server block: who comes from the office or the VPN
 geo $is_office {
   default 0;
@@ -61,12 +66,15 @@ map "$is_office$uri" $is_closed {
 
 # inside the server block
 if ($is_closed) { return 404; }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location /backoffice/` with `deny all` looks simpler, but the `location` for PHP files wins over it and leaves them open. Behind a proxy or CDN, nginx sees its address instead: set `real_ip_header` first.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'A `location /backoffice/` with `deny all` looks simpler, but the `location` for PHP files wins over it and leaves them open. Behind a proxy or CDN, nginx sees its address instead: set `real_ip_header` first.',
+        ),
       },
       {
         place: 'Apache',
         where: 'In the virtual host.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `<Location "/«backoffice»">
   Require ip «192.0.2.0/24»
   Header always set X-Robots-Tag "noindex, nofollow"
@@ -74,9 +82,7 @@ if ($is_closed) { return 404; }`,
         note: 'Needs `a2enmod headers`; then `apachectl configtest` and `systemctl reload apache2`. Behind a proxy or CDN, turn on `mod_remoteip`, or Apache sees the proxy’s address only.',
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   @closed {
     path /«backoffice» /«backoffice»/*
@@ -84,7 +90,10 @@ if ($is_closed) { return 404; }`,
   }
   respond @closed 404
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the lines to your existing site block. Behind a proxy or CDN use `client_ip` with `trusted_proxies` (Caddy 2.7 or newer).',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the lines to your existing site block. Behind a proxy or CDN use `client_ip` with `trusted_proxies` (Caddy 2.7 or newer).',
+        ),
       },
       {
         place: 'IIS',
@@ -100,7 +109,7 @@ if ($is_closed) { return 404; }`,
     </security>
   </system.webServer>
 </location>`,
-        note: 'An error 500.19 means that the section is locked on the server: unlock it with `appcmd unlock config -section:system.webServer/security/ipSecurity`.',
+        note: shared.sectionLocked,
       },
       {
         place: 'Cloudflare',
@@ -108,7 +117,10 @@ if ($is_closed) { return 404; }`,
         file: 'Zero Trust, Access controls, Applications, Self-hosted',
         code: `Application domain:  shop.example.com/«backoffice»
 Policy:              Allow, Emails ending in «@shop.example.com»`,
-        note: 'Visitors of that path then sign in with a code by email. Anyone who knows your server’s address can bypass it: allow only Cloudflare’s addresses in its firewall.',
+        note: shared.joinSentences(
+          'Visitors of that path then sign in with a code by email.',
+          shared.allowCloudflareOnly,
+        ),
       },
       {
         place: 'Application',

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const securityTxt: CheckPage = {
   slug: 'security-txt',
@@ -43,24 +44,31 @@ export const securityTxt: CheckPage = {
     warning:
       'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or lies only at the old place: low risk.',
     pass: 'The file names a contact and a date that has not passed.',
-    notTested:
-      'The site responded with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site responded with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'One file with two lines is enough. Use an address that someone reads, even during holidays, and put the renewal in a calendar. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'One file with two lines is enough. Use an address that someone reads, even during holidays, and put the renewal in a calendar.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'nginx',
         where: 'In the `server` block of your site. No file is needed.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `location = /.well-known/security.txt {
   default_type "text/plain; charset=utf-8";
   return 200 "Contact: mailto:«security@shop.example.com»\\nExpires: «2027-10-31T00:00:00Z»\\nPreferred-Languages: en\\nCanonical: https://shop.example.com/.well-known/security.txt\\n";
 }
 # the old place
 location = /security.txt { return 301 /.well-known/security.txt; }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. The `=` makes it win over rules that deny hidden folders.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'The `=` makes it win over rules that deny hidden folders.',
+        ),
       },
       {
         place: 'Apache',
@@ -83,7 +91,10 @@ Preferred-Languages: en
 Canonical: https://shop.example.com/.well-known/security.txt
 "
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Keep the lines of the text at the left edge: spaces in front of them would become part of the file.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Keep the lines of the text at the left edge: spaces in front of them would become part of the file.',
+        ),
       },
       {
         place: 'IIS',
@@ -107,7 +118,7 @@ Canonical:           https://shop.example.com/.well-known/security.txt`,
       },
       {
         place: 'WordPress',
-        where: 'In the child theme’s `functions.php`, or with a plugin for code snippets.',
+        where: shared.themeOrSnippets,
         file: 'functions.php',
         code: `add_action( 'init', function () {
   if ( strtok( $_SERVER['REQUEST_URI'], '?' ) !== '/.well-known/security.txt' ) {

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const serverVersion: CheckPage = {
   slug: 'server-version',
@@ -40,16 +41,17 @@ export const serverVersion: CheckPage = {
     fail: 'The site names the versions of two or more parts of its software: low risk.',
     warning: 'It names the version of one part: low risk, at half weight.',
     pass: 'No response names a version.',
-    notTested:
-      'The site returned a sign-in page, a bot challenge, 401, 403 or 503. This counts as neither a finding nor a pass and does not affect the score.',
+    notTested: shared.notTestedBlocked,
   },
   fix: {
-    intro:
-      'Choose your server. If you use PHP, also set `expose_php = Off` in `php.ini`: that removes its version from every response.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'If you use PHP, also set `expose_php = Off` in `php.ini`: that removes its version from every response.',
+    ),
     places: [
       {
         place: 'nginx',
-        where: 'In the `http` block, so that it applies to every site.',
+        where: shared.everySite,
         file: '/etc/nginx/conf.d/no-versions.conf',
         code: `server_tokens off;
 # what the application behind nginx sends
@@ -58,7 +60,10 @@ proxy_hide_header X-Powered-By;
 proxy_hide_header X-AspNet-Version;
 proxy_hide_header X-AspNetMvc-Version;
 proxy_hide_header X-Generator;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A “duplicate” error means that `server_tokens` is set already: change it there. A `location` with a `proxy_hide_header` of its own inherits none of these: repeat them in it.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'A “duplicate” error means that `server_tokens` is set already: change it there. A `location` with a `proxy_hide_header` of its own inherits none of these: repeat them in it.',
+        ),
       },
       {
         place: 'Apache',
@@ -83,7 +88,10 @@ ServerSignature Off
     -X-Generator
   }
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the block to your existing site block. A minus sign removes the header just before the response leaves, so it also works for an application behind Caddy.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the block to your existing site block. A minus sign removes the header just before the response leaves, so it also works for an application behind Caddy.',
+        ),
       },
       {
         place: 'IIS',

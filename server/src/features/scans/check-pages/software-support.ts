@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const softwareSupport: CheckPage = {
   slug: 'software-support',
@@ -54,8 +55,10 @@ export const softwareSupport: CheckPage = {
     warning:
       'The same, but a distribution may go on fixing it, or the vendor has done so without committing to it: low risk.',
     pass: 'No version that the site shows is known to be out of support.',
-    notTested:
-      'The site shows no version that is in the table, or it responded with a sign-in page, a bot challenge, 401, 403 or 503. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The site shows no version that is in the table, or it responded with a sign-in page, a bot challenge, 401, 403 or 503.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const sourceMaps: CheckPage = {
   slug: 'source-maps',
@@ -39,8 +40,10 @@ export const sourceMaps: CheckPage = {
     fail: '',
     warning: 'At least one map exposes your own source code: low risk.',
     pass: 'No script that was read leads to source code of your own.',
-    notTested:
-      'The page loads no script from your own host, none of them could be read, or the site blocked the scanner. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The page loads no script from your own host, none of them could be read, or the site blocked the scanner.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -66,31 +69,31 @@ find «dist» -name '*.map' -delete`,
       {
         place: 'nginx',
         where: 'In the `server` block of your site, above every other `location` with a `~`.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `location ~ \\.map$ { return 404; }`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. It does not help against maps written into the script itself.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'It does not help against maps written into the script itself.',
+        ),
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `RedirectMatch 404 "\\.map$"`,
         note: 'It works at once in `.htaccess`; after a change of the virtual host, `systemctl reload apache2`.',
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   @maps path *.map
   respond @maps 404
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`. Add the two lines to your existing site block, and inside `handle` if you use it.',
+        note: shared.joinSentences(
+          shared.reloadCaddy,
+          'Add the two lines to your existing site block, and inside `handle` if you use it.',
+        ),
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <security>
     <requestFiltering>

@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const spf: CheckPage = {
   slug: 'spf',
@@ -49,8 +50,10 @@ export const spf: CheckPage = {
     warning:
       'There is no record, it says nothing about other servers, it is broken, or it needs more than 10 lookups: medium risk, at half weight.',
     pass: 'One record lists your servers and asks receivers to refuse or mark the rest.',
-    notTested:
-      'The DNS did not respond, the address has no domain of its own, or the record depends on a name that could not be followed. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The DNS did not respond, the address has no domain of its own, or the record depends on a name that could not be followed.',
+      shared.notScored,
+    ),
   },
   fix: {
     intro:
@@ -65,7 +68,7 @@ export const spf: CheckPage = {
       },
       {
         place: 'Cloudflare',
-        where: 'In the dashboard, if Cloudflare hosts your DNS.',
+        where: shared.cloudflareDns,
         file: 'DNS, Records, Add record, type TXT',
         code: `Name:     @
 Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,

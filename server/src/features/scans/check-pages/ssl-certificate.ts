@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const sslCertificate: CheckPage = {
   slug: 'ssl-certificate',
@@ -50,27 +51,35 @@ export const sslCertificate: CheckPage = {
     notTested: 'The server did not complete a handshake, or its certificate cannot be read.',
   },
   fix: {
-    intro:
-      'Choose your server. Let’s Encrypt and many hosts issue certificates free of charge; list every name of the site, with and without www.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Let’s Encrypt and many hosts issue certificates free of charge; list every name of the site, with and without www.',
+    ),
     places: [
       {
         place: 'nginx',
         where: 'Get a certificate with certbot, then check the two lines in the `server` block.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        file: shared.nginxFile,
         code: `# certbot --nginx -d shop.example.com -d www.shop.example.com
 ssl_certificate     /etc/letsencrypt/live/shop.example.com/fullchain.pem;
 ssl_certificate_key /etc/letsencrypt/live/shop.example.com/privkey.pem;`,
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. Use `fullchain.pem`, not `cert.pem`: it holds your certificate and the intermediate one.',
+        note: shared.joinSentences(
+          shared.reloadNginx,
+          'Use `fullchain.pem`, not `cert.pem`: it holds your certificate and the intermediate one.',
+        ),
       },
       {
         place: 'Apache',
         where:
           'Get a certificate with certbot, then check the two lines in the virtual host of port 443.',
-        file: '/etc/apache2/sites-available/shop.example.com.conf',
+        file: shared.apacheFile,
         code: `# certbot --apache -d shop.example.com -d www.shop.example.com
 SSLCertificateFile    /etc/letsencrypt/live/shop.example.com/fullchain.pem
 SSLCertificateKeyFile /etc/letsencrypt/live/shop.example.com/privkey.pem`,
-        note: 'Then run `apachectl configtest` and `systemctl reload apache2`. Since Apache 2.4.8 the first file holds the whole chain; remove an old `SSLCertificateChainFile`.',
+        note: shared.joinSentences(
+          shared.reloadApache,
+          'Since Apache 2.4.8 the first file holds the whole chain; remove an old `SSLCertificateChainFile`.',
+        ),
       },
       {
         place: 'Caddy',

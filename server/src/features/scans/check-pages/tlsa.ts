@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const tlsa: CheckPage = {
   slug: 'tlsa',
@@ -40,12 +41,16 @@ export const tlsa: CheckPage = {
     warning:
       'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures do not hold: low risk.',
     pass: 'A record lets other email servers check that they deliver to the right one.',
-    notTested:
-      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not respond. This does not affect the score.',
+    notTested: shared.joinSentences(
+      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not respond.',
+      shared.notScored,
+    ),
   },
   fix: {
-    intro:
-      'Only the operator of the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate. Replace the «marked» values with your own.',
+    intro: shared.joinSentences(
+      'Only the operator of the email server can publish its record. If a provider does, ask for DANE. If you do, let the key outlive the renewals of its certificate.',
+      shared.replaceValues,
+    ),
     places: [
       {
         place: 'DNS',

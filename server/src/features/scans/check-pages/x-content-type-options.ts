@@ -1,4 +1,5 @@
 import type { CheckPage } from '@longitude/contract/check-pages';
+import * as shared from './shared-texts.ts';
 
 export const xContentTypeOptions: CheckPage = {
   slug: 'x-content-type-options',
@@ -26,38 +27,32 @@ export const xContentTypeOptions: CheckPage = {
       'The site returned a bot challenge, 403, 429 or an error of its own, or with a redirect, which has no content to guess.',
   },
   fix: {
-    intro:
-      'Choose your server. Your files need correct content types, which every web server sends for the usual endings.',
+    intro: shared.joinSentences(
+      shared.chooseServer,
+      'Your files need correct content types, which every web server sends for the usual endings.',
+    ),
     places: [
       {
-        place: 'nginx',
-        where: 'In the `server` block of your site.',
-        file: '/etc/nginx/sites-available/shop.example.com',
+        ...shared.nginxServer,
         code: 'add_header X-Content-Type-Options "nosniff" always;',
-        note: 'Then run `nginx -t` and `systemctl reload nginx`. A `location` block with its own `add_header` does not inherit this one: repeat the line there, or set `add_header_inherit merge` (nginx 1.29.3 or newer). Without `always`, error pages are sent without the header.',
+        note: shared.nginxHeaderNote,
       },
       {
-        place: 'Apache',
-        where: 'In the virtual host, or in `.htaccess` of the site’s root.',
-        file: '.htaccess',
+        ...shared.apacheSite,
         code: `<IfModule mod_headers.c>
   Header always set X-Content-Type-Options "nosniff"
 </IfModule>`,
-        note: 'Enable the module once with `a2enmod headers`, then run `apachectl configtest` and `systemctl reload apache2`. If the application also sends the header, it is sent twice: remove one of them.',
+        note: shared.apacheHeaderNote,
       },
       {
-        place: 'Caddy',
-        where: 'In the site block.',
-        file: 'Caddyfile',
+        ...shared.caddySite,
         code: `shop.example.com {
   header X-Content-Type-Options "nosniff"
 }`,
-        note: 'Then run `caddy validate` and `caddy reload`, each with `--config` and the path to your Caddyfile.',
+        note: shared.reloadCaddyWithConfig,
       },
       {
-        place: 'IIS',
-        where: 'In `web.config` of the site’s root, inside `configuration`.',
-        file: 'web.config',
+        ...shared.iisSite,
         code: `<system.webServer>
   <httpProtocol>
     <customHeaders>
@@ -65,21 +60,17 @@ export const xContentTypeOptions: CheckPage = {
     </customHeaders>
   </httpProtocol>
 </system.webServer>`,
-        note: 'IIS reloads the file automatically. If a parent folder sets the same header, start with a `remove` line for that name, or IIS returns error 500.',
+        note: shared.iisHeaderNote,
       },
       {
-        place: 'Cloudflare',
-        where: 'In the dashboard; no server access needed.',
-        file: 'Rules, Overview, Create rule, Response Header Transform Rule',
+        ...shared.cloudflareHeaders,
         code: `# If incoming requests match: all incoming requests
 Set static  X-Content-Type-Options
             nosniff`,
         note: 'The same switch is in SSL/TLS, Edge Certificates, HTTP Strict Transport Security, as No-Sniff Header. Requests that reach your server directly pass neither the rule nor the switch.',
       },
       {
-        place: 'WordPress',
-        where: 'With the plugin your host allows, or in the child theme’s `functions.php`.',
-        file: 'functions.php',
+        ...shared.wordpressFunctions,
         code: `add_action( 'send_headers', function () {
   header( 'X-Content-Type-Options: nosniff' );
 } );`,
@@ -91,10 +82,10 @@ Set static  X-Content-Type-Options
     time: 'Ten minutes',
     customersNotice:
       'Nothing. A script with a wrong content type stops working: look at the console once',
-    wayBack: 'Remove the line. It takes effect on the next visit',
+    wayBack: shared.removeLine,
   },
   proof: {
-    intro: 'One line in any terminal shows what your server sends.',
+    intro: shared.oneLineShows,
     code: `$ curl -sI https://shop.example.com | grep -i x-content-type-options
 x-content-type-options: nosniff`,
   },

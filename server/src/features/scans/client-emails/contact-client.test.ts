@@ -124,7 +124,7 @@ test('the client counts as contacted once the email is there, by its author, and
   assert.equal(only?.id, id);
 });
 
-test('a copy alone is no contact', async () => {
+test('a copy is not a contact', async () => {
   const id = await office.scanAsVisitor();
   office.sink.refuseWith(450, clientAddress);
   const accepted = await office.contact(id, { ccEmails: boss });
@@ -140,7 +140,7 @@ test('a copy alone is no contact', async () => {
   assert.deepEqual(found, [[boss], [clientAddress]]);
 });
 
-test('an email can be taken back for ten seconds, and then its scan is as before', async () => {
+test('an email can be undone for ten seconds, and then its scan is as before', async () => {
   const id = await office.scanAsVisitor();
   const before = Date.now();
   const accepted = await office.contact(id);
@@ -161,7 +161,7 @@ test('the same key is one email', async () => {
   assert.equal((await list(id)).length, 1);
 });
 
-test('the history lists each email with its notes, and one email alone', async () => {
+test('the history lists each email with its notes, and a single email', async () => {
   const { admin } = office.server;
   const id = await office.scanAsVisitor();
   const accepted = await office.contact(id, { subject: 'First', message: 'Read it.' });

@@ -91,7 +91,7 @@ test('files that were uploaded before are named in JSON and in a form', async ()
   });
 });
 
-test('a form of texts alone is an email like JSON', async () => {
+test('a form with only texts is an email like JSON', async () => {
   const accepted = await office.contact(id, buildContact([], { message: 'Hello' }));
   const { mail } = await office.emailCalls.receive(accepted);
   assert.equal(mail.attachments.length, 1);

@@ -79,7 +79,7 @@ for (const [step, fail] of Object.entries(steps)) {
       await assertSent(id, accepted.id);
       return;
     }
-    // What failed too often looks the same whatever step it failed at.
+    // An email that failed too often looks the same at whichever step it failed.
     await wearOut(accepted.id);
     await office.emailCalls.sendAll();
     assert.equal((await readEmail(id)).state, 'failed');
@@ -133,7 +133,7 @@ for (const [step, fail] of Object.entries(steps).slice(isWhole ? 0 : -1)) {
   });
 }
 
-test('a client who is refused for good fails at once though the copy went', async () => {
+test('a permanent rejection of the client fails immediately although the copy was sent', async () => {
   const id = await office.scanAsVisitor();
   office.sink.refuseWith(550, clientAddress);
   const accepted = await office.contact(id, { ccEmails: boss });
@@ -178,7 +178,7 @@ test('an email whose scan is damaged before it leaves fails, and says why', asyn
   assert.deepEqual(received(accepted.id), []);
 });
 
-test('a visitor’s report waits for its PDF as well; of a damaged scan it fails for good', async () => {
+test('a visitor’s report waits for its PDF as well; that of a damaged scan fails permanently', async () => {
   const { visitor, admin, product } = office.server;
   const email = 'visitor@orchard.example';
   const mails = () => office.sink.received.filter(({ envelope }) => envelope.to.includes(email));

@@ -21,7 +21,7 @@ interface AddressedScan extends ScanRow {
   readonly name: string;
 }
 
-/** The scans as items that administrators write emails about, each with the report. */
+/** The scans as subjects of administrators' emails, each with its report. */
 export class ScanEmails implements EmailOwner<AddressedScan> {
   readonly kind = scanKind;
   readonly #context: OwnerContext;
@@ -53,7 +53,7 @@ export class ScanEmails implements EmailOwner<AddressedScan> {
       above: layOutAbove(report),
       below: layOutBelow(report, name),
       attached: [name],
-      // The address is often that of a visitor, which nobody confirmed: no word of the site goes there.
+      // The address is often an unconfirmed one of a visitor: no text of the site is sent there.
       attach: async () => [await reportPdfs.render(row, 'visitor')],
     };
   }

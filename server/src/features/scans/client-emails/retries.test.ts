@@ -77,7 +77,7 @@ test('files stay when it is not known whether their email was stored, and a retr
   assert.deepEqual(originalNames, ['offer.pdf']);
 });
 
-test('a retried email is answered as the first time, though its scan was deleted meanwhile', async () => {
+test('a retried email gets the first response, although its scan was deleted since', async () => {
   const bodies = {
     json: () => ({ message: 'Hello' }),
     texts: () => buildContact('Hello'),

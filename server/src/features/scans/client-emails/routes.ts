@@ -22,8 +22,8 @@ export function contactRoute(context: RouteContext) {
   return routeFor(contract.contactClient, async ({ id, request }) => {
     const body = request.raw.req;
     try {
-      // Neither an invalid key nor an unknown scan costs more than the head. A retry is answered
-      // though the scan is in the trash by now.
+      // With an invalid key or an unknown scan only the head is read. A retry succeeds even if the
+      // scan is in the trash by now.
       const isRetry = await context.emails.isRetry(readReplay(request, null));
       if (!isRetry) await context.scanRecords.read(id);
       const send = (input: contract.ContactClient) => {
@@ -42,7 +42,7 @@ export function contactRoute(context: RouteContext) {
 
 const isForm = (request: Request) => /^multipart\//i.test(readHeader(request, 'content-type'));
 
-/** Fields that come once, and the one that may come several times. */
+/** Fields that occur once, and the one that may be repeated. */
 const single = ['message', 'subject', 'email', 'ccEmails'];
 const repeated = 'fileIds';
 
@@ -52,7 +52,7 @@ interface FormCall {
   readonly isRetry: boolean;
 }
 
-/** Stores the files of a form with the scan and sends it, unless anything of it is refused. */
+/** Stores the files of a form with the scan and sends it, unless any part is refused. */
 async function sendForm(
   { emails, uploads }: RouteContext,
   { id, request, isRetry }: FormCall,

@@ -52,7 +52,7 @@ test('nothing that the scanned site says is in the report of a visitor', () => {
   assert.equal(report.link, link);
 });
 
-test('the fixes stand in the order of their effect, in groups that reach the next band', () => {
+test('the fixes are in the order of their effect, in groups that reach the next band', () => {
   const report = compose(buildFindings(oneOfEach.toReversed()));
   const found = report.fixes.map(({ level, reaches, fixes }) => [level, reaches, nameAll(fixes)]);
   assert.deepEqual(found, [

@@ -12,8 +12,8 @@ import { formatDay, formatTime } from './format-time.ts';
 import { listFirst, planFixes, type FixGroup, type FixLine } from './plan-fixes.ts';
 
 /**
- * Who reads the report: the address of a visitor or client is not confirmed, so their report quotes
- * nothing of the scanned site (docs/security.md); an administrator's has all of it.
+ * The reader of the report: the address of a visitor or client is not confirmed, so their report
+ * quotes nothing of the scanned site (docs/security.md); an administrator's has all of it.
  */
 export type Audience = 'visitor' | 'administrator';
 
@@ -24,10 +24,10 @@ export interface FindingText {
   readonly risk: RiskLevel;
   /** 0 to 100. */
   readonly score: number;
-  /** What was found; empty in a visitor's report. */
+  /** The finding; empty in a visitor's report. */
   readonly details: string;
   readonly why: string;
-  /** Lines that the scanned site answered; none in a visitor's report. */
+  /** Lines from the scanned site's responses; none in a visitor's report. */
   readonly quotes: readonly string[];
   readonly recommendation: string;
   /** A configuration or record to copy. */
@@ -41,16 +41,16 @@ export interface UntestedText {
   readonly reason: string;
 }
 
-/** All that stands in a report; how it is drawn is decided elsewhere. */
+/** All texts of a report, independent of its layout. */
 export interface ReportText {
   readonly title: string;
   readonly company: string;
   readonly host: string;
   /** '21 November 2026'. */
   readonly day: string;
-  /** When the site was scanned, ISO 8601. */
+  /** Time of the scan, ISO 8601. */
   readonly scannedAt: string;
-  /** Null when too little could be seen. */
+  /** Null with too little evidence. */
   readonly score: number | null;
   readonly grade: ScoreGrade | null;
   readonly overallRisk: OverallRisk;
@@ -67,7 +67,7 @@ export interface ReportText {
   readonly untested: readonly UntestedText[];
   /** How to read the report: paragraphs. */
   readonly about: readonly string[];
-  /** Where the report stands online, for a visitor. */
+  /** The online address of the report, for a visitor. */
   readonly link: string | null;
 }
 
@@ -143,13 +143,13 @@ const maxQuoteLength = 300;
 function describeFinding(test: ScanTest, quote: boolean): FindingText {
   const { name, category, risk, score, details, why, recommendation, example, evidence } = test;
   const finding = { name, category, risk, score, why, recommendation };
-  // An example is made of what was seen, such as the name of a library.
+  // An example contains evidence, such as the name of a library.
   if (!quote) return { ...finding, details: '', quotes: [], example: '' };
   const quotes = evidence.slice(0, maxQuotes).map((line) => line.slice(0, maxQuoteLength));
   return { ...finding, details, quotes, example };
 }
 
-/** Tests with one reason stand together, in the place of the first. */
+/** Groups tests with the same reason, in the place of the first. */
 function bundleUntested(tests: readonly ScanTest[], quote: boolean): UntestedText[] {
   const bundles = new Map<string, string[]>();
   for (const { name, details } of tests) {

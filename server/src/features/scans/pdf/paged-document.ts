@@ -1,7 +1,9 @@
-// oxlint-disable-next-line import/no-named-as-default -- its types have this export alone
+// oxlint-disable-next-line import/no-named-as-default -- its types have only this export
 import PDFDocument from 'pdfkit';
 
-/** Writes a page in one piece: pdfkit would keep each of some 3,000 operators as a buffer of its own. */
+/**
+ * Writes a page in one piece: pdfkit would keep each of some 3,000 operators as a separate buffer.
+ */
 export class PagedDocument extends PDFDocument {
   readonly #contents = new Map<PDFKit.PDFPage, string[]>();
 

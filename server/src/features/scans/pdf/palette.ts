@@ -1,6 +1,9 @@
 import type { OverallRisk } from '@longitude/contract/scan-checks';
 
-/** The light theme of pwa/src/styles/tokens.css, and of the cover its night: paper has no theme. */
+/**
+ * The light theme of pwa/src/styles/tokens.css, and the dark colours for the cover: paper has no
+ * theme.
+ */
 export const palette = {
   ink: '#0a2129',
   muted: '#48606a',
@@ -17,7 +20,7 @@ export const palette = {
 
 interface RiskColour {
   readonly background: string;
-  /** Of text on that background, with a contrast of at least 4.5 to 1. */
+  /** Colour of text on that background, with a contrast of at least 4.5 to 1. */
   readonly text: string;
 }
 

@@ -29,7 +29,7 @@ const onOrder = (code: string): Options => ({
   ),
 });
 
-/** A thread that answers at once, without fonts and a report. */
+/** A thread that replies immediately, without fonts and a report. */
 const instant = onOrder('parentPort.postMessage({ bytes: new Uint8Array(20_000) });');
 
 const isUnavailable = (pattern: RegExp) => (error: unknown) =>
@@ -49,7 +49,7 @@ test('reports are drawn in a thread that the first of them starts, each as order
   assert.equal(thread.isStarted, true);
 });
 
-test('what cannot be drawn fails alone: the thread lives on', async (t) => {
+test('only an undrawable report fails: the thread continues', async (t) => {
   const thread = open(t);
   await thread.render(order('a.example'));
   const broken = { ...buildFindings(oneOfEach), tests: null } as unknown as ScanFindings;

@@ -3,16 +3,16 @@ import type { SiteSettings } from '@longitude/contract/site-settings';
 import { AppError } from '../../../platform/errors.ts';
 import type { Audience, ReportSource } from './compose-report.ts';
 
-/** All that a report is made of. */
+/** The data of a report. */
 export interface PdfOrder {
   readonly source: ReportSource;
   readonly site: SiteSettings;
   readonly audience: Audience;
-  /** Of the report's page, without the owner's token. */
+  /** Link to the report's page, without the owner's token. */
   readonly link: string | null;
 }
 
-/** What the thread answers to an order: the file, or why it could not be drawn. */
+/** The thread's reply to a request: the file, or why it could not be drawn. */
 export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly fault: string };
 
 interface PdfThreadOptions {
@@ -28,7 +28,7 @@ interface PdfThreadOptions {
 /** A report of 1,000 findings needs less. */
 const heapMb = 128;
 
-/** An order whose turn has not come. */
+/** A queued order. */
 interface Waiting {
   readonly order: PdfOrder;
   readonly resolve: (bytes: Uint8Array) => void;
@@ -36,9 +36,9 @@ interface Waiting {
 }
 
 /**
- * Draws reports one at a time in a thread of its own, so that requests never wait for one. The first
- * order starts the thread, idleness ends it; one that breaks or hangs fails its order, and the next
- * order gets a new one.
+ * Draws reports one at a time in a separate thread, so that requests never wait for one. The first
+ * order starts the thread, and its idle timeout ends it; if it crashes or hangs, its order fails,
+ * and the next order gets a new thread.
  */
 export class PdfThread {
   readonly #options: PdfThreadOptions;
@@ -74,14 +74,16 @@ export class PdfThread {
   }
 
   /**
-   * Refuses the orders whose turn has not come: a process that stops does not draw its queue first.
-   * Later orders are accepted until `close`: those of requests and jobs that are being finished.
+   * Refuses queued orders: a process that stops does not draw its queue first. Later orders are
+   * accepted until `close`: those of requests and jobs that are being finished.
    */
   refuseWaiting(): void {
     for (const { reject } of this.#waiting.splice(0)) reject(refuseStopping());
   }
 
-  /** Ends the thread at once, and refuses every order; for when nobody needs a report any more. */
+  /**
+   * Ends the thread immediately, and refuses every request; for when no more reports are needed.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.refuseWaiting();
@@ -115,7 +117,7 @@ export class PdfThread {
       const error = refuse('The report could not be generated. Please try again.');
       error.cause = cause;
       reject(error);
-      // Its state is unknown.
+      // The state of the thread is unknown.
       void this.#end();
     };
     const ended = (code: number) => fail(new Error(`The thread ended with code ${code}.`));
@@ -144,7 +146,7 @@ export class PdfThread {
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 };
     const thread = new Worker(script, { name: 'pdf', resourceLimits });
     this.#thread = thread;
-    // An error that nobody listens to would end the process.
+    // An error without a listener would end the process.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;

@@ -12,13 +12,13 @@ export interface FixLine {
   readonly gain: string;
 }
 
-/** Fixes that bring the site into the next band together. */
+/** Fixes that together move the site into the next band. */
 export interface FixGroup {
-  /** Of the findings; unknown where there are no steps from band to band. */
+  /** Of the findings; unknown if there are no steps from band to band. */
   readonly level: OverallRisk;
   readonly from: number | null;
   readonly to: number | null;
-  /** The band that the last of them reaches; null when nothing is left then. */
+  /** The band that the last of them reaches; null when nothing is left after it. */
   readonly reaches: RiskLevel | null;
   readonly intro: string;
   readonly fixes: readonly FixLine[];
@@ -30,7 +30,7 @@ const maxFirst = 3;
 export const listFirst = ({ tests }: ScanFindings): FixLine[] =>
   listFindings(tests).slice(0, maxFirst).map(describeFix);
 
-/** All fixes in the order of their effect: by level as long as there is a score, then by gain. */
+/** All fixes in the order of their effect: by level if there is a score, then by gain. */
 export function planFixes({ tests, score }: ScanFindings): FixGroup[] {
   const findings = listFindings(tests);
   if (findings.length === 0) return [];

@@ -112,7 +112,7 @@ test('the file of a visitor links to their report, until it is revoked', async (
 
 const payload = { url: 'https://stopping.example/', email: 'owner@kestrelrowe.example' };
 
-/** Holds the orders that reach the drawing thread. @returns releases them */
+/** Delays the orders that reach the drawing thread. @returns releases them */
 function holdOrders(t: TestContext): () => void {
   const held: (() => void)[] = [];
   // oxlint-disable-next-line typescript/unbound-method -- called with its worker

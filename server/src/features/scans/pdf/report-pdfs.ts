@@ -8,7 +8,7 @@ import type { ScanTokens } from '../tokens.ts';
 import type { Audience } from './compose-report.ts';
 import { PdfThread } from './pdf-thread.ts';
 
-/** A report as a file to download, or to attach to a mail. */
+/** A report as a file for download, or as an attachment. */
 export interface ReportPdf extends MailAttachment {
   readonly bytes: Uint8Array;
 }
@@ -30,7 +30,7 @@ export class ReportPdfs {
   }
 
   /**
-   * @param row by today's rules
+   * @param row under the current rules
    * @throws AppError `conflict` when its result is damaged, `unavailable` under load
    */
   async render(row: ScanRow, audience: Audience): Promise<ReportPdf> {
@@ -49,14 +49,14 @@ export class ReportPdfs {
     };
   }
 
-  /** Without the owner's token: files are passed on. */
+  /** Without the owner's token: files get shared. */
   async #findLink(row: ScanRow): Promise<string | null> {
     if (row.revokedAt !== null || row.deletedAt) return null;
     const { reportToken } = await this.#context.issueTokens(row);
     return `${this.#context.publicUrl}/scanner/reports/${reportToken}`;
   }
 
-  /** Refuses the reports whose turn has not come. */
+  /** Refuses queued reports. */
   refuseWaiting(): void {
     this.#thread.refuseWaiting();
   }

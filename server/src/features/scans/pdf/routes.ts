@@ -9,7 +9,7 @@ interface RouteContext {
   readonly reportPdfs: ReportPdfs;
 }
 
-/** The administrator's download of a report, of the whole one or of the client's. */
+/** The administrator's download of a report, complete or in the client's version. */
 export function pdfRoutes({ scanRecords, reportPdfs }: RouteContext) {
   return [
     routeFor(downloadScanPdf, async ({ id, query, h }) => {

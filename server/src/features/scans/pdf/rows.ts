@@ -9,13 +9,13 @@ export interface Part {
   readonly tag: 'P' | 'Code';
 }
 
-/** Paragraphs that stand together, on a background of their own if they have one. */
+/** Paragraphs that stay on one page, on a background of their own if they have one. */
 export interface Block {
   readonly parts: readonly Part[];
   /** Points above it. */
   readonly gap: number;
   readonly background?: 'land' | 'water' | 'quote';
-  /** If it is not that of the column. */
+  /** Differs from the column's width. */
   readonly width?: number;
 }
 
@@ -30,7 +30,7 @@ interface Place {
   readonly width: number;
 }
 
-/** A line with the paragraph that it belongs to. */
+/** A line with its paragraph. */
 interface PlacedLine {
   readonly part: number;
   readonly line: Line;
@@ -45,7 +45,7 @@ const listLines = ({ parts }: Block): PlacedLine[] =>
     lines.map((line) => ({ part, line, leading: style.leading })),
   );
 
-/** Points that blocks take below each other. */
+/** Total height of blocks in points. */
 export const measureBlocks = (blocks: readonly Block[]): number =>
   blocks.reduce(
     (sum, block) => sum + block.gap + 2 * insetOf(block).y + heightOfLines(listLines(block)),
@@ -66,7 +66,7 @@ function placeBlock(sheet: Sheet, block: Block, place: Place): void {
   let rest = listLines(block);
   while (rest.length > 0) {
     const count = countFitting(rest, sheet.room - 2 * inset.y);
-    // A single line of several does not stay behind alone.
+    // A single line of several does not stay behind on its own.
     if (count < Math.min(2, rest.length) && !sheet.isAtTop) {
       sheet.addPage();
       continue;
@@ -114,7 +114,7 @@ function drawBackground(
 export interface Row {
   /** Its element in the structure. */
   readonly type: 'Sect' | 'LI';
-  /** What stands beside the text, and its height. */
+  /** The drawing beside the text, and its height. */
   readonly side: { readonly height: number; readonly draw: (top: number) => void };
   readonly blocks: readonly Block[];
   /** Of the text. */
@@ -125,10 +125,10 @@ export interface Row {
   readonly bookmark?: string;
 }
 
-/** Points for the heading of a section, below which its first row stands on the same page. */
+/** Points for the heading of a section and its first row on the same page. */
 const headRoom = mm(17);
 
-/** Points that a row needs to begin on a page: all that it takes, or a good part if it is longer. */
+/** Points that a row needs on a page: its height, or a good part of it if it is longer. */
 export function measureRow({ side, blocks, padding }: Row): number {
   const height = Math.max(side.height, measureBlocks(blocks)) + 2 * padding;
   return height > frame.bottom - frame.top - headRoom ? mm(60) : height;

@@ -5,13 +5,13 @@ import type { PdfFonts } from './type/fonts.ts';
 import { fontNames } from './type/fonts.ts';
 import { replacement, toPrintable } from './type/printable.ts';
 
-/** Points of so many millimetres. */
+/** Converts millimetres to points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 
 export const paper = { width: mm(210), height: mm(297) } as const;
 export const margin = mm(20);
 export const column = paper.width - 2 * margin;
-/** Where the text of a page begins and ends. */
+/** Top and bottom of a page's text. */
 export const frame = { top: mm(32), bottom: mm(274) } as const;
 
 interface DocumentFacts {
@@ -33,24 +33,24 @@ type StructureTag =
   | 'Figure'
   | 'Link';
 export interface TagOptions {
-  /** In place of a drawing. */
+  /** Replaces a drawing. */
   readonly alt?: string;
-  /** In place of text that a drawing completes. */
+  /** Replaces text that a drawing completes. */
   readonly actual?: string;
-  /** Of a drawing: left, top, right, bottom. */
+  /** Bounding box of a drawing: left, top, right, bottom. */
   readonly bbox?: readonly [number, number, number, number];
 }
 
 /**
- * The pages of a tagged document (PDF/UA): all that is drawn is either part of its structure, or
- * an artifact, which is decoration.
+ * The pages of a tagged document (PDF/UA): all content is either part of its structure, or an
+ * artifact, which is decoration.
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: PdfFonts;
-  /** Where the next block begins, from the top of the page. */
+  /** Top of the next block, from the top of the page. */
   y: number = frame.top;
-  /** Whether a character was replaced that cannot be shown. */
+  /** Whether an undrawable character was replaced. */
   hasReplaced = false;
   readonly #parents: Structure[] = [];
   #section: PDFKit.PDFOutline | undefined;
@@ -68,8 +68,8 @@ export class Sheet {
       tagged: true,
       lang: 'en-CA',
       displayTitle: true,
-      // The same scan makes the same file: its ID is made of this.
-      // pdfkit writes the title into XML as it is.
+      // The same scan results in the same file, whose ID is made of this. pdfkit writes the title
+      // into XML unchanged.
       info: {
         Title: title.replaceAll(/[<>&]/g, ' '),
         CreationDate: createdAt,
@@ -77,7 +77,7 @@ export class Sheet {
         Creator: 'Longitude',
       },
     };
-    // Its types lag behind: they do not know PDF/UA, nor places of bookmarks.
+    // Its types lag behind: they lack PDF/UA and the positions of bookmarks.
     this.doc = new PagedDocument(options as object);
     this.doc.on('data', (chunk: Uint8Array) => this.#bytes.push(chunk));
     for (const name of fontNames) this.doc.registerFont(name, fonts.get(name) as never);
@@ -128,7 +128,7 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
-  /** Puts what `draw` adds into an element of the structure. */
+  /** Puts the output of `draw` into an element of the structure. */
   within(type: StructureTag, draw: () => void): void {
     const element = this.open(type);
     this.#parents.push(element);
@@ -159,12 +159,12 @@ export class Sheet {
     return lines;
   }
 
-  /** One line, cut with an ellipsis where it does not fit. */
+  /** One line, truncated with an ellipsis if it does not fit. */
   setOneLine(text: string, style: TextStyle, width: number): Line {
     return this.setFewLines(text, style, width, 1)[0] ?? { runs: [], width: 0 };
   }
 
-  /** At most so many lines; more are cut with an ellipsis. */
+  /** A limited number of lines; more are truncated with an ellipsis. */
   setFewLines(text: string, style: TextStyle, width: number, most: number): Line[] {
     const lines = this.setLines(text, style, width);
     if (lines.length <= most) return lines;
@@ -177,7 +177,7 @@ export class Sheet {
     return [...kept.slice(0, -1), ...this.setLines(`${last.trimEnd()}…`, style, width)];
   }
 
-  /** Draws lines from `top`, inside of an element or artifact. @returns where they end */
+  /** Draws lines from `top`, inside of an element or artifact. @returns their bottom */
   drawLines(
     lines: readonly Line[],
     { font, size, leading, tracking = 0 }: TextStyle,
@@ -189,7 +189,7 @@ export class Sheet {
       let left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
       for (const run of runs) {
         this.doc.font(run.font, size).fillColor(run.colour);
-        // With its width pdfkit need not shape the text twice.
+        // With the known width pdfkit need not shape the text again.
         const known = { textWidth: run.width, wordCount: 1 };
         const options = { lineBreak: false, baseline: 'alphabetic', ...known } as const;
         this.doc.text(run.text, left, baseline, { ...options, characterSpacing: tracking });
@@ -199,7 +199,7 @@ export class Sheet {
     return top + lines.length * leading;
   }
 
-  /** Makes a place open an address: left, top, width, height. */
+  /** Links an area to an address: left, top, width, height. */
   linkTo(
     url: string,
     [x, y, width, height]: readonly [number, number, number, number],
@@ -210,7 +210,7 @@ export class Sheet {
     this.doc.link(x, y, width, height, url, options);
   }
 
-  /** A bookmark to the place where the next block begins; `level` 2 is below the last of level 1. */
+  /** A bookmark to the next block; `level` 2 is below the last of level 1. */
   bookmark(title: string, level: 1 | 2): void {
     const canDraw = (codePoint: number) => this.fonts.canDraw(codePoint);
     const text = toPrintable(title.slice(0, 200), canDraw).replaceAll('\n', ' ');
@@ -221,7 +221,7 @@ export class Sheet {
     if (level === 1) this.#section = item;
   }
 
-  /** Draws something on every page but the cover, when the number of pages is known. */
+  /** Draws on every page but the cover, once the number of pages is known. */
   onEveryPage(draw: (page: number, pages: number) => void): void {
     const { count } = this.doc.bufferedPageRange();
     for (let page = 1; page < count; page++) {
@@ -240,7 +240,7 @@ export class Sheet {
     this.doc.once('error', reject);
     this.doc.end();
     await promise;
-    // A copy of its own, which can be handed over to another thread.
+    // A copy, which can be transferred to another thread.
     return new Uint8Array(Buffer.concat(this.#bytes));
   }
 }

@@ -89,7 +89,7 @@ test('each address gets an alert when it got worse, and a notice when it is well
   assert.deepEqual([well.needsAttention, well.lastRun?.notices], [false, ['recovery']]);
 });
 
-test('a test that fails after a scan that could not run it is told, by name', async () => {
+test('a test that fails after a scan that could not run it is reported, by name', async () => {
   const { id } = await lab.create('https://unseen.example/', { alertTo: ['u@longitude.example'] });
   await runOnce(id);
   const { tests } = buildFindings('https://unseen.example/');
@@ -101,14 +101,14 @@ test('a test that fails after a scan that could not run it is told, by name', as
   assert.equal(others.length, 0);
   assert.match(alert?.mail.text ?? '', /One test has begun to fail/);
   assert.match(alert?.mail.text ?? '', /Fails now\s+CAA/);
-  // Unseen, then failing as before: that was told.
+  // Not tested, then failing as before: that was already reported.
   engine.setSite('unseen.example', { tests: untested });
   assert.deepEqual(await runOnce(id), []);
   engine.setSite('unseen.example', buildFailing('CAA'));
   assert.deepEqual(await runOnce(id), []);
 });
 
-test('without addresses nobody gets a mail, and the list shows what needs attention', async () => {
+test('without addresses no one gets an email, and the list shows schedules that need attention', async () => {
   const { id } = await lab.create('https://quiet.example/');
   await runOnce(id);
   engine.setSite('quiet.example', buildFailing('CAA'));
@@ -174,7 +174,7 @@ test('a worker that died between the scan and the end of its run: one mail, one 
   );
 });
 
-/** As if its alert had been written just before: what dropped the others meanwhile missed it. */
+/** As if its alert had been written just before: the code that dropped the others missed it. */
 async function queueAgain(scan: ScanRow | undefined) {
   assert.ok(scan);
   const mails = scan.mails.map((mail) => ({ ...mail, nextAttemptAt: new Date() }));
@@ -183,7 +183,7 @@ async function queueAgain(scan: ScanRow | undefined) {
   return lab.scans.findOne({ _id: scan._id });
 }
 
-test('an alert that nobody asks for any more is dropped, and no failure', async () => {
+test('an alert that is no longer wanted is dropped, without a failure', async () => {
   const kept = 'kept@longitude.example';
   const ways: readonly (readonly [name: string, change: () => Promise<unknown>, left: string[]])[] =
     [

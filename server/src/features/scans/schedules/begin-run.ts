@@ -12,9 +12,10 @@ const nothingFound: RunOutcome = {
 };
 
 /**
- * Makes a run the current one of its schedule: one at a time, so that each scan is compared with the
- * one before. A run that was taken over goes on with its new fence.
- * @returns the schedule with its run before; null while another run is the current one, when this one has ended, and without a schedule of its URL
+ * Makes a run the current one of its schedule: one at a time, so that each scan is compared with
+ * the previous one. A run that was taken over continues with its new fence.
+ * @returns the schedule with its previous run; null while another run is the current one, when this
+ * one has ended, and without a schedule of its URL
  */
 export function beginRun(
   model: Model<ScheduleFields>,
@@ -31,7 +32,7 @@ export function beginRun(
     .exec();
 }
 
-/** The schedule as long as a run is the current one, under its own fence. */
+/** Filters the schedule while a run is its current one, with the run's fence. */
 export const whileCurrent = ({
   _id,
   scheduleId,

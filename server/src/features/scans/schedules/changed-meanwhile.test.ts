@@ -107,7 +107,7 @@ test('another address during a scan: the scan counts for the one before, and cau
   assert.equal(engine.countScans('second.example'), 1);
 });
 
-test('other times and recipients during a scan hold for its end', async () => {
+test('other times and recipients set during a scan apply at its end', async () => {
   const { id } = await lab.create('https://edited.example/', {
     alertTo: ['old@longitude.example'],
   });
@@ -152,7 +152,7 @@ test('a run whose scan was permanently deleted leads to none', async () => {
 
 /** A schedule of the first of each month at 00:30 in Toronto, at a moment shortly before or after. */
 async function openMonth(t: TestContext, host: string, now: string, planned: string) {
-  // Those of other tests are due by then.
+  // Schedules of other tests are due by then.
   await lab.schedules.deleteMany({});
   const rule = { frequency: 'monthly', day: 1, at: '00:30' } as const;
   const { id } = await lab.create(`https://${host}/`, rule);

@@ -4,9 +4,11 @@ import { unlisted, type ScheduleFields, type ScheduleRow } from './model.ts';
 import { movePlan, planNext } from './plan-schedule.ts';
 import type { Claim, ScheduleRuns } from './runs.ts';
 
-/** Due schedules that a worker looks at: it begins anywhere among them, so that workers seldom meet. */
+/**
+ * Due schedules that a worker examines, starting at a random one, so that workers rarely collide.
+ */
 const lookedAt = 20;
-/** Schedules per write when the timezone of the site has changed. */
+/** Schedules per write after a change of the site's timezone. */
 const batchSize = 500;
 
 interface ClaimContext {
@@ -15,9 +17,9 @@ interface ClaimContext {
 }
 
 /**
- * Claims one planned time that has come, for one of all workers, and plans the next after now: the
- * times that were missed meanwhile are one run. Also after a change of the timezone: the next is
- * that after the last by its own clock, moved to the other.
+ * Claims one due time, for one of all workers, and plans the next after now: all missed times
+ * become one run. Also after a change of the timezone: the next time follows the last one by its
+ * own clock, moved to the other.
  */
 export async function claimDue(
   { model, runs }: ClaimContext,
@@ -37,11 +39,11 @@ export async function claimDue(
     if (!plannedAt) continue;
     const claim = await runs.claim({ scheduleId, url, plannedAt, manual: false });
     try {
-      // Also after a lost claim: its winner may have died before it came to this.
+      // Also after a lost claim: its winner may have died before this step.
       const plan = movePlan({ ...row, ...planNext(row, row.timezone, now) }, timezone, now);
       await model.updateOne({ _id: scheduleId, nextRunAt: plannedAt }, plan, { timestamps: false });
     } catch (error) {
-      // It is not under way yet, and its heartbeat would keep other workers away.
+      // The run has not begun, and its heartbeat would keep other workers away.
       await claim?.lease.release({ $set: { owner: null, nextAttemptAt: now } });
       throw error;
     }
@@ -51,8 +53,8 @@ export async function claimDue(
 }
 
 /**
- * Moves planned times that are still to come to the clock of another timezone. Each stays on its
- * date: found anew from now, one would be skipped or come twice where the dates of the two differ.
+ * Moves planned future times to the clock of another timezone. Keeps the date: recomputing from now
+ * could skip or repeat a run when the two zones are on different dates.
  */
 export async function moveTimezone(
   model: Model<ScheduleFields>,
@@ -71,7 +73,7 @@ export async function moveTimezone(
     await model.bulkWrite(
       rows.map((row) => ({
         updateOne: {
-          // Unless another time has been planned meanwhile.
+          // Unless another time has been planned since.
           filter: { _id: row._id, nextRunAt: row.nextRunAt, timezone: row.timezone },
           update: { $set: movePlan(row, timezone, now) },
           timestamps: false,

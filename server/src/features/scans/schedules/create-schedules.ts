@@ -22,7 +22,7 @@ import { registerWatchMails } from './watch-mail.ts';
 import { watchPlainForms, watchRoutes } from './watch-routes.ts';
 import { Watches } from './watches.ts';
 
-/** Seconds between two looks at what is due. */
+/** Seconds between two polls for due schedules. */
 const everySeconds = 15;
 
 interface Dependencies {
@@ -35,10 +35,10 @@ interface Dependencies {
   readonly guardTarget: TargetGuard;
 }
 
-/** For tests: how fast owners count as dead, and runs are tried again. */
+/** For tests: how soon owners count as dead, and runs are retried. */
 export type SchedulePace = RunPace & RetryPace;
 
-/** Schedules and watches: their calls, their mails, and the job that runs them. */
+/** Schedules and watches: their calls, their emails, and the job that runs them. */
 export function createSchedules(
   { context, settings, ...dependencies }: Dependencies,
   pace: SchedulePace = { ...defaultPace, ...defaultRetries },
@@ -80,7 +80,7 @@ export function createSchedules(
   };
 }
 
-/** Refuses a target beside its field when that needs no network. */
+/** Reports an invalid target at its field if that needs no network. */
 function createTargetReader({
   scanRefusals,
   guardTarget,

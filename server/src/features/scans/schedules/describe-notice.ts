@@ -3,11 +3,11 @@ import type { ScanRow } from '../model.ts';
 import type { Judgement } from './judge-run.ts';
 import type { MailNotice, OpenAlert } from './model.ts';
 
-/** The contents of a mail about a scan. */
+/** The contents of an email about a scan. */
 export interface Story extends Pick<Judgement, 'failing' | 'certificate'> {
   readonly scan: ScanRow;
   readonly before: ScanRow | null;
-  /** As it was before this scan. */
+  /** The state before this scan. */
   readonly alert: OpenAlert | null;
   readonly showDay: (day: Date) => string;
 }
@@ -15,10 +15,10 @@ export interface Story extends Pick<Judgement, 'failing' | 'certificate'> {
 type Content = Pick<MailContent, 'heading' | 'lead' | 'facts'>;
 type Facts = MailContent['facts'];
 
-/** Names in a mail; the page behind its link has all of them. */
+/** Maximum names in an email; the page behind its link has all of them. */
 const maxNames = 10;
 
-/** Our own sentences, with values of fixed form only: nobody has confirmed every address. */
+/** Our own sentences, with values of fixed form only: some addresses are unconfirmed. */
 export const describeNotice: Record<MailNotice, (story: Story) => Content> = {
   alert: (story) => {
     const { scan, failing, showDay } = story;
@@ -57,7 +57,7 @@ function countFailures(count: number): string {
   return count === 1 ? 'One test has begun to fail' : `${count} tests have begun to fail`;
 }
 
-/** Values of fixed form only: nothing that the site says of itself. */
+/** Values of fixed form only: no text of the site. */
 function describeFigures({ scan, before, showDay }: Story): Facts {
   const figure = ({ score, overallRisk }: ScanRow) =>
     score === null
@@ -76,7 +76,7 @@ function listNames(label: string, names: readonly string[]): Facts {
   return [{ label, value: shown.join('\n') }];
 }
 
-/** Our advice on the worst of them. */
+/** Our advice on the worst failure. */
 function describeFirstStep({ scan, failing }: Story): Facts {
   const worst = scan.findings.tests.find(({ name }) => name === failing[0]);
   return worst?.recommendation ? [{ label: 'First step', value: worst.recommendation }] : [];

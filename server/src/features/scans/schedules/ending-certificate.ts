@@ -2,7 +2,7 @@ import { watchDays } from '@longitude/contract/scan-watch';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Compared } from '../changes/compare-scans.ts';
 
-/** A scan that is judged. */
+/** A scan to evaluate. */
 export interface Judged extends Compared {
   readonly scannedAt: Date;
 }
@@ -11,11 +11,11 @@ export const certificateTest = 'Certificate Expiry';
 const dayMs = 24 * 3_600_000;
 
 /**
- * When the certificate ends, if the watcher should hear of it: within 14 days or before the next
+ * The end of the certificate, if the watcher must be warned: within 14 days or before the next
  * planned scan, which would be too late, and if less than a third of its lifetime is left: an
- * automatic renewal (certbot, Caddy) would have happened by then. So a certificate of six days, of
- * which two are left when it is renewed, is no news to a monthly watch as long as its renewal works.
- * One that is not late yet and is never renewed fails its test in the next scan.
+ * automatic renewal (certbot, Caddy) would have happened by then. So a certificate of six days that
+ * is renewed two days before its end causes no warning of a monthly watch as long as its renewal
+ * works. One that is not late yet and is never renewed fails its test in the next scan.
  */
 export function findEndingCertificate(
   { findings, scannedAt }: Judged,
@@ -33,7 +33,7 @@ export function findEndingCertificate(
   return left > 0 && isSoon && left < lifetime / 3 ? end : null;
 }
 
-/** The evidence has it in a line of our own. */
+/** The evidence contains it in a line of our own format. */
 function readDate({ evidence }: ScanTest, label: string): string | undefined {
   const line = evidence.find((each) => each.startsWith(`${label}: `));
   const date = line?.slice(label.length + 2);

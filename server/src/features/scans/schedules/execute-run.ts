@@ -14,7 +14,7 @@ import { findWait, isFinal, type RetryPace } from './retry-pace.ts';
 import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
 import { identifyScan, type Claim, type RunRow } from './runs.ts';
 
-/** A run that never got its turn within a day has failed. */
+/** A run that could not start within a day has failed. */
 const maxWaitMs = 24 * 3_600_000;
 
 interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
@@ -26,7 +26,7 @@ interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly isStopping: () => boolean;
 }
 
-/** Works on claimed runs: scan, compare, notify, and commit under the run's fence. */
+/** Executes claimed runs: scan, compare, notify, and commit under the run's fence. */
 export class RunExecutor {
   readonly #context: ExecuteContext;
 
@@ -44,7 +44,7 @@ export class RunExecutor {
 
   async #execute(given: Claim): Promise<void> {
     const { model, scanIntake } = this.#context;
-    // Of the first attempt; a run out of turn begins when a worker takes it.
+    // Of the first attempt; a manual run begins when a worker takes it.
     const startedAt = given.run.tracking ? given.run.startedAt : new Date();
     const run = { ...given.run, startedAt };
     const claim = { ...given, run };
@@ -67,7 +67,9 @@ export class RunExecutor {
     await this.#finish(claim, schedule, tracking, id);
   }
 
-  /** Taken over before it began, and ended since: the schedule goes on as it was. */
+  /**
+   * The run was taken over before it began here, and has ended since: restores the previous run.
+   */
   async #takeBack({ run, lease }: Claim, { lastRun }: ScheduleRow): Promise<void> {
     await lease.release();
     await this.#context.model.updateOne(
@@ -77,13 +79,13 @@ export class RunExecutor {
     );
   }
 
-  /** A scan that broke down on the way is an attempt, unless this process stops. */
+  /** A scan that crashed counts as an attempt, unless this process stops. */
   #rethrow(error: unknown): never {
     const isBroken = error instanceof AppError && error.code === 'unavailable';
     throw isBroken && !this.#context.isStopping() ? new Error('It broke', { cause: error }) : error;
   }
 
-  /** Another run works, or this one has ended: its worker died before it said so. */
+  /** Another run is active, or this one has ended: its worker died before it recorded that. */
   async #settleElsewhere({ run, lease }: Claim): Promise<void> {
     const schedule = await this.#context.model.findById(run.scheduleId).lean<ScheduleRow>().exec();
     if (!schedule) return lease.release();
@@ -116,13 +118,15 @@ export class RunExecutor {
     };
   }
 
-  /** The schedule as it is now: it may have been edited, stopped or deleted during the scan. */
+  /** The current schedule: it may have been edited, stopped or deleted during the scan. */
   #findAlerted({ scheduleId: _id, url, manual }: RunRow): Promise<ScheduleRow | null> {
     const wanted = { _id, url, state: 'active', ...(manual ? {} : { paused: false }) } as const;
     return this.#context.model.findOne(wanted).lean<ScheduleRow>().exec();
   }
 
-  /** Judges what is stored, which may be another worker's scan, so that all come to the same. */
+  /**
+   * Evaluates the stored scan, which may be another worker's, so that all come to the same result.
+   */
   async #finish(claim: Claim, { watcher }: ScheduleRow, tracking: Tracking, scanId: string) {
     const { model, scans } = this.#context;
     const { run, lease } = claim;
@@ -144,7 +148,8 @@ export class RunExecutor {
     const baseline = score === null ? {} : { baselineId: scan._id };
     const change = { $set: { lastRun, lastTested, alert, certificate, failures: 0, ...baseline } };
     await model.updateOne(whileCurrent(run), change, { timestamps: false });
-    // Deleted meanwhile: the scan was stored after the others had been cleaned.
+    // If the schedule was deleted during the scan, this one was stored after the others had been
+    // cleaned.
     const isDeleted = watcher && !(await model.exists({ _id: run.scheduleId }));
     if (isDeleted) await scans.forgetWatcher(run.scheduleId);
     await lease.release({ $set: { ...outcome, state: 'done', ...ended() } });
@@ -171,13 +176,13 @@ export class RunExecutor {
       }
       await this.#retry(claim, retryMs, text);
     } catch (cause) {
-      // Its lease grows old, and another worker goes on.
+      // Its lease expires, and another worker continues.
       await claim.lease.release({ $set: { beat: 0 } }).catch(() => undefined);
       log.warn({ err: cause, run: run._id }, 'a scheduled scan waits to be taken over');
     }
   }
 
-  /** The owner of the site does not want it: nothing runs until it is changed or resumed. */
+  /** The owner of the site refuses scans: nothing runs until the schedule is changed or resumed. */
   async #refuse(claim: Claim, error: string): Promise<void> {
     const schedule = await this.#context.model
       .findById(claim.run.scheduleId)
@@ -190,13 +195,13 @@ export class RunExecutor {
       $set: { ...failed, state: 'refused', nextRunAt: null },
       $push: { mails: { $each: mails } },
     } as const;
-    // Unless its watcher has stopped it meanwhile: then only the run has failed.
+    // Unless its watcher has stopped it since: then only the run has failed.
     const active = { ...whileCurrent(claim.run), state: 'active' } as const;
     await this.#context.model.updateOne(active, refused, { timestamps: false });
     await this.#giveUp(claim, error, { $inc: { failures: 1 } });
   }
 
-  /** Schedule first: a worker that dies in between leaves a run that another one ends alike. */
+  /** Schedule first: if a worker dies in between, another one ends its run in the same way. */
   async #giveUp({ run, lease }: Claim, error: string, change: UpdateOfSchedule): Promise<void> {
     const failed = { 'lastRun.state': 'failed', 'lastRun.error': error };
     const update = { $set: failed, ...change };
@@ -210,7 +215,7 @@ export class RunExecutor {
     await lease.release({ $set: { nextAttemptAt, owner: null } });
   }
 
-  /** Tries it again later; lists show why. */
+  /** Retries later; lists show the reason. */
   async #retry({ run, lease }: Claim, waitMs: number, error: string): Promise<void> {
     const change = { $set: { 'lastRun.error': error } };
     await this.#context.model.updateOne(whileCurrent(run), change, { timestamps: false });

@@ -3,7 +3,7 @@ import { readFindings } from '../present.ts';
 import type { Scans } from '../service.ts';
 import type { Tracking } from './model.ts';
 
-/** The scan that the next one is compared with; null when it is gone or damaged. */
+/** The scan to compare the next one with; null when it is deleted or damaged. */
 export async function findBaseline(
   scans: Scans,
   tracking: Pick<Tracking, 'baselineId'> | null | undefined,

@@ -109,7 +109,7 @@ for (const [what, shown, notices] of cases) {
   });
 }
 
-test('a lower score alone is only shown', () => {
+test('a lower score is only shown', () => {
   assert.deepEqual(judgeAll([scan('pf', { score: 60 }), scan('pf', { score: 41 })]), ['', '']);
 });
 
@@ -139,7 +139,7 @@ test('other rules are no decline: then the scan before counts, judged by them as
   assert.deepEqual(judge(null), []);
 });
 
-test('the state of earlier versions, without what was last tested, goes on with the scan before', () => {
+test('the state of earlier versions, without last results, continues from the previous scan', () => {
   const { lastTested: _, ...old } = untracked;
   const alert = { tests: ['CAA'], risk: 'unknown' as const, at: scannedAt };
   assert.deepEqual(judgeRun(old, scan('pp'), scan('pf'), false).failing, ['CAA']);
@@ -197,7 +197,7 @@ test('a recovery follows an alert, when all that it named was tested and does no
   fc.assert(property, { numRuns: isWhole ? 2_000 : 300, seed: 12 });
 });
 
-test('scans that differ only in what could be tested tell nothing', () => {
+test('scans that differ only in the tests that could run cause no notice', () => {
   const property = fc.property(
     fc.tuple(
       fc.constantFrom('p', 'w', 'f'),

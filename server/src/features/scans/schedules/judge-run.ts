@@ -6,9 +6,11 @@ import { certificateTest, findEndingCertificate, type Judged } from './ending-ce
 import { addTests, recallTests, type LastTested } from './last-tested.ts';
 import type { MailNotice, OpenAlert, Tracking } from './model.ts';
 
-/** The consequences of a scan: a pure function of it, the scan before, and the schedule's state. */
+/**
+ * The consequences of a scan: a pure function of it, the previous scan, and the schedule's state.
+ */
 export interface Judgement {
-  /** For people: with the last scan that has a score. Null without one. */
+  /** For display: against the last scan that has a score. Null without one. */
   readonly comparison: ScanComparison | null;
   /** Tests that an alert names, the worst first; none when only the risk has risen. */
   readonly failing: readonly string[];
@@ -20,11 +22,10 @@ export interface Judgement {
 }
 
 /**
- * An alert: a test fails that did not fail when it was last tested, or the risk of all that was
- * known has risen. A recovery: every test that the open alert named was tested since and does not
- * fail, and the risk of all that is known is at most what it was before the alert. So between two
- * alerts that name a test it was seen not to fail, however often it could not be tested; a lower
- * score alone is shown.
+ * An alert: a test fails that did not fail when it was last tested, or the overall risk of the
+ * known outcomes has risen. A recovery: every test of the open alert was tested since and does not
+ * fail, and this risk is at most the one before the alert. So between two alerts for a test it was
+ * seen not to fail, however often it could not be tested; a lower score is only shown.
  * @param isWatch watchers are also warned before a certificate ends
  */
 export function judgeRun(
@@ -41,7 +42,7 @@ export function judgeRun(
   const opened = { tests: [], risk: riskBefore, at: after.scannedAt, ...alert };
   const raised = { ...opened, tests: [...new Set([...opened.tests, ...failing])] };
   const end = isWatch ? findEndingCertificate(after, nextRunAt) : null;
-  // An alert that names it says enough.
+  // An alert that names it is sufficient.
   const isWarning = end !== null && end !== certificate && !failing.includes(certificateTest);
   return {
     comparison: before && compareScans(before, after),
@@ -60,7 +61,7 @@ export function judgeRun(
 function isWell(alert: OpenAlert, known: LastTested, risk: OverallRisk, findings: ScanFindings) {
   const isBack = (name: string) => {
     const test = known.tests.find((each) => each.name === name);
-    // A test that the scanner no longer has says nothing.
+    // A test that the scanner no longer has cannot block a recovery.
     return test ? test.status !== 'fail' : findings.tests.every((each) => each.name !== name);
   };
   const isAtMost = overallRisks.indexOf(risk) >= overallRisks.indexOf(alert.risk);

@@ -3,32 +3,32 @@ import { findWorstLevel } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
 import type { Compared } from '../changes/compare-scans.ts';
 
-/** The result of one test, as far as alerts are judged by it. */
+/** The result of one test, as far as alerts depend on it. */
 export type KnownTest = Pick<ScanTest, 'name' | 'status' | 'risk'>;
 
-/** Each test as it was when it could last be tested, in whichever scan of the schedule that was. */
+/** The latest result of each test that could run, in any scan of the schedule. */
 export interface LastTested {
-  /** Results of other rules cannot be compared: what changed might be a rule. */
+  /** Results under other rules cannot be compared: a difference might come from a rule. */
   readonly ruleVersion: number;
   readonly tests: readonly KnownTest[];
 }
 
-/** The change that a scan brings to the known results of a site. */
+/** The changes that a scan makes to the known results of a site. */
 interface Progress {
   readonly known: LastTested;
-  /** Names of the tests that fail now and did not when they were last tested, the worst first. */
+  /** Names of the tests that fail now but did not when they were last tested, the worst first. */
   readonly failing: readonly string[];
-  /** The risk of what was known before this scan. */
+  /** The risk of the known results before this scan. */
   readonly riskBefore: RiskLevel;
-  /** The risk of what is known with this scan. */
+  /** The risk of the known results with this scan. */
   readonly risk: RiskLevel;
-  /** A test that was known reached a risk above all that was known. */
+  /** A known test has reached a risk above all known ones. */
   readonly hasRisen: boolean;
 }
 
 /**
  * The known results before a scan: none for a site that was never scanned.
- * @param before the scan to begin with when nothing is stored yet, or only what older rules found
+ * @param before the scan to start from if nothing is stored yet, or only results under older rules
  */
 export function recallTests(
   stored: LastTested | null | undefined,
@@ -41,9 +41,9 @@ export function recallTests(
 }
 
 /**
- * Adds the tests of a scan. One that could not be tested stays as it was last seen; one that is
- * tested for the first time is neither a decline nor an improvement; one that the scanner no longer
- * has is forgotten.
+ * Adds the tests of a scan. A test that could not run keeps its last result; one that ran for the
+ * first time is neither a decline nor an improvement; one that the scanner no longer has is
+ * dropped.
  */
 export function addTests(before: LastTested, scanned: readonly ScanTest[]): Progress {
   const known = new Map(before.tests.map((test) => [test.name, test]));

@@ -49,7 +49,7 @@ function buildDue(minute: Date) {
   }));
 }
 
-test(`${count} schedules at one minute: two scans at once, other jobs go on, a stop loses nothing`, async (t) => {
+test(`${count} schedules at one minute: two concurrent scans, other jobs continue, a stop loses nothing`, async (t) => {
   let isOpen = false;
   const gate = Promise.withResolvers<void>();
   const engine = createSiteEngine(async () => {

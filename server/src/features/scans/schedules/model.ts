@@ -13,15 +13,15 @@ import type { TimeRule } from '@longitude/contract/find-next-time';
 
 export type MailNotice = (typeof mailNotices)[number];
 
-/** A visitor who has a site scanned regularly. */
+/** A visitor who ordered regular scans of a site. */
 export interface Watcher {
-  /** As it was typed; empty once it was deleted after a stop. */
+  /** As typed; empty once it was deleted after a stop. */
   readonly email: string;
-  /** By which addresses are compared. */
+  /** The normalized address, for comparison. */
   readonly address: string;
-  /** Asked for last; it takes effect with the confirmation. */
+  /** The latest request; it takes effect with the confirmation. */
   readonly wanted: WatchFrequency;
-  /** Incremented by each stop: older confirmations are void then. */
+  /** Incremented by each stop, which voids older confirmations. */
   readonly round: number;
   readonly consent: Consent | null;
   readonly stoppedAt: Date | null;
@@ -32,7 +32,7 @@ export interface Watcher {
   readonly confirmUntil?: Date | null;
 }
 
-/** The tests that alerts named, and the risk at which the site is well again. */
+/** The tests that alerts named, and the risk at which the site has recovered. */
 export interface OpenAlert {
   /** Names of the tests that failed. */
   readonly tests: readonly string[];
@@ -41,14 +41,14 @@ export interface OpenAlert {
   readonly at: Date;
 }
 
-/** The state by which the next scan of a schedule is judged. */
+/** The state that the next scan of a schedule is evaluated with. */
 export interface Tracking {
-  /** The last scan with a score: what people see the next one compared with. */
+  /** The last scan with a score: the next one is shown compared with it. */
   readonly baselineId: Types.ObjectId | null;
-  /** The results by which alerts are judged. Absent in rows of earlier versions; see `recallTests`. */
+  /** The results that alerts depend on. Absent in rows of earlier versions; see `recallTests`. */
   readonly lastTested?: LastTested | null;
   readonly alert: OpenAlert | null;
-  /** End of the certificate that the watcher was last warned of. */
+  /** End of the certificate of the last warning to the watcher. */
   readonly certificate: string | null;
   /** The next planned time; null while nothing is planned. */
   readonly nextRunAt: Date | null;
@@ -65,8 +65,8 @@ export interface RunOutcome {
 }
 
 /**
- * The current or the latest run of a schedule; while it is `running`, no other one begins. Its fence
- * grows with each takeover: a worker that was taken over cannot write any more.
+ * The current or the latest run of a schedule; while it is `running`, no other one begins. Its
+ * fence increases with each takeover: the previous worker can no longer write.
  */
 export interface LastRun extends RunOutcome {
   readonly id: string;
@@ -84,15 +84,15 @@ export interface ScheduleFields extends TimeRule, Tracking, WithMails {
   readonly state: (typeof watchStates)[number];
   /** By an administrator. */
   readonly paused: boolean;
-  /** In which `nextRunAt` was found. */
+  /** The timezone in which `nextRunAt` was computed. */
   readonly timezone: string;
   readonly lastRun: LastRun | null;
-  /** Runs in a row that failed. */
+  /** Number of consecutive failed runs. */
   readonly failures: number;
   readonly watcher: Watcher | null;
-  /** Hashes of the links that end a watch, so that they work when the keys have changed. */
+  /** Hashes of the links that end a watch, so that they still work after the keys have changed. */
   readonly manageHashes: readonly string[];
-  /** A watch that nobody has confirmed yet is deleted then: as its latest confirmation ends. */
+  /** An unconfirmed watch is deleted then: when its latest confirmation expires. */
   readonly expiresAt: Date | null;
   readonly words: readonly string[];
 }
@@ -161,7 +161,7 @@ export function defineScheduleModel(connection: Connection): Model<ScheduleField
 export const collectScheduleWords = ({ host, url }: Pick<ScheduleFields, 'host' | 'url'>) =>
   collectWords([host, url]);
 
-/** The long fields, which neither lists nor the search for due schedules read. */
+/** The long fields, which neither lists nor the search for due schedules need. */
 export const unlisted = { words: 0, mails: 0, manageHashes: 0, lastTested: 0 } as const;
 
 /** The state of a schedule before its first scan. */

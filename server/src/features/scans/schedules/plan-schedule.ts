@@ -19,7 +19,7 @@ export async function readTimezone(settings: Pick<Settings, 'read'>): Promise<st
 type RuleInput = Pick<ChangeSchedule, 'frequency' | 'at' | 'weekday' | 'day'>;
 
 /**
- * The rule that an input asks for; what it leaves out stays as it was.
+ * The rule of an input; omitted fields stay unchanged.
  * @throws AppError `validation_failed` for a day that the frequency doesn't have
  */
 export function composeRule(
@@ -48,7 +48,7 @@ export function composeRule(
 
 type Plan = Pick<ScheduleFields, 'nextRunAt' | 'timezone'>;
 
-/** When a schedule runs next; never while it is paused, or awaits its watcher. */
+/** The next run of a schedule; never while it is paused, or awaits its watcher. */
 export function planNext(
   schedule: TimeRule & Pick<ScheduleFields, 'state' | 'paused'>,
   timezone: string,
@@ -58,7 +58,9 @@ export function planNext(
   return { timezone, nextRunAt: isOn ? findNextTime(schedule, timezone, now) : null };
 }
 
-/** The next planned time by the clock of another timezone, on its date; due now if that is over. */
+/**
+ * The next planned time by the clock of another timezone, on its date; due now if it has passed.
+ */
 export function movePlan(
   row: Plan & Parameters<typeof planNext>[0],
   timezone: string,
@@ -70,7 +72,7 @@ export function movePlan(
   return moved ? { timezone, nextRunAt: moved } : planNext(row, timezone, now);
 }
 
-/** Each address once, however it is spelled. */
+/** Each address once, in any spelling. */
 export function listAddresses({ alertTo }: Pick<CreateSchedule, 'alertTo'>): string[] {
   const byFolded = new Map(alertTo.map((each) => [each.toLowerCase(), each]));
   return [...byFolded.values()];

@@ -3,9 +3,9 @@ import { AppError } from '../../../platform/errors.ts';
 
 /** Pauses in milliseconds. */
 export interface RetryPace {
-  /** Before each further attempt; after the last one the run has failed. */
+  /** Before each further attempt; the run has failed after the last one. */
   readonly retries: readonly number[];
-  /** While another run of the schedule works, or the database is away. */
+  /** While another run of the schedule is active, or the database is unavailable. */
   readonly blockedMs: number;
 }
 export const defaultRetries: RetryPace = {
@@ -13,7 +13,7 @@ export const defaultRetries: RetryPace = {
   blockedMs: 15_000,
 };
 
-/** The pause after what is no fault of the site: a limit, a stop, a database that is away. */
+/** The pause after a failure that is not the site's: a limit, a stop, an unavailable database. */
 export function findWait(
   error: unknown,
   isStopping: boolean,
@@ -28,6 +28,6 @@ export function findWait(
   return isStopping ? 0 : retryMs;
 }
 
-/** Another attempt would come to the same. */
+/** A retry would have the same result. */
 export const isFinal = (error: unknown) =>
   error instanceof AppError && error.code === 'validation_failed';

@@ -65,7 +65,7 @@ function runRoutes({ schedules, replies }: RouteContext) {
         },
       }),
     ),
-    // A retry with the same key is answered with the run that the first call began.
+    // A retry with the same key gets the run that the first call began.
     routeFor(contract.runSchedule, ({ id, payload, request }) =>
       replies.answerOnce(readReplay(request, payload), async () =>
         presentRun(await schedules.run(id, readActor(request)), new Set()),

@@ -85,7 +85,7 @@ test('a worker moves what is planned when the timezone of the site has changed',
     [row.timezone, row.nextRunAt?.toISOString().slice(11)],
     ['UTC', '06:00:00.000Z'],
   );
-  // What was due has run, and goes on by the new clock.
+  // The due run is done, and the schedule continues by the new clock.
   const [run] = await lab.runsOf(due.id);
   const next = await lab.read(due.id);
   assert.deepEqual([run?.state, next.timezone], ['done', 'UTC']);
@@ -132,7 +132,7 @@ test('a worker that wakes up after its run has ended leaves the schedule as it w
   const later = { ...lastRun, id: 'the-next-run' };
   t.mock.method(ScheduleRuns.prototype, 'takeWaiting', async function (this: ScheduleRuns) {
     const claim = await takeWaiting.call(this);
-    // Meanwhile its successor ends it, and the next run is done as well.
+    // In the meantime its successor ends it, and the next run is done as well.
     const ended = { state: 'done', owner: null } as const;
     if (!claim) return undefined;
     await lab.runs.updateOne({ _id: claim.run._id }, { $set: ended });

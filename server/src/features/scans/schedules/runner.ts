@@ -1,20 +1,20 @@
 import type { Log } from '../../../platform/log.ts';
 import type { Claim } from './runs.ts';
 
-/** Scheduled scans at once in a process: visitors have the rest. */
+/** Maximum number of concurrent scheduled scans in a process: the rest is for visitors. */
 export const maxScheduled = 2;
 
 interface RunnerContext {
   readonly log: Log;
-  /** Work for a free place; undefined when there is none. */
+  /** Work for a free slot; undefined when there is none. */
   readonly findWork: () => Promise<Claim | undefined>;
-  /** Never rejects for what is expected. */
+  /** Never rejects on expected errors. */
   readonly execute: (claim: Claim) => Promise<void>;
 }
 
 /**
- * Works on due runs, a few at once. A job only wakes it up: as long as anything is due, each run that
- * ends makes room for the next, in every worker that was ever woken.
+ * Runs due scans, a few concurrently. A job only wakes it up: as long as anything is due, each
+ * finished run makes room for the next, in every worker that was ever woken.
  */
 export class ScheduleRunner {
   readonly #context: RunnerContext;
@@ -30,7 +30,7 @@ export class ScheduleRunner {
     return this.#isStopping;
   }
 
-  /** Fills all free places; a call meanwhile joins it. */
+  /** Fills all free places (single-flight: concurrent calls share one pass). */
   fill(): Promise<void> {
     this.#filling ??= this.#fill().finally(() => {
       this.#filling = undefined;
@@ -66,7 +66,7 @@ export class ScheduleRunner {
     });
   }
 
-  /** Takes no more runs, and waits for those under way: the intake ends their scans. */
+  /** Takes no more runs, and waits for active ones: the intake ends their scans. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#filling?.catch(() => undefined);

@@ -67,7 +67,7 @@ test('times that were missed are one run, and a change is summed up', async () =
   assert.equal((await read(id)).needsAttention, true);
 });
 
-test('a run out of turn answers at once, one at a time, once per key', async () => {
+test('a manual run responds immediately, one at a time, once per key', async () => {
   const { id } = await lab.create('https://manual.example/', { active: false });
   const headers = { 'idempotency-key': 'run-now' };
   const first = await run(id, headers);
@@ -84,7 +84,7 @@ test('a run out of turn answers at once, one at a time, once per key', async () 
   assert.equal((await listRuns(id)).length, 2);
 });
 
-test('of many that ask at once one begins', async () => {
+test('one of many concurrent requests begins', async () => {
   const { id } = await lab.create('https://rush.example/');
   const answers = await Promise.all(Array.from({ length: 8 }, () => run(id)));
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
@@ -150,7 +150,7 @@ test('a full limit of the site postpones a run and fails nothing', async () => {
   await lab.runs.deleteOne({ _id: waiting?._id ?? '' });
 });
 
-test('what the owner refuses runs no more until somebody changes it', async () => {
+test('a schedule refused by the owner does not run until it is changed', async () => {
   const sentence = 'This site asks not to be scanned (robots.txt).';
   engine.setSite('refuses.example', new ScanFailed('refused', sentence));
   const { id } = await lab.create('https://refuses.example/');
@@ -188,7 +188,7 @@ test('a run that waits is cancelled by a pause, and deleted with its schedule', 
   assert.deepEqual(await lab.runsOf(id), []);
 });
 
-test('two at once in a process, and the rest follows by itself', async () => {
+test('two run concurrently in a process, and the rest follows automatically', async () => {
   let [now, most] = [0, 0];
   const gate = Promise.withResolvers<void>();
   const ids: string[] = [];

@@ -9,9 +9,9 @@ import type { Replay } from '../../../platform/http/idempotency.ts';
 import type { Page, PageInput } from '../../../platform/http/paging.ts';
 import type { RunOutcome, Tracking } from './model.ts';
 
-/** One planned time of a schedule, or a run out of turn. */
+/** One planned time of a schedule, or a manual run. */
 export interface RunRow extends RunOutcome {
-  /** Of the schedule and the planned time: its insertion claims that time. */
+  /** Made of the schedule and the planned time: inserting it claims that time. */
   readonly _id: string;
   readonly scheduleId: Types.ObjectId;
   readonly url: string;
@@ -21,21 +21,24 @@ export interface RunRow extends RunOutcome {
   /** `running` also while it waits for its next attempt. */
   readonly state: 'running' | 'done' | 'failed';
   readonly manual: boolean;
-  /** Of the worker at work; null while it waits. */
+  /** The worker that executes it; null while it waits. */
   readonly owner: string | null;
   /** Heartbeat of the owner. */
   readonly beat: number;
-  /** Grows with each owner. */
+  /** Increases with each owner. */
   readonly fence: number;
   /** Null while a worker has it. */
   readonly nextAttemptAt: Date | null;
-  /** Attempts that failed for what the site or we did, not for a limit. */
+  /** Failed attempts, whether the site or we caused them; limits do not count. */
   readonly attempts: number;
-  /** The state by which its scan is judged: fixed when it begins, so that every worker judges alike. */
+  /**
+   * The state that its scan is evaluated with: fixed when it begins, so that all workers come to
+   * the same result.
+   */
   readonly tracking: Tracking | null;
 }
 
-/** A run that this process works on. */
+/** A run that this process executes. */
 export interface Claim {
   readonly run: RunRow;
   readonly lease: Lease;
@@ -49,7 +52,7 @@ export interface RunPace {
 export const defaultPace: RunPace = { heartbeatMs: 2_500, silentMs: 10_000 };
 
 const collection = 'scan_runs';
-/** Older runs are forgotten; their scans stay. */
+/** Older runs are deleted; their scans stay. */
 const keptSeconds = 400 * 24 * 3600;
 
 export const runIndexes: readonly CollectionIndex[] = [
@@ -57,14 +60,16 @@ export const runIndexes: readonly CollectionIndex[] = [
   { collection, keys: { finishedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
 ];
 
-/** The id under which one planned time can be claimed once. */
+/** The id with which one planned time can be claimed once. */
 const nameRun = (scheduleId: Types.ObjectId, plannedAt: Date) =>
   `${scheduleId.toHexString()}:${plannedAt.toISOString()}`;
 
 /** The ids of a schedule's runs; a semicolon follows the colon. */
 const runsOf = (scheduleId: string) => ({ $gte: `${scheduleId}:`, $lt: `${scheduleId};` });
 
-/** The replay key of a run's scan: one run gives one stored scan, however many workers work on it. */
+/**
+ * The replay key of a run's scan: one run results in one stored scan, even with several workers.
+ */
 export const identifyScan = ({ _id, url }: Pick<RunRow, '_id' | 'url'>): Replay => ({
   scope: `${scope}${_id}`,
   bodyHash: createHash('sha256').update(url).digest('base64url'),
@@ -107,7 +112,7 @@ function composeRun({ scheduleId, url, plannedAt, manual }: NewRun, now: Date): 
 export class ScheduleRuns {
   readonly #connection: Connection;
   readonly #pace: RunPace;
-  /** Runs of other owners, by id, with what they looked like. */
+  /** Runs of other owners, by id, with their last known state. */
   #watched = new Map<string, ReturnType<typeof watchHeartbeat>>();
 
   constructor(connection: Connection, pace: RunPace = defaultPace) {
@@ -123,14 +128,14 @@ export class ScheduleRuns {
     return new Lease(this.#connection, collection, id);
   }
 
-  /** Undefined when this time was claimed before. */
+  /** Undefined when this time was already claimed. */
   async claim(planned: NewRun): Promise<Claim | undefined> {
     const run = composeRun(planned, new Date());
     const lease = this.#open(run._id);
     return (await lease.acquire(run)) ? this.#hold({ run, lease }) : undefined;
   }
 
-  /** Stores a run that a worker takes when it next looks. Undefined when that moment has one. */
+  /** Stores a run for the next worker. Undefined when that time has one. */
   async insertWaiting(planned: NewRun): Promise<RunRow | undefined> {
     const now = new Date();
     const run = { ...composeRun(planned, now), nextAttemptAt: now };
@@ -143,7 +148,7 @@ export class ScheduleRuns {
     }
   }
 
-  /** Takes a run that waits for an attempt which is due. */
+  /** Takes a run whose next attempt is due. */
   async takeWaiting(): Promise<Claim | undefined> {
     const due = { state: 'running', nextAttemptAt: { $lte: new Date() } } as const;
     const found = this.#rows
@@ -187,7 +192,7 @@ export class ScheduleRuns {
     return claim;
   }
 
-  /** The run that a scan was stored by; null for other scans, and for a run that is forgotten. */
+  /** The run of a scan; null for other scans, and for a deleted run. */
   async findByScan({ replay }: { readonly replay?: Replay }): Promise<RunRow | null> {
     if (!replay?.scope.startsWith(scope)) return null;
     return this.#rows.findOne({ _id: replay.scope.slice(scope.length) });
@@ -214,7 +219,7 @@ export class ScheduleRuns {
     return this.#rows.find({ _id: { $in: [...ids] } }).toArray();
   }
 
-  /** Deletes a run that was not taken yet; false when a worker has it. */
+  /** Deletes a run that no worker has taken; otherwise returns false. */
   async withdraw(id: string): Promise<boolean> {
     const waiting = { owner: null, fence: 1, tracking: null };
     return (await this.#rows.deleteOne({ _id: id, ...waiting })).deletedCount > 0;

@@ -17,7 +17,7 @@ import {
   type WatchMailContext,
 } from './watch-mail.ts';
 
-/** Kinds of mail in the scan of a schedule, by what they say. */
+/** Kinds of emails in the scan of a schedule, by notice. */
 const kinds = {
   alert: { administrator: 'schedule-alert', watcher: 'watch-alert' },
   recovery: { administrator: 'schedule-recovery', watcher: 'watch-recovery' },
@@ -26,7 +26,7 @@ const kinds = {
 
 const notices = Object.keys(kinds) as MailNotice[];
 
-/** The notices that the mails of a scan carry. */
+/** The notices of a scan's emails. */
 export function noticesOf(mails: readonly Pick<QueuedMail, 'kind'>[]): MailNotice[] {
   const sent = new Set(mails.map(({ kind }) => kind));
   return notices.filter((each) =>
@@ -47,7 +47,7 @@ interface MailContext extends WatchMailContext {
   readonly mailHost: string;
 }
 
-/** One mail to each recipient, stored with the scan that they are about. */
+/** One email to each recipient, stored with its scan. */
 export class ScheduleMails {
   readonly #context: MailContext;
 
@@ -74,15 +74,15 @@ export class ScheduleMails {
     return watcher ? [queueMail(watchRefused, subject, this.#context.mailHost, watcher.email)] : [];
   }
 
-  /** Watchers get a few mails a day, scans' reports included; the rest waits for tomorrow. */
+  /** Watchers get a few emails a day, including scans' reports; the rest waits until tomorrow. */
   readonly pace = async ({ kind, to, attempts }: QueuedMail): Promise<number> => {
     const isLimited = notices.some((each) => kinds[each].watcher === kind);
-    // Another attempt at the same mail is not another mail.
+    // A retry of an email does not count.
     if (!isLimited || to === undefined || attempts > 1) return 0;
     return this.#context.limits.awaitScanMail(nameMailbox(to));
   };
 
-  /** The writers of the mails in a scan, by their kind. */
+  /** The writers of the emails in a scan, by kind. */
   get composers(): Record<
     string,
     (row: ScanRow, mail: QueuedMail) => Promise<ComposedMail | null>
@@ -98,7 +98,7 @@ export class ScheduleMails {
     );
   }
 
-  /** Null when nobody asks for it any more; see `isWanted`. */
+  /** Null when it is no longer wanted; see `isWanted`. */
   async #compose(
     notice: MailNotice,
     isWatch: boolean,
@@ -142,7 +142,7 @@ export class ScheduleMails {
     const run = await runs.findByScan(row);
     const { tracking = null } = run ?? {};
     const before = await findBaseline(scans, tracking);
-    // As it was judged when the mail was queued: both read what the run began with.
+    // As evaluated when the email was queued: both use the state at the run's start.
     const judgement = tracking && judgeRun(tracking, before, scan, isWatch);
     const options = { timeZone: site.timezone, dateStyle: 'long' } as const;
     const format = new Intl.DateTimeFormat('en-GB', options);
@@ -156,7 +156,7 @@ export class ScheduleMails {
     };
   }
 
-  /** With what changed, if the scan before can still be read. */
+  /** A link to the changes, if the previous scan is still readable. */
   async #linkReport({ scan, before }: Story): Promise<NonNullable<MailContent['action']>> {
     const { scans, publicUrl } = this.#context;
     const { reportToken } = await scans.issueTokens(scan);
@@ -168,7 +168,7 @@ export class ScheduleMails {
   }
 }
 
-/** Unless it was stopped, got another address, or its recipient was removed meanwhile. */
+/** Unless it was stopped, got another address, or its recipient was removed since. */
 function isWanted(
   { url, state, watcher, alertTo }: ScheduleRow,
   scan: Pick<ScanRow, 'url'>,

@@ -149,13 +149,13 @@ test('a change of an older version is refused with what is there now', async () 
   );
   const { code, current } = body as { code: string; current: contract.ScanSchedule };
   assert.deepEqual([status, code, current.at], [412, 'stale', '07:00']);
-  // Two changes at once without a version: both hold.
+  // Two concurrent changes without a version: both apply.
   await Promise.all([change(id, { frequency: 'weekly' }), change(id, { at: '09:30' })]);
   const read = await server.admin.call(contract.readSchedule, { params: { id } });
   assert.deepEqual([read.frequency, read.weekday, read.at], ['weekly', 1, '09:30']);
 });
 
-test('the list pages, searches by words of the address, and tells who runs', async () => {
+test('the list pages, searches by words of the address, and shows the requester', async () => {
   const ids: string[] = [];
   for (const n of [1, 2, 3]) {
     const active = n !== 2;

@@ -41,7 +41,7 @@ interface SchedulesContext {
   readonly readTarget: (url: string) => Promise<ScanTarget>;
 }
 
-/** The schedules of administrators, and those of watchers as administrators see them. */
+/** The schedules of administrators, and those of watchers in the back office. */
 export class Schedules extends Content<ScheduleFields> {
   readonly #model: Model<ScheduleFields>;
   readonly #context: SchedulesContext;
@@ -63,12 +63,12 @@ export class Schedules extends Content<ScheduleFields> {
     return presentSchedule(row, timezone, await this.listScans([row.lastRun]));
   }
 
-  /** The ids of scans that runs name, but for those that were permanently deleted. */
+  /** The ids of scans in these runs, except permanently deleted ones. */
   listScans(runs: readonly (Pick<RunOutcome, 'scanId'> | null)[]): Promise<ReadonlySet<string>> {
     return this.#context.scans.listStored(runs.flatMap((run) => run?.scanId ?? []));
   }
 
-  /** Newest first; no watch that awaits its confirmation, or was stopped. */
+  /** Newest first; without watches that are unconfirmed or stopped. */
   list({ q, active, ...page }: ListSchedules & PageInput) {
     const filter = {
       state: { $in: active === true ? ['active'] : ['active', 'refused'] },
@@ -109,14 +109,14 @@ export class Schedules extends Content<ScheduleFields> {
   }
 
   /**
-   * Changes what is given. A change of a refused schedule tries the site again.
+   * Changes the given fields. A changed schedule that its site had refused tries the site again.
    * @throws AppError `not_found`, `stale`, `validation_failed`
    */
   async change(id: string, input: ChangeSchedule, editing: Editing): Promise<ScheduleRow> {
     for (;;) {
       const row = await this.read(id);
       const changes = await this.#plan(row, input);
-      // The rest of the rule was read: nobody else may have changed it meanwhile.
+      // The change builds on the rule that was read, which must still be current.
       const version = editing.version ?? row.version;
       try {
         return await this.set(id, changes, { ...editing, version });
@@ -132,7 +132,7 @@ export class Schedules extends Content<ScheduleFields> {
     const rule = composeRule(input, row);
     const target = input.url === undefined ? row : await this.#context.readTarget(input.url);
     const paused = input.active === undefined ? row.paused : !input.active;
-    // A watch that its site refuses waits for its watcher.
+    // A watch refused by its site waits for its watcher.
     const state = row.watcher ? row.state : 'active';
     const next = { ...rule, state, paused };
     const isNew = target.url !== row.url;
@@ -164,7 +164,7 @@ export class Schedules extends Content<ScheduleFields> {
   }
 
   /**
-   * Runs it now, out of turn.
+   * Runs it now, outside its plan.
    * @throws AppError `not_found`, `conflict` while it is running, and for a watch; `target_refused`
    */
   async run(id: string, actor: string): Promise<RunRow> {
@@ -192,7 +192,7 @@ export class Schedules extends Content<ScheduleFields> {
   }
 }
 
-/** Of a watch only its watcher decides. @throws AppError `validation_failed` */
+/** Only its watcher decides about a watch. @throws AppError `validation_failed` */
 function refuseForeign(input: ChangeSchedule): void {
   const text = 'A visitor watches this site: you can only pause or delete it';
   const foreign = Object.keys(input).filter((key) => key !== 'active');

@@ -4,8 +4,9 @@ import type { ScheduleFields, ScheduleRow } from './model.ts';
 import type { ScheduleRuns } from './runs.ts';
 
 /**
- * Ends what a schedule says of its current run when that run has ended, or is gone: after a restore, for
- * example, whose backup read the one before the other. Otherwise the schedule would never run again.
+ * Ends a schedule's current run when that run has ended, or is missing: after a restore, for
+ * example, whose backup read one collection before the other. Otherwise the schedule would never
+ * run again.
  */
 export async function settleLost(model: Model<ScheduleFields>, runs: ScheduleRuns): Promise<void> {
   const running = { 'lastRun.state': 'running' } as QueryFilter<ScheduleFields>;

@@ -18,13 +18,13 @@ import { watchConfirmation, watchSubjects } from './watch-mail.ts';
 import { findConfirmationEnd } from './watch-tokens.ts';
 import { composeWatchRule, type WatchesContext } from './watches.ts';
 
-/** Mails kept per watch; far fewer are sent within a day. */
+/** Emails kept per watch; far fewer are sent within a day. */
 const keptMails = 20;
 
 /**
- * Asks for a watch: the address of the scan gets a mail to confirm. The answer, and the work behind
- * it, are the same whether there is such a watch or not.
- * @param network of the visitor, whose mails are limited
+ * Requests a watch: the address of the scan gets an email to confirm. The response, and the work
+ * behind it, are the same whether the watch exists or not.
+ * @param network of the visitor, whose emails are limited
  * @throws AppError `not_found` for an unknown token, `target_refused`
  */
 export async function startWatch(
@@ -46,7 +46,7 @@ export async function startWatch(
 
 type Who = Pick<Watcher, 'email' | 'address' | 'wanted'>;
 
-/** False when the same watch was changed meanwhile. */
+/** False when the same watch was changed concurrently. */
 async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): Promise<boolean> {
   const { model, mailHost } = context;
   const { email, address, wanted } = who;
@@ -86,7 +86,7 @@ async function insertWatch(
     state: 'pending',
     paused: false,
     ...untracked,
-    // The first scan says what changed since the visitor's own.
+    // The first scan reports the changes since the visitor's own.
     baselineId: score === null ? null : scan._id,
     watcher: { ...who, round: 1, consent: null, stoppedAt: null, confirmUntil: null },
     alertTo: [],

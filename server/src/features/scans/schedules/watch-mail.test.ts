@@ -11,7 +11,7 @@ const lab = await openWatchLab();
 
 after(() => lab.stop());
 
-test('an alert says what changed, and its one click ends the watch for good', async () => {
+test('an alert shows the changes, and its one click ends the watch permanently', async () => {
   const host = 'alert.example';
   const { id, email } = await lab.beginWatch(host);
   lab.engine.setSite(host, buildFailing('Open Ports'));
@@ -44,7 +44,7 @@ test('an alert says what changed, and its one click ends the watch for good', as
   assert.equal(lab.mailsTo(email).length, before);
 });
 
-test('recovery and certificate are told once', async () => {
+test('recovery and certificate are reported once', async () => {
   const host = 'certificate.example';
   const { id, email } = await lab.beginWatch(host);
   lab.engine.setSite(host, buildFailing('CAA'));
@@ -112,7 +112,7 @@ test('an alert, a recovery and a warning that a stop has missed are dropped, and
   );
 });
 
-test('a notice of a refusal that was taken back meanwhile is dropped', async () => {
+test('a notice of a refusal that was undone in the meantime is dropped', async () => {
   const host = 'allows.example';
   const { id, email, manage } = await lab.beginWatch(host);
   lab.engine.setSite(host, new ScanFailed('refused', 'Please do not scan.'));

@@ -9,9 +9,9 @@ import type { Settings } from '../../settings/service.ts';
 import type { ScheduleFields, ScheduleRow } from './model.ts';
 import { findConfirmationEnd, writeConfirmToken, writeManageToken } from './watch-tokens.ts';
 
-/** Kind of the mail that asks for the confirmation. */
+/** Kind of the email that requests the confirmation. */
 export const watchConfirmation = 'watch-confirmation';
-/** Kind of the mail about a refusal by the owner of the site. */
+/** Kind of the email about a refusal by the owner of the site. */
 export const watchRefused = 'watch-refused';
 
 export interface WatchMailContext {
@@ -21,13 +21,13 @@ export interface WatchMailContext {
   readonly publicUrl: string;
 }
 
-/** Fixed but for the host: a stranger may have typed the address. */
+/** Fixed except for the host: a stranger may have typed the address. */
 export const watchSubjects: Readonly<Record<string, (host: string) => string>> = {
   [watchConfirmation]: (host) => `Please confirm your watch of ${shortenName(host)}`,
   [watchRefused]: (host) => `We no longer scan ${shortenName(host)}`,
 };
 
-/** Registers the mails that are queued in a schedule. */
+/** Registers the emails that are queued in a schedule. */
 export function registerWatchMails(outbox: Outbox, context: WatchMailContext): void {
   outbox.register(
     context.model,
@@ -51,7 +51,7 @@ async function writeConfirmation(
   const { round = 0, wanted = 'weekly' } = row.watcher ?? {};
   const confirmation = { id: row._id.toHexString(), round, frequency: wanted };
   const end = findConfirmationEnd(new Date());
-  // It may have waited for the mail server for days.
+  // The email may have waited for the mail server for days.
   if (!(await keepUntil(model, row, end))) return null;
   const token = writeConfirmToken(keys, confirmation, end);
   return addressWatcher(context, row, subject, {
@@ -66,7 +66,10 @@ async function writeConfirmation(
   });
 }
 
-/** Keeps a watch and its address as long as its confirmation is good. @returns false after a stop */
+/**
+ * Keeps a watch and its address as long as its confirmation is valid.
+ * @returns false after a stop
+ */
 async function keepUntil(
   model: Model<ScheduleFields>,
   { _id, watcher }: ScheduleRow,
@@ -78,14 +81,14 @@ async function keepUntil(
     const options = { timestamps: false };
     return (await model.updateOne({ ...watch, ...filter }, change, options)).matchedCount > 0;
   };
-  // One that was confirmed before has no end of its own.
+  // A watch that was confirmed before does not expire.
   return (
     (await extend({ expiresAt: { $ne: null } }, 'expiresAt')) ||
     (await extend({ expiresAt: null }, 'watcher.confirmUntil'))
   );
 }
 
-/** Null when its watcher has resumed or stopped it meanwhile. */
+/** Null when its watcher has resumed or stopped it since. */
 async function writeRefusal(
   context: WatchMailContext,
   row: ScheduleRow,
@@ -105,7 +108,7 @@ async function writeRefusal(
   });
 }
 
-/** Address of the page on which a watch is stopped and resumed. From now on its link is known. */
+/** Address of the page for stopping and resuming a watch. Stores the hash of its link. */
 async function issueManageUrl(context: WatchMailContext, row: ScheduleRow): Promise<string> {
   return `${context.publicUrl}/scanner/watch?token=${await issueManageToken(context, row)}`;
 }
@@ -121,7 +124,10 @@ async function issueManageToken(
   return token;
 }
 
-/** To the watcher, with the link that ends the watch: on the page, and for mail programs (RFC 8058). */
+/**
+ * The emails' recipient, with the link that ends the watch: on the page, and for mail programs (RFC
+ * 8058).
+ */
 export async function addressWatcher(
   context: WatchMailContext,
   row: ScheduleRow,

@@ -15,7 +15,7 @@ interface RouteContext extends WatchesContext, Pick<ServiceContext, 'formLimit' 
   readonly watches: Watches;
 }
 
-/** The visitor's calls. No limit on links in mails: nobody can guess one. */
+/** The visitor's calls. No limit on links in emails: they cannot be guessed. */
 export function watchRoutes(context: RouteContext) {
   const { watches, config, formLimit, replies } = context;
   const readAddress = (request: Request) => readClientAddress(request, config.trustedProxies);
@@ -27,7 +27,7 @@ export function watchRoutes(context: RouteContext) {
       }),
     ),
     routeFor(contract.readWatch, async ({ query, h }) =>
-      // The link in a mail is a secret, and what it shows changes.
+      // The link in an email is a secret, and its content changes.
       h
         .response(await watches.read(query.token))
         .header('cache-control', 'no-store')
@@ -45,7 +45,7 @@ export function watchRoutes(context: RouteContext) {
 
 const path = '/scanner/watch';
 
-/** The buttons of the page behind the links in mails, posted without scripts. */
+/** The buttons of the page behind the links in emails, for submissions without scripts. */
 export function watchPlainForms({ watches, config }: RouteContext): PlainForm[] {
   const press = (
     name: string,

@@ -2,8 +2,8 @@ import { watchFrequencies, watchHours, type WatchFrequency } from '@longitude/co
 import type { Keys } from '../../../platform/keys.ts';
 
 /**
- * The tokens of links in mails are signed, not stored: a backup holds none of them. The one that ends
- * a watch must never expire, so its hash is kept against a change of SECRET_KEY.
+ * The tokens of links in emails are signed, not stored: a backup contains none of them. The one
+ * that ends a watch must never expire, so its hash is stored in case SECRET_KEY changes.
  */
 const purposes = { confirm: 'watch-confirm', manage: 'watch-manage' } as const;
 
@@ -14,7 +14,7 @@ interface Confirmation {
   readonly frequency: WatchFrequency;
 }
 
-/** The end of a confirmation that is written or asked for now: 48 hours, in whole seconds. */
+/** The end of a confirmation that begins now: 48 hours, in whole seconds. */
 export const findConfirmationEnd = (now: Date) =>
   new Date((Math.floor(now.getTime() / 1000) + watchHours.confirm * 3600) * 1000);
 
@@ -27,7 +27,7 @@ export function writeConfirmToken(
   return keys.sign(purposes.confirm, `${id}-${round}-${frequency}-${end.getTime() / 1000}`);
 }
 
-/** Undefined when it is not ours or too old. */
+/** Undefined when it is not ours or has expired. */
 export function readConfirmToken(keys: Keys, token: string, now: number): Confirmation | undefined {
   const [id = '', round, wanted, expires] =
     keys.readSigned(purposes.confirm, token)?.split('-') ?? [];

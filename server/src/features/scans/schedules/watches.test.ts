@@ -84,7 +84,7 @@ test('who asks again gets the mail again, and the same answer', async () => {
   }
 });
 
-test('a stop can be taken back for a week, then the address is deleted, and the link still stops', async () => {
+test('a stop can be undone for a week, then the address is deleted, and the link still stops', async () => {
   const host = 'resumed.example';
   const { email, confirm, manage } = await lab.beginWatch(host, 'monthly');
   assert.equal((await lab.post('/stop', manage)).status, 200);
@@ -103,7 +103,7 @@ test('a stop can be taken back for a week, then the address is deleted, and the 
   assert.ok(!JSON.stringify(row).includes(email));
   const again = await lab.post('/stop', manage);
   assert.deepEqual([again.status, (again.body as contract.ScanWatch).email], [200, '']);
-  // The same address can begin anew.
+  // The same address can start again.
   assert.equal((await lab.beginWatch(host)).answer.emailQueued, true);
 });
 
@@ -151,12 +151,12 @@ test('administrators pause and delete a watch, and change nothing else', async (
   assert.deepEqual([deleted.status, (await lab.readWatch(manage)).status], [204, 404]);
 });
 
-test('a watch that nobody confirms is deleted by the store', async () => {
+test('an unconfirmed watch is deleted by the store', async () => {
   const { manage } = await lab.requestWatch('nobody.example');
   const row = await lab.schedules.findOne({ host: 'nobody.example' });
   const hours = ((row?.expiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
   assert.ok(hours > 47.9 && hours <= 48, `${hours}`);
-  // Who did not ask ends it by the link in the mail.
+  // A person who did not request it ends it with the link in the email.
   assert.equal((await lab.post('/stop', manage)).status, 200);
 });
 
@@ -220,7 +220,7 @@ test('a new confirmation of a stopped watch outlives the cleaning, and works', a
   assert.deepEqual([state, frequency, watcher?.confirmUntil], ['active', 'monthly', null]);
 });
 
-test('nobody confirms it: its address is deleted, and its links begin nothing', async () => {
+test('unconfirmed: its address is deleted, and its links begin nothing', async () => {
   const host = 'forgotten.example';
   const begun = await lab.beginWatch(host);
   await lab.post('/stop', begun.manage);
@@ -233,7 +233,7 @@ test('nobody confirms it: its address is deleted, and its links begin nothing', 
   assert.equal((await read(host)).state, 'stopped');
 });
 
-test('a stop of a watch that nobody confirmed keeps its end, unless it is asked for again', async () => {
+test('a stop of an unconfirmed watch keeps its end, unless it is requested again', async () => {
   const host = 'never.example';
   const requested = await lab.requestWatch(host);
   const { expiresAt } = await read(host);

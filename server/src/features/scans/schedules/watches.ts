@@ -27,11 +27,11 @@ export interface WatchesContext extends Pick<ServiceContext, 'announce' | 'mailH
 
 interface Found {
   readonly row: ScheduleRow;
-  /** The frequency that a confirmation link brings; null for a link that manages the watch. */
+  /** The frequency in a confirmation link; null for a link that manages the watch. */
   readonly confirmed: WatchFrequency | null;
 }
 
-/** Sites that visitors have scanned regularly, after they confirmed it by email. */
+/** Regular scans for visitors who confirmed them by email. */
 export class Watches {
   readonly #context: WatchesContext;
 
@@ -39,7 +39,7 @@ export class Watches {
     this.#context = context;
   }
 
-  /** Changes nothing. @throws AppError `not_found` */
+  /** Reads only. @throws AppError `not_found` */
   async read(token: string): Promise<ScanWatch> {
     return this.#present((await this.#find(token)).row);
   }
@@ -56,7 +56,7 @@ export class Watches {
     }
   }
 
-  /** Takes a stop back, or tries a site again that refused. @throws AppError `not_found`, `conflict` */
+  /** Undoes a stop, or retries a site that refused. @throws AppError `not_found`, `conflict` */
   async resume(token: string, address: string): Promise<ScanWatch> {
     for (;;) {
       const { row, confirmed } = await this.#find(token);
@@ -78,7 +78,10 @@ export class Watches {
     }
   }
 
-  /** Ends a watch; one that was never confirmed is deleted when it would have been. Idempotent. @throws AppError `not_found` */
+  /**
+   * Ends a watch; one that was never confirmed is still deleted at its expiry. Idempotent.
+   * @throws AppError `not_found`
+   */
   async stop(token: string): Promise<ScanWatch> {
     for (;;) {
       const { row } = await this.#find(token);
@@ -89,12 +92,12 @@ export class Watches {
           nextRunAt: null,
           'watcher.stoppedAt': new Date(),
         },
-        // Voids confirmations requested before.
+        // Voids earlier confirmations.
         $inc: { 'watcher.round': 1, version: 1 },
         $pull: { mails: { state: 'queued' } },
       });
       if (!changed) continue;
-      // An alert on its way must not follow the stop.
+      // A queued alert must not follow the stop.
       await this.#context.scans.dropMails(row._id);
       return this.read(token);
     }
@@ -126,8 +129,8 @@ export class Watches {
   }
 
   /**
-   * Deletes the addresses of watches that were stopped a week ago, unless a confirmation is on its
-   * way; their links go on to work.
+   * Deletes the addresses of watches that were stopped a week ago, unless a confirmation is
+   * pending; their links continue to work.
    */
   async cleanUp(): Promise<void> {
     const stoppedAt = { $lt: inHours(-24 * watchDays.resume) };
@@ -138,14 +141,14 @@ export class Watches {
     const over = { state: 'stopped', 'watcher.stoppedAt': stoppedAt, $or: noConfirmation } as const;
     const found = model.find({ ...over, 'watcher.email': { $ne: '' } }, { _id: 1 }).lean();
     for (const { _id } of await found.exec()) {
-      // First: what a kill interrupts is found again.
+      // First, so that an interrupted cleanup is repeated.
       await scans.forgetWatcher(_id);
       await model.updateOne(
         { ...over, _id },
         {
           $set: { 'watcher.email': '', 'watcher.consent': null, mails: [] },
           $unset: { 'watcher.address': '' },
-          // So that a confirmation under way reads it again.
+          // So that a concurrent confirmation reads it again.
           $inc: { version: 1 },
         },
         { timestamps: false },
@@ -153,7 +156,7 @@ export class Watches {
     }
   }
 
-  /** @throws AppError `not_found` for a link that is too old, or not ours */
+  /** @throws AppError `not_found` for a link that has expired, or is not ours */
   async #find(token: string): Promise<Found> {
     const { keys, model } = this.#context;
     const confirmation = readConfirmToken(keys, token, Date.now());
@@ -204,7 +207,7 @@ export class Watches {
   }
 }
 
-/** A moment so many hours from now. */
+/** The time this many hours from now. */
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
 /** Null unless it is stopped; one that was never confirmed ends earlier. */
@@ -215,8 +218,8 @@ function findResumeEnd({ state, watcher, expiresAt }: ScheduleRow): Date | null 
 }
 
 /**
- * At the hour and on the day at which somebody asked first: people ask at different times, which
- * spreads the scans.
+ * At the hour and on the day of the request: people ask at different times, which spreads the
+ * scans.
  */
 export function composeWatchRule(
   frequency: WatchFrequency,

@@ -6,7 +6,7 @@ interface FakePdfs extends ReportRenderer {
   failure: Error | undefined;
 }
 
-/** Renders nothing, at once. */
+/** Renders nothing, immediately. */
 export function createFakePdfs(): FakePdfs {
   const pdfs: FakePdfs = {
     failure: undefined,

@@ -10,7 +10,7 @@ import { buildFindings, createFakeEngine } from './fake-engine.ts';
 
 export const clientAddress = 'client@orchard.example';
 
-/** A server whose scans end at once, with its mail server; its notifications are off. */
+/** A server whose scans end immediately, with its mail server; its notifications are off. */
 export interface ScanEmailServer extends EmailServer {
   /** Scans as a visitor who leaves `clientAddress`. @returns the id of the scan */
   scanAsVisitor(url?: string): Promise<string>;

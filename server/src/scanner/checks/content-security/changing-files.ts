@@ -1,7 +1,7 @@
 /**
- * Services whose files change without notice, so that a checksum would break the page: tag managers,
- * measurement, advertising, payment, captchas, maps, chats, fonts by browser, and what shop and page
- * builders put into every page. Some forbid a copy as well (Stripe, reCAPTCHA).
+ * Services whose files change without notice, so that a checksum would break the page: tag
+ * managers, measurement, advertising, payment, captchas, maps, chats, fonts by browser, and the
+ * scripts of shop and page builders. Some forbid a copy as well (Stripe, reCAPTCHA).
  */
 const hosts: readonly string[] = [
   'ajax.cloudflare.com',

@@ -11,7 +11,7 @@ import { mixedContent } from './mixed-content.ts';
 import { changesByDesign } from './changing-files.ts';
 import { subresourceIntegrity } from './subresource-integrity.ts';
 
-test('Mixed Content: tells parts that control the page from parts that do not', () => {
+test('Mixed Content: distinguishes parts that control the page from parts that do not', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['fail', '<script src=http://a.example/x.js></script>'],
     ['fail', '<link rel=stylesheet href=http://a.example/x.css>'],

@@ -61,7 +61,7 @@ test('judges policies by what scripts may do', () => {
     ['pass', `script-src 'self' 'trusted-types-eval' 'report-sha256'; ${closed}`],
     ['pass', `script-src 'self' 'inline-speculation-rules' 'wasm-unsafe-eval'; ${closed}`],
     ['warning', `script-src 'self' 'unsafe-nothing'; ${closed}`],
-    // What is open is as good as missing.
+    // An open policy is as bad as a missing one.
     ['warning', `script-src 'self'; object-src *; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src 'self' https:; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src data:; base-uri 'none'`],
@@ -83,7 +83,7 @@ test('judges policies by what scripts may do', () => {
     ['pass', `script-src 'none'; object-src 'none'; base-uri *`],
     ['pass', `default-src 'self'; base-uri *`, "base-uri 'none'"],
     ['warning', `default-src 'self'; base-uri *`, 'base-uri https:'],
-    // Anybody can publish there.
+    // Anyone can publish there.
     ['warning', `script-src 'self' unpkg.com; ${closed}`],
     ['warning', `script-src 'self' https://unpkg.com/; ${closed}`],
     ['warning', `script-src 'self' https://*.jsdelivr.net; ${closed}`],
@@ -129,7 +129,7 @@ test('lets every policy of several close what another leaves open', () => {
   );
 });
 
-test('tells each weakness once', () => {
+test('reports each weakness once', () => {
   for (const policy of [
     `script-src 'self' unsafe-inline script-src-elem 'unsafe-nothing'; ${closed}`,
     `script-src 'self' cdn.jsdelivr.net; ${closed}`,
@@ -143,7 +143,7 @@ test('tells each weakness once', () => {
   }
 });
 
-test('an absent or open policy alone is a medium risk', () => {
+test('only an absent or open policy is a medium risk', () => {
   assert.equal(judge().risk, 'medium');
   assert.equal(judge("script-src 'unsafe-inline'").risk, 'medium');
 });
@@ -189,7 +189,7 @@ test('sees a nonce that comes twice, and not one that is new', () => {
   assert.equal(outcome(hash, hash), 'pass');
 });
 
-test('says nothing about a policy that was cut, unless it is good as it stands', () => {
+test('says nothing about a truncated policy, unless it is already good', () => {
   const long = `script-src 'self'; img-src ${'a.example '.repeat(900)}`.slice(0, 8192);
   assert.equal(readOutcome(judge(long)), 'not tested');
 });

@@ -108,7 +108,7 @@ function listWarnings(
   const evaluations = evaluateAll(limiting).filter(
     ({ isWarning, value }) => isWarning && !publishers.includes(value),
   );
-  // The evaluator reads some rules twice, as sent and as they take effect.
+  // The evaluator reads some rules twice, once as sent and once as applied.
   const lines = [
     ...findWeaknesses(policies),
     ...findSharedNonce(answer, origins),

@@ -50,7 +50,7 @@ function listPassive({ resources, forms }: Page): Loaded[] {
   ];
 }
 
-/** What the site's own style sheets load, which were fetched for it. */
+/** The addresses loaded by the site's own style sheets, which were fetched for this. */
 function listStyled(styles: Part<readonly Style[]>, kind: PlainAddress['kind']): Loaded[] {
   if (!styles.ran) return [];
   return styles.value.flatMap((sheet) =>

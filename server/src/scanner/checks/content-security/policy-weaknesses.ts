@@ -80,14 +80,14 @@ function findShared(
   return open.includes(undefined) ? undefined : open[0]?.slice(0, 100);
 }
 
-/** Sources that let in a host where anybody can publish, which every policy lets in. */
+/** Sources that every policy allows and that include a host where anyone can publish. */
 export function findPublishers(policies: readonly Policy[]): string[] {
   const [first, ...others] = policies.map(listPublishers).filter((listed) => listed !== null);
   const shared = [...(first ?? [])].filter(([host]) => others.every((other) => other.has(host)));
   return [...new Set(shared.map(([, source]) => source.slice(0, 100)))];
 }
 
-/** Null for a policy that lets in scripts of every host. */
+/** Null for a policy that allows scripts of every host. */
 function listPublishers(policy: Policy): ReadonlyMap<string, string> | null {
   const sources = findSources(policy, elementSources);
   if (forbidsScripts(policy)) return new Map();
@@ -110,7 +110,7 @@ function findSharedSuffix(policy: Policy): string | undefined {
 const isPublicSuffix = (name: string) =>
   parse(name, { allowPrivateDomains: true }).publicSuffix === name;
 
-/** The first directive with an unencrypted source, as `img-src: http:`. */
+/** The first directive with an unencrypted source, such as `img-src: http:`. */
 function findPlain({ directives }: Policy): string | undefined {
   for (const [name, sources] of directives) {
     if (!/-src(?:-elem|-attr)?$|^(?:base-uri|form-action)$/.test(name)) continue;
@@ -120,7 +120,9 @@ function findPlain({ directives }: Policy): string | undefined {
   return undefined;
 }
 
-/** Nonces of policies: two answers with the same nonce make it predictable (CSP3, 8.1 "Nonces"). */
+/**
+ * Nonces of policies: two responses with the same nonce make it predictable (CSP3, 8.1 "Nonces").
+ */
 export function readNonces(policies: readonly Policy[]): Set<string> {
   return new Set(
     policies.flatMap(({ directives }) =>

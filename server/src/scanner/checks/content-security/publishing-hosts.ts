@@ -1,7 +1,7 @@
 /**
- * Hosts where anybody can publish a file that browsers run as a script: mirrors of npm and GitHub,
+ * Hosts where anyone can publish a file that browsers run as a script: mirrors of npm and GitHub,
  * shared storage, script hosting. Compiled on 23 November 2026, beside the list of csp_evaluator
- * (JSONP and Angular). Names below which everybody gets a subdomain of their own are in the public
+ * (JSONP and Angular). Names below which everyone gets a subdomain of their own are in the public
  * suffix list instead.
  */
 const hosts: readonly string[] = [
@@ -30,10 +30,10 @@ const hosts: readonly string[] = [
 ];
 
 const hostSource = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:]+)(?::[^/]*)?(\/.*)?$/i;
-/** A folder that everybody shares, rather than that of one package, account or bucket. */
+/** A folder shared by all, rather than that of one package, account or bucket. */
 const sharedFolder = /^\/(?:(?:npm|gh|wp|combine)\/)?$/;
 
-/** Whether a source lets in all of a host (CSP3, 6.7.2.6), rather than one folder or file of it. */
+/** Whether a source allows all of a host (CSP3, 6.7.2.6), rather than one folder or file of it. */
 function letsIn(source: string, host: string): boolean {
   const [, , pattern = '', path = '/'] = hostSource.exec(source) ?? [];
   const name = pattern.toLowerCase();
@@ -41,7 +41,7 @@ function letsIn(source: string, host: string): boolean {
   return isHost && sharedFolder.test(path);
 }
 
-/** The hosts where anybody can publish that a list lets in, each with the source that does. */
+/** The hosts where anyone can publish that a list allows, each with the source that allows it. */
 export function findPublishingHosts(sources: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     hosts.flatMap((host) => {

@@ -10,7 +10,10 @@ interface Judged {
   readonly missing: readonly string[];
 }
 
-/** Scripts may read a cookie other than a session key; its name does not show if they need to. */
+/**
+ * Scripts may need to read a cookie that is not a session key; its name does not show whether they
+ * do.
+ */
 function judgeCookie(cookie: SiteCookie): Judged {
   const kind = sortCookie(cookie);
   const isSession = kind === 'session';

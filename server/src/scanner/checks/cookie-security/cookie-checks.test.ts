@@ -63,7 +63,7 @@ test('Cookie Attributes: does not praise what the site does not set', () => {
   assert.match(details, /^Only a load balancer/);
 });
 
-test('Cookie Attributes: gathers the cookies of the site, and of nobody else', () => {
+test('Cookie Attributes: collects only the cookies of the site', () => {
   const foreign = buildExchange({ url: 'https://sso.example/', ...setting('PHPSESSID=1') });
   const home = buildVisit({}, { hops: [foreign] });
   assert.equal(readOutcome(judgeParts(cookieAttributes, { home })), 'not tested');
@@ -133,7 +133,7 @@ test('Cookie Prefixes and Scope: asks prefixes for https', () => {
 });
 
 const hash = '0123456789abcdef0123456789abcdef';
-/** HASH stands for 32 hexadecimal digits. */
+/** HASH is replaced by 32 hexadecimal digits. */
 const names: Readonly<Record<CookieKind, string>> = {
   session: `
     PHPSESSID CAKEPHP laravel_session ci_session remember_web_HASH JSESSIONID JSESSIONIDSSO

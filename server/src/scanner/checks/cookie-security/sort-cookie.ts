@@ -7,19 +7,22 @@ const frameworkSession: readonly RegExp[] = [
   // Java, with the node's name, and single sign-on; Play, Domino, SAP.
   /^(?:jsessionid(?:sso|[.!_-]\S*)?|play_session|ltpatoken2?|mysapsso2|sap_sessionid_\w+)$/i,
   /^(?:asp\.net_sessionid|aspsessionid\w+|\.aspxauth|\.aspxroles|\.aspnet\.applicationcookie|fedauth\d*)$/i,
-  // Others that begin so are tokens against forgery, or what one page says to the next.
+  // Others with this prefix are tokens against forgery, or messages from one page to the next.
   /^\.aspnetcore\.(?!antiforgery|correlation|culture|mvc|openidconnect)\S+$/i,
   /^(?:connect\.sid|sails\.sid|(?:koa\.|express:)sess(?:\.sig)?|rack\.session|cfid|cftoken|cgisessid)$/i,
-  // Drupal, Joomla (a hash alone), TYPO3, WordPress, vBulletin.
+  // Drupal, Joomla (only a hash), TYPO3, WordPress, vBulletin.
   /^s?sess[0-9a-f]{32}$/i,
   /^[0-9a-f]{32}$/,
   /^(?:fe|be)_typo_user$/i,
   /^wordpress_(?:(?:sec|logged_in)_\w+|[0-9a-f]{32})$/i,
   /^bb_?sessionhash$/i,
-  // JTL, Magento, osCommerce and its kin, PrestaShop.
+  // JTL, Magento, osCommerce and its forks, PrestaShop.
   /^(?:jtlshop|esidadm|frontend|adminhtml|(?:os|xt)csid|zenid|prestashop-\w{8,}|shop_session)$/i,
 ];
-/** Words that say "session", but also of mere flags such as session=1; also at the end of a longer one, with what is often added to it. */
+/**
+ * Words for "session", but also for mere flags such as session=1; also at the end of a longer word,
+ * with common additions.
+ */
 const sessionWord =
   /^(?:[a-z]*session|(?!obsess|possess|assess)[a-z]*sess)(?:id|key|hash|token|cookie)?$|^sid$/;
 /** Words in the names of session keys, but also of flags such as logged_in=no. */
@@ -27,7 +30,7 @@ const keyWord =
   /^(?:auth|jwt|login|logged|loggedin|remember|rememberme|identity|ticket|(?:access|auth|id|login|refresh|user)?token)$/;
 /** A shorter value can be guessed, so it is not a key. */
 const shortestKey = 8;
-/** Words that make it a statement about a session or a login, or a token of another purpose. */
+/** Words that mark a statement about a session or a login, or a token of another purpose. */
 const otherWord =
   /^(?:active|affinity|age|alive|analytics|attempts?|banner|can|captcha|cart|checkout|closed|consent|count(?:er)?|depth|device|done|duration|enabled|error|exists|expir\w+|fcm|first|flag|form|geo|guest|had|has|hint|idle|init|is|lang|language|last|length|locale|maps?|mapbox|message|messaging|method|mode|modal|name|notif\w+|number|onesignal|pages?|popup|preview|previous|promo|provider|public|push|recaptcha|redirect|referr?er|request|return|screen|seen|shown?|source|start|started|state|stats|status|survey|theme|time|timeout|timestamp|track|tracker|tracking|type|url|views?|visit(?:ed|ors?|s)?|was|warning|welcome)$/;
 
@@ -42,7 +45,7 @@ const infrastructure =
 
 export type CookieKind = 'session' | 'infrastructure' | 'other';
 
-/** `loginToken2` is login and token; `president` holds neither sid nor any other word. */
+/** `loginToken2` is login and token; `president` contains neither sid nor any other word. */
 const splitWords = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

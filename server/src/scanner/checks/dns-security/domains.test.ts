@@ -21,7 +21,8 @@ const policies: AnswerSite = ({ host, path }) => {
   return { headers: [['content-type', 'text/plain; charset=utf-8']], body };
 };
 
-// What records say is judged in the tables beside the checks, and by the faults of the laboratory.
+// The contents of records are judged in the tables beside the checks, and by the faults of the
+// laboratory.
 type Case = readonly [domain: string, outcome: Outcome, says: RegExp, place?: Partial<MemorySite>];
 const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
   [

@@ -69,7 +69,7 @@ function findProblem(
   if (policy === null) return `its policy cannot be fetched: ${failure.replace(/\.$/, '')}`;
   if (policy.status !== 200)
     return `its policy file is missing (the server responded with ${policy.status})`;
-  // RFC 8461, 3.2: a missing file often shows as an HTML page.
+  // RFC 8461, 3.2: a missing file often comes as an HTML page.
   if (policy.mimeType !== 'text/plain') return 'its policy is not served as plain text';
   const read = readMtaStsPolicy(policy.body);
   if ('fault' in read) return read.fault;

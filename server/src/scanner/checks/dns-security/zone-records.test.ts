@@ -40,7 +40,7 @@ for (const [outcome, says, ...records] of cases) {
   });
 }
 
-test('CAA: reads what evidence holds', () => {
+test('CAA: reads the evidence', () => {
   assert.deepEqual(readCaa('0 issue "letsencrypt.org"'), {
     isCritical: false,
     tag: 'issue',
@@ -63,7 +63,7 @@ test('CAA: reads whom a record lets issue', () => {
   for (const [value, issuer] of cases) assert.equal(readIssuer(value), issuer, value);
 });
 
-test('CAA: reads back what was shown, whatever stands in it', () => {
+test('CAA: reads back the evidence, whatever it contains', () => {
   const tag = fc.constantFrom('issue', 'issuewild', 'iodef');
   const value = anyText(100);
   fc.assert(

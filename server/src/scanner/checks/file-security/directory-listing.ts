@@ -3,7 +3,7 @@ import { isSensitiveName } from '../../files/recognise-listing.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** Folders that hold more than pages link to. */
+/** Folders that contain more than pages link to. */
 const keptFiles =
   /\/(?:uploads?|files?|documents?|docs|media|private|data|backups?|exports?|invoices?|storage|attachments?)\//i;
 

@@ -28,7 +28,7 @@ interface Exposure {
   readonly risk: RiskLevel;
 }
 
-/** Has a signature, is not a page, and differs from the answers to random paths. */
+/** Has a signature, is not a page, and differs from the responses to random paths. */
 function findExposures(files: readonly FileTry[]): Exposure[] {
   return files
     .flatMap((file) => {

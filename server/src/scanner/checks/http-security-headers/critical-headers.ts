@@ -14,7 +14,7 @@ interface Protection {
   readonly name: string;
   readonly header: string;
   readonly isThere: (answer: Exchange) => boolean;
-  /** The check that judges it by itself, and counts it. */
+  /** The check that judges it separately, and counts it. */
   readonly countedBy?: string;
   readonly example: string;
 }

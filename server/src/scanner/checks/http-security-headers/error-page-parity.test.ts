@@ -79,7 +79,7 @@ const judgeNames = (own: CertificateEvidence, other: CertificateEvidence | null,
   );
 };
 
-test('the certificate at the other name of the site has to hold', async () => {
+test('the certificate at the other name of the site has to be valid', async () => {
   const apex = await showCertificate({ names: ['shop.example'] });
   const both = await showCertificate({ names: ['shop.example', www] });
   const expired = await showCertificate({ names: [www], toDay: -1 });
@@ -90,7 +90,7 @@ test('the certificate at the other name of the site has to hold', async () => {
     ['fail', apex, expired, /certificate expired on/],
     ['fail', apex, { ...both, ...untrusted }, /is self-signed/],
     ['pass', both, both, /protected/],
-    // A fault of the one certificate is told once.
+    // A fault of the shared certificate is reported once.
     ['pass', bothExpired, bothExpired, /protected/],
   ];
   for (const [outcome, own, other, says] of cases) {
@@ -102,7 +102,7 @@ test('the certificate at the other name of the site has to hold', async () => {
   assert.equal(readOutcome(judgeNames(apex, null)), 'pass', 'no other name, or no https there');
 });
 
-test('nobody expects www of the tenant of a platform', async () => {
+test('www of a platform’s tenant is not expected', async () => {
   const site = { host: 'me.github.io', hosts: ['www.me.github.io'] };
   const part = await probeInMemory(site, (from) => probeCounterpartCertificate(from, assert.fail));
   assert.equal(part.ran || part.code, 'not_applicable');

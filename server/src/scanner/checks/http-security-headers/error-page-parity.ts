@@ -13,7 +13,7 @@ import {
 } from '../ssl-tls-security/alternate-certificate.ts';
 import { joinWords } from '../wording.ts';
 
-/** The protections of a page; `everywhere` also applies to answers without content. */
+/** The protections of a page; `everywhere` also applies to responses without content. */
 const protections = [
   {
     name: 'Strict-Transport-Security',
@@ -41,7 +41,7 @@ function countsFor(where: (typeof protections)[number]['where'], own: OwnAnswer)
   return own.kind === 'page' || (where === 'content' && !isRedirect(own.answer));
 }
 
-/** Names of protections that the home page has and another answer lacks, where they apply. */
+/** Names of protections that the home page has and another response lacks, where they apply. */
 function findLost(home: Exchange, { own }: Place): string[] {
   if (own.kind === 'none') return [];
   return protections
@@ -61,7 +61,7 @@ function listPlaces(
   if (!counterpart.ran) return errors;
   const { hops, page, challenge } = counterpart.value;
   if (challenge !== null) return errors;
-  // The other host's own answer, usually a redirect.
+  // The other host's own response, usually a redirect.
   const first = hops[0] ?? page;
   const { host } = new URL(first.url);
   return [...errors, { label: host.slice(0, 100), own: sortAnswer(first, target) }];

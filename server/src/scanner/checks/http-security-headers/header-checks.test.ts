@@ -26,7 +26,7 @@ const withHsts = (...values: readonly string[]): Partial<Exchange> => ({
   ],
 });
 
-test('Critical Security Headers: counts what holds', () => {
+test('Critical Security Headers: counts effective headers', () => {
   const framing = withoutHeaders('x-frame-options', 'content-security-policy');
   const withPolicy = (value: string, name = 'content-security-policy'): Partial<Exchange> => ({
     headers: [...framing, [name, value]],
@@ -40,7 +40,7 @@ test('Critical Security Headers: counts what holds', () => {
     ['pass', withPolicy(policy)],
     // A policy in the page counts, its frame-ancestors does not.
     ['warning', { headers: framing, body: meta }],
-    // A policy of framing alone limits nothing that the page loads.
+    // A policy with only framing rules does not limit what the page loads.
     ['warning', withPolicy("frame-ancestors 'self'")],
     ['fail', withPolicy(policy, 'content-security-policy-report-only')],
     ['warning', withHsts()],
@@ -62,7 +62,7 @@ test('Critical Security Headers: counts what holds', () => {
   assertOutcomes(cases, (page) => judgeParts(criticalHeaders, { home: buildVisit(page) }));
 });
 
-test('Critical Security Headers: says why HSTS does not hold', () => {
+test('Critical Security Headers: says why HSTS has no effect', () => {
   const judge = (value: string) =>
     judgeParts(criticalHeaders, { home: buildVisit(withHsts(value)) });
   assert.match(judge('max-age=864000').details, /after 10 days; at least 180/);
@@ -136,7 +136,7 @@ test('Critical Security Headers: HSTS counts over a certificate that browsers tr
 
 const replace = (name: string, value: string): Header[] => [...withoutHeaders(name), [name, value]];
 
-test('Recommended Security Headers: counts what holds', () => {
+test('Recommended Security Headers: counts effective headers', () => {
   const meta = '<!doctype html><meta name=referrer content=';
   const cases: readonly (readonly [string, Partial<Exchange>])[] = [
     ['pass', { headers: goodHeaders }],

@@ -9,7 +9,7 @@ import { joinWords } from '../wording.ts';
 /** Minimum in seconds for the preload list (hstspreload.org, "Submission Requirements"). */
 const oneYear = 31_536_000;
 
-/** The first https answer of the domain without www: the list only accepts whole domains. */
+/** The first https response of the domain without www: the list only accepts whole domains. */
 function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | undefined {
   return visits
     .filter(({ challenge }) => challenge === null)
@@ -68,7 +68,7 @@ export const hstsPreload = defineCheck({
       ...showHeaders(answer, 'strict-transport-security'),
     ];
     if (missing.length === 0) return pass(describeEligible(hsts), evidence);
-    // A header that ends too soon is counted where all headers are.
+    // A header that expires too soon is counted where all headers are.
     const isShort = hsts !== null && hsts.maxAge < enoughHsts;
     return {
       status: 'warning',

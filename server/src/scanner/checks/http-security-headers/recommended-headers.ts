@@ -74,7 +74,7 @@ export const recommendedHeaders = defineCheck({
       showHeaders(answer, name),
     );
     if (missing.length === 0) return pass('All recommended headers are set.', evidence);
-    // A loose Referrer-Policy is no less than none at all.
+    // A loose Referrer-Policy is still better than none.
     const isNone = missing.length === recommended.length && findReferrerPolicy(answer) === null;
     return {
       status: isNone ? 'fail' : 'warning',

@@ -101,7 +101,7 @@ const phpWarning =
 
 const readCharacters = 300_000;
 
-/** Kinds of debug output in an answer; empty when there is none. */
+/** Kinds of debug output in a response; empty when there is none. */
 export function findDebugOutput(answer: Exchange): string[] {
   const body = answer.body.slice(0, readCharacters);
   const isError = answer.status >= 400;

@@ -45,7 +45,7 @@ test('robots.txt Paths: what is allowed names nothing, and a comment neither', (
   );
 });
 
-test('robots.txt Paths: an answer that is no robots.txt is told apart', () => {
+test('robots.txt Paths: a response that is not a robots.txt is distinguished', () => {
   assert.equal(readOutcome(judge('', 404)), 'pass');
   assert.equal(readOutcome(judge('<!doctype html>Disallow: /admin/')), 'pass');
   assert.equal(readOutcome(judge('', 403)), 'not tested');
@@ -70,7 +70,7 @@ for (const [outcome, ...headers] of [
   });
 }
 
-test('Server Version: a redirect of the site counts, the page of somebody else does not', () => {
+test('Server Version: a redirect of the site counts, the page of another site does not', () => {
   const server: Header = ['server', 'nginx/1.18.0'];
   const elsewhere = { url: 'https://login.other.example/', headers: [server] };
   const hop = buildExchange({ status: 302, headers: [['location', elsewhere.url]] });

@@ -92,7 +92,7 @@ for (const [outcome, status, why, body] of [
   });
 }
 
-test('Debug Output: the profiler of Symfony is told by its header', () => {
+test('Debug Output: the profiler of Symfony is recognized by its header', () => {
   const found = judge(200, 'Hello', [
     ['x-debug-token-link', 'https://www.shop.example/_profiler/1'],
   ]);
@@ -138,7 +138,7 @@ test('Private Addresses: a page that loads from inside warns', () => {
   assert.deepEqual(found.evidence, ['loaded file: 10.0.0.5']);
 });
 
-test('Private Addresses: the page of somebody else does not count', () => {
+test('Private Addresses: the page of another site does not count', () => {
   const home = buildVisit({ ...leak, url: 'https://login.other.example/' });
   assert.equal(readOutcome(judgeParts(privateAddresses, { home })), 'pass');
 });
@@ -181,7 +181,7 @@ for (const [name, value, addresses] of [
   ['x-forwarded-for', '10.0.0.5', []],
   ['x-served-by', 'cache-fra-10', []],
 ] as const) {
-  test(`Private Addresses: ${name}: ${value} tells ${addresses.length} addresses`, () => {
+  test(`Private Addresses: ${name}: ${value} reveals ${addresses.length} addresses`, () => {
     const found = findInHeaders({ url, headers: [[name, value]] });
     assert.deepEqual(
       found.map(({ address }) => address),

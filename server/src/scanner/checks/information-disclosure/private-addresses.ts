@@ -65,8 +65,8 @@ export function isPrivateAddress(text: string): boolean {
 }
 
 /**
- * Four numbers that stand alone: not a version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta, version
- * 10.0.0.1) or part of one.
+ * Four separate numbers: not a version (1.10.0.0.5, v10.0.0.1, 10.0.0.1-beta, version 10.0.0.1) or
+ * part of one.
  */
 const alone =
   /(?<![\w.+~-]|\b(?:v|ver|version|release|build)[ :.=#]{1,3})(?:10|172|192)(?:\.\d{1,3}){3}(?![\w+~-]|\.\d)/gi;
@@ -102,7 +102,7 @@ function findAlone(text: string): string[] {
 const address =
   /(?:https?|wss?|ftp):\/\/(\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?=[:/"'\s<\\]|$)/gi;
 
-/** Hosts of web addresses in a text that visitors do not see. */
+/** Hosts of web addresses in a text that visitors don't see. */
 const findHosts = (text: string) =>
   [...text.matchAll(address)].flatMap(([, host = '']) => (isPrivateAddress(host) ? [host] : []));
 

@@ -41,7 +41,7 @@ export const serverVersion = defineCheck({
   },
 });
 
-/** Versions in the headers of answers, and in the footers of error pages. */
+/** Versions in the headers of responses, and in the footers of error pages. */
 export const findServerVersions = (
   own: readonly Exchange[],
   controls: readonly Exchange[],

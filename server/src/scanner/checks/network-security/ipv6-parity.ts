@@ -57,7 +57,7 @@ function compareAnswers({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
   return pass('The site responds the same over IPv6 and IPv4.', evidence);
 }
 
-/** Null when the two answers can be compared. */
+/** Null when the two responses can be compared. */
 function explainUntested(hasAaaa: boolean, v4: FamilyAnswer, v6: FamilyAnswer): string | null {
   if (!hasAaaa) return 'The site has no IPv6 address, so there is nothing to compare.';
   if (v6.failure === 'no_route') return 'IPv6 cannot be reached from where the scan runs.';

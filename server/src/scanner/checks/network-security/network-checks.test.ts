@@ -139,7 +139,7 @@ for (const [why, wish, trust, outcome, risk, says] of problems) {
   });
 }
 
-test('IPv6 Parity: what is wrong over both families is told of the certificate itself', async () => {
+test('IPv6 Parity: a problem over both families is reported for the certificate itself', async () => {
   const expired = await showCertificate({ names: ['other.example'], toDay: -2 });
   assert.equal(readOutcome(judgeCertificates(expired, expired)), 'pass');
 });

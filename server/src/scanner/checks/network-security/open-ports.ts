@@ -3,7 +3,7 @@ import type { PortState, Service } from '../../evidence/network.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { listWords } from '../wording.ts';
 
-/** When such a share of unrelated ports accepts, a firewall answers for the host. */
+/** If at least this share of unrelated ports accepts, a firewall responds for the host. */
 const spoofedShare = 0.75;
 
 const isOpen = ({ state }: PortState) => state === 'open';
@@ -79,7 +79,7 @@ const showPort = ({ address, port, service, state, banner }: PortState) =>
 /** Background on an open port for its owner. */
 interface ServiceKnowledge {
   readonly risk: RiskLevel;
-  /** In a few words. */
+  /** A short description. */
   readonly what: string;
   /** Its greeting; null when the client speaks first. */
   readonly greets: RegExp | null;

@@ -5,10 +5,10 @@ import { readCookies, showCookie, type SiteCookie } from '../../headers/set-cook
 import { defineCheck, notTested, pass } from '../check.ts';
 import { sortCookie } from '../cookie-security/sort-cookie.ts';
 
-/** RFC 9111, 3 and 4.2: 302, 303 and 307 are cacheable when the answer says so, as here. */
+/** RFC 9111, 3 and 4.2: 302, 303 and 307 are cacheable when the response says so, as here. */
 const isStored = ({ status }: Exchange) => status < 400 || status === 404 || status === 410;
 
-// Load balancers and CDNs add their cookies behind the cache, to every answer.
+// Load balancers and CDNs add their cookies behind the cache, to every response.
 const isHandedOn = (cookie: SiteCookie) =>
   !cookie.isRemoval && sortCookie(cookie) !== 'infrastructure';
 
@@ -70,8 +70,8 @@ const isPositive = (seconds: string | undefined) =>
   seconds !== undefined && /^\d+$/.test(seconds) && Number(seconds) > 0;
 
 /**
- * Whether the answer explicitly lets a shared cache, such as a CDN, store and reuse it (RFC 9111, 3
- * and 4.2.1). Heuristic freshness (4.2.2) does not count.
+ * Whether the response explicitly lets a shared cache, such as a CDN, store and reuse it (RFC 9111,
+ * 3 and 4.2.1). Heuristic freshness (4.2.2) does not count.
  */
 export function isSharedCacheable(answer: Pick<Exchange, 'headers'>): boolean {
   const directives = readCacheControl(answer);
@@ -87,6 +87,6 @@ export function isSharedCacheable(answer: Pick<Exchange, 'headers'>): boolean {
 
 function isLater(expires: string | null, date: string | null): boolean {
   if (expires === null || date === null) return false;
-  // An invalid Expires means the past (RFC 9111, 5.3); NaN compares false.
+  // An invalid Expires counts as past (RFC 9111, 5.3); NaN compares false.
   return Date.parse(expires) > Date.parse(date);
 }

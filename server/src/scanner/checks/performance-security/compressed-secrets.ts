@@ -8,16 +8,16 @@ import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { stayAtHome } from '../cookie-security/site-cookies.ts';
 
-/** Frameworks that mask their token differently in every answer, which defeats the attack. */
+/** Frameworks that mask their token differently in every response, which defeats the attack. */
 const masked =
   /^(?:authenticity_token|csrfmiddlewaretoken|__requestverificationtoken|_csrf_token)$/i;
 
 const isCompressed = (codings: string) =>
   codings.split(',').some((coding) => /^(?:x-)?(?:gzip|br|zstd|deflate)$/i.test(coding.trim()));
 
-/** A page that repeats what its visitor sent. */
+/** A page that repeats its visitor's input. */
 interface Echo {
-  /** The place that it repeats. */
+  /** The part of the request that it repeats. */
   readonly what: 'path' | 'query';
   readonly url: string;
   readonly status: number;

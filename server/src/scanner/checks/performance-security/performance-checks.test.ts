@@ -72,7 +72,7 @@ test('Cached Cookies: warns of answers that a cache may hand on', () => {
   );
 });
 
-test('Cached Cookies: looks at redirects of the site, and at nobody else’s', () => {
+test('Cached Cookies: looks only at redirects of the site', () => {
   const hop = (url: string) =>
     buildVisit(
       {},

@@ -23,8 +23,8 @@ export interface AlternateProblem extends CertificateProblem {
 }
 
 /**
- * What is wrong with the certificate over another address family or at another name, unless the main
- * one shares the fault: one fault is told once. Null when it holds, or was not seen.
+ * The problem of the certificate over another address family or at another name, unless the main
+ * one has it too: one fault is reported once. Null when it is valid, or was not seen.
  */
 export function findAlternateProblem(view: AlternateView): AlternateProblem | null {
   const { alternate, certificate, target, now } = view;
@@ -48,13 +48,13 @@ export function findAlternateProblem(view: AlternateView): AlternateProblem | nu
 }
 
 interface ProblemLists {
-  /** At which browsers stop; Certificate Expiry judges them of the main certificate. */
+  /** Browsers block on these; for the main certificate, Certificate Expiry judges them. */
   readonly dates: readonly CertificateProblem[];
-  /** The worst first; SSL Certificate judges them of the main certificate. */
+  /** The worst first; for the main certificate, SSL Certificate judges them. */
   readonly others: readonly CertificateProblem[];
 }
 
-/** All problems of a certificate at a host; none where no certificate was shown. */
+/** All problems of a certificate at a host; none if no certificate was sent. */
 export function listProblems(
   certificate: ShownCertificate,
   { host, isAddress }: Pick<Target, 'host' | 'isAddress'>,
@@ -66,7 +66,7 @@ export function listProblems(
   return { dates: findDateProblems(leaf, now), others };
 }
 
-/** Only what makes browsers stop: when the certificate ends is told of the main one. */
+/** Only problems that browsers block on; expiry is reported for the main certificate. */
 function findDateProblems({ validFrom, validTo }: Certificate, now: Date): CertificateProblem[] {
   if (validFrom <= now && now < validTo) return [];
   const details =

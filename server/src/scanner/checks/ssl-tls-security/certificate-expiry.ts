@@ -31,7 +31,7 @@ const renewal = {
 0 3,15 * * * certbot renew --quiet --deploy-hook "systemctl reload nginx"`,
 };
 
-/** No current browser is shown the second certificate, so it is medium at most. */
+/** Current browsers never get the second certificate, so it is medium at most. */
 function judgeSecond(certificate: Certificate, now: Date): Verdict | null {
   const verdict = judgeDates(certificate, now);
   if (verdict.status !== 'fail' && verdict.status !== 'warning') return null;

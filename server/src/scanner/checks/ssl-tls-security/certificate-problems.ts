@@ -31,7 +31,7 @@ const trustDetails: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The issuing authority’s certificate has expired.',
 };
 
-/** Nothing in the certificate says where its issuer's could be fetched. */
+/** The certificate does not say where its issuer's could be fetched. */
 const eitherWay =
   ' Either the server leaves out an intermediate certificate, or browsers do not trust the authority.';
 

@@ -54,7 +54,7 @@ const broken: readonly Fault[] = [
   },
 ];
 
-/** Reports the suites that were found; the rest of a truncated list is unknown. */
+/** Reports the suites found; the rest of a truncated list is unknown. */
 const noteCut = ({ isCut }: CipherEvidence) =>
   isCut
     ? ['The server stopped responding, or the scan’s limit was reached: there may be more.']

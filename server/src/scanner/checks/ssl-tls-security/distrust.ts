@@ -7,7 +7,7 @@ import type {
 } from '../../evidence/tls.ts';
 import { findAlternateProblem, listProblems } from './alternate-certificate.ts';
 
-/** Name of the check that finds why browsers refuse a certificate; null when they accept it. */
+/** Name of the check that reports why browsers refuse a certificate; null when they accept it. */
 function findDistrust(
   certificate: ShownCertificate,
   target: Pick<Target, 'host' | 'isAddress'>,
@@ -26,8 +26,8 @@ interface Certificates {
 }
 
 /**
- * Name of the check that finds why browsers refuse the certificate over which an answer came. Null
- * when they accept it, and for hosts whose certificate was not looked at.
+ * Name of the check that reports why browsers refuse the certificate of a response. Null when they
+ * accept it, and for hosts whose certificate was not read.
  */
 export function findDistrustOf(
   url: string,
@@ -38,7 +38,7 @@ export function findDistrustOf(
   if (host === target.host) return own;
   if (!alternate.ran || alternate.value.host !== host) return null;
   if (findDistrust(alternate.value, { ...target, host }, now) === null) return null;
-  // A fault that both names share is told of the target alone.
+  // Reports a problem that both host names share only for the target.
   const isOwn = findAlternateProblem({ alternate, certificate, target, now }) === null;
   return isOwn ? own : 'Error-page Parity';
 }

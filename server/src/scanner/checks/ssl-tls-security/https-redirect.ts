@@ -17,7 +17,7 @@ export const httpsRedirect = defineCheck({
         : protocols.reason;
       return notTested(reason);
     }
-    // Where a wall stands before the whole site, an error says nothing about redirects.
+    // Where the whole site blocks the scanner, an error says nothing about redirects.
     const isWall = !home.ran && home.code === 'blocked' && plain.page.status >= 400;
     if (isWall && !isEncrypted(plain.page.url)) return notTested(home.reason);
     return judgeVisit(plain, target);
@@ -33,7 +33,7 @@ function listStops({ hops, page }: Visit): string[] {
   return [...hops, page].map(({ url }) => url).concat(last?.href ?? []);
 }
 
-/** The query of a login service may hold secrets. */
+/** The query of a login service may contain secrets. */
 const hideQuery = (url: string) => url.replace(/\?.+$/s, '?…');
 
 const describeHops = ({ hops, page }: Visit): string[] =>

@@ -16,7 +16,8 @@ export const protocolVersions = defineCheck({
     if (old.length > 0) {
       return {
         status: 'fail',
-        // Browsers speak TLS 1.2 at least; SSL 3.0 falls to POODLE wherever a client still offers it.
+        // Browsers use TLS 1.2 or later; SSL 3.0 is vulnerable to POODLE wherever a client still
+        // offers it.
         risk: old.includes('SSLv3') ? 'high' : 'medium',
         details: `The server still accepts ${joinWords(old.map(showVersion))}. ${explainWithdrawal(old)}`,
         evidence,

@@ -36,15 +36,15 @@ interface Visits {
   readonly plain: Part<Visit>;
 }
 
-/** What answers over https in place of the site, such as a bot check, is encrypted too. */
+/** A page that responds over https in place of the site, such as a bot check, is encrypted too. */
 const endsEncrypted = (visit: Part<Visit>, { scheme }: Target) =>
   visit.ran
     ? visit.value.page.url.startsWith('https:')
     : visit.code === 'blocked' && scheme === 'https';
 
 /**
- * No HTTPS at all is worse than any certificate. A site without any answer is not tested, nor is
- * one that answered over https although its certificate could not be read.
+ * No HTTPS at all is worse than any certificate. A site without any response is not tested, nor is
+ * one that responded over https although its certificate could not be read.
  */
 function judgeAbsence(missing: NotRun, { home, plain }: Visits, target: Target): Verdict {
   const isAbsent = ['unreachable', 'unreadable', 'timeout'].includes(missing.code);
@@ -91,7 +91,7 @@ function judgeShown(certificate: ShownCertificate, target: Target): ShownJudgeme
   return { evidence: describeShown(certificate, leaf), problems };
 }
 
-/** No current browser is shown the second certificate, so it is medium at most. */
+/** Current browsers never get the second certificate, so it is medium at most. */
 function judgeSecond(certificate: ShownCertificate, target: Target): ShownJudgement {
   const [leaf] = readChain(certificate.chain);
   const { evidence, problems } = judgeShown(certificate, target);
@@ -115,7 +115,7 @@ function judgeCertificate(certificate: CertificateEvidence, target: Target): Ver
   ];
   const evidence = judged.flatMap((each) => each.evidence);
   const problems = judged.flatMap((each) => each.problems);
-  // A missing intermediate of the first outweighs everything about the second.
+  // A missing intermediate of the first outweighs all problems of the second.
   const [worst] = problems;
   if (worst === undefined) {
     return pass(

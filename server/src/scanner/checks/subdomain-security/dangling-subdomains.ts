@@ -56,14 +56,14 @@ const list = (some: readonly Subdomain[]) => nameList(some.map(({ name }) => nam
 interface Service {
   readonly name: string;
   readonly suffix: string;
-  /** Labels before the suffix; the service itself assigns names with more. */
+  /** Number of labels before the suffix; the service itself assigns names with more. */
   readonly labels: 1 | 2;
 }
 
 /**
- * Services at which anyone can register a free name, so that a name that does not exist can be
- * taken over. Omits those that assign names themselves (CloudFront, Heroku, load balancers), and
- * those with wildcard DNS (S3, GitHub Pages), where a missing name cannot be seen.
+ * Services where anyone can register a free name, so that a nonexistent name can be taken over.
+ * Omits services that assign names themselves (CloudFront, Heroku, load balancers), and those with
+ * wildcard DNS (S3, GitHub Pages), where a missing name cannot be detected.
  */
 const services: readonly Service[] = [
   { name: 'AWS Elastic Beanstalk', suffix: 'elasticbeanstalk.com', labels: 2 },
@@ -80,7 +80,7 @@ const services: readonly Service[] = [
   { name: 'Azure Traffic Manager', suffix: 'trafficmanager.net', labels: 1 },
 ];
 
-/** The service at which a nonexistent host can be registered; null when it is not in the list. */
+/** The service where a nonexistent host can be registered; null when it is not in the list. */
 export function recognizeProvider(host: string): string | null {
   const bare = host.toLowerCase().replace(/\.$/, '');
   const service = services.find(({ suffix, labels }) => {

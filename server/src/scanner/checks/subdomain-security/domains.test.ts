@@ -98,7 +98,7 @@ test('an address has no names below it', async () => {
   assertOutcome(found, 'not tested', /no domain of its own/);
 });
 
-test('asks at most twelve questions at once, and few of a server that falls silent', async () => {
+test('sends at most twelve concurrent questions, and few to a server that falls silent', async () => {
   const ask = async (host: string) => {
     const context = createMemoryContext({ host, zone });
     const counts = { now: 0, most: 0, all: 0 };

@@ -3,7 +3,7 @@ import type { Subdomain } from '../../evidence/dns.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords, nameList } from '../wording.ts';
-/** Ignores the configured ranges: the question is whether the world can reach it. */
+/** Ignores the configured ranges: the test is whether the world can reach it. */
 const publicSpace = createAddressPolicy({ allow: [], own: [] });
 
 const purposes: Readonly<Record<Exclude<SubdomainKind, 'everybody'>, string>> = {

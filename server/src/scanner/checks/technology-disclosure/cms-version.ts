@@ -4,7 +4,7 @@ import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { nameList } from '../wording.ts';
 
-/** A system, such as `WordPress 6.4.2`, and where it stands. */
+/** A system, such as `WordPress 6.4.2`, and where it was found. */
 interface Disclosure {
   readonly product: string;
   readonly line: string;

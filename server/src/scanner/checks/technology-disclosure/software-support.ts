@@ -26,7 +26,7 @@ function readGenerators(page: Exchange): Shown[] {
   });
 }
 
-/** `PHP 7.4.3-4ubuntu2`, as a server shows it. */
+/** `PHP 7.4.3-4ubuntu2`, as sent by a server. */
 function splitProduct(product: string, line: string): Shown {
   const at = product.lastIndexOf(' ');
   return { name: product.slice(0, at), version: product.slice(at + 1), line };
@@ -44,7 +44,7 @@ function listVersions(
   return [...servers, ...readGenerators(page), ...wordPress];
 }
 
-/** Distributions whose packages get fixes after the makers have ended theirs. */
+/** Distributions that fix their packages after the makers' support has ended. */
 const distribution =
   /\b(?:Debian|Raspbian|Ubuntu|Red ?Hat|RHEL|CentOS|Alma ?Linux|Rocky|Oracle Linux|Fedora|Amazon|openSUSE|SUSE)\b/i;
 /** The same in a version: 7.4.3-4ubuntu2.19, 5.6.40+dfsg-0+deb8u12, 1.0.2k-fips. */
@@ -53,7 +53,7 @@ const packageSuffix = /ubuntu|deb\d|dfsg|\bel\d|fips|[+~]|-\d/i;
 interface Finding {
   readonly shown: Shown;
   readonly ended: Ended;
-  /** Somebody else than its makers may fix it. */
+  /** A third party, such as a distribution, may provide fixes. */
   readonly mayBeFixed: boolean;
 }
 

@@ -68,7 +68,7 @@ test('Software Support: judges versions by the day their support ended', () => {
       [],
       '<link rel=stylesheet href="/wp-includes/css/dist/block-library/style.min.css?ver=6.2.2">',
     ],
-    // Distributions go on fixing what their makers have ended.
+    // Distributions continue to fix versions that their makers have ended.
     ['warning', [php('7.4.3-4ubuntu2.19')]],
     ['warning', [php('5.6.40-0+deb8u12')]],
     ['warning', [server('Apache/2.4.57 (Debian)'), php('7.4.33')]],
@@ -77,7 +77,7 @@ test('Software Support: judges versions by the day their support ended', () => {
     ['warning', [server('nginx/1.18.0 (Ubuntu)')]],
     // Debian's own build, which does not say so.
     ['warning', [server('nginx/1.22.1')]],
-    // A distribution does not fix WordPress, and nobody IIS.
+    // A distribution does not fix WordPress, and no one fixes IIS.
     ['fail', [server('nginx/1.18.0 (Ubuntu)')], meta('WordPress 6.4.2')],
     ['warning', [], meta('WordPress 6.4.7')],
     ['pass', [php('8.4.3')]],
@@ -168,7 +168,7 @@ test('JavaScript Libraries: Angular is read from the page, when the page is the 
   assert.equal(readOutcome(judge('https://login.other.example/')), 'not tested');
 });
 
-test('JavaScript Libraries: what has ended is to be replaced, not installed anew', () => {
+test('JavaScript Libraries: a discontinued library must be replaced, not updated', () => {
   const scripts = [library('angularjs', '1.5.0'), library('jquery', '1.8.3')];
   const { example } = judgeParts(javascriptLibraries, { scripts, home: buildVisit() });
   assert.match(example, /^# AngularJS 1\.5\.0 .* replace it$/m);

@@ -23,7 +23,7 @@ const trace = (body: string, type = 'message/http', status = 200) =>
   buildExchange({ method: 'TRACE', status, body, headers: [['content-type', type]] });
 const echo = 'TRACE / HTTP/1.1\r\nHost: a\r\nX-Trace-Mark: longitude-echo-1\r\n\r\n';
 
-test('HTTP Methods: tells an echo from a page, and an offer from an answer', () => {
+test('HTTP Methods: distinguishes an echo from a page, and an offer from a response', () => {
   const cases: readonly (readonly [string, Exchange | null, Exchange | null])[] = [
     ['fail', null, trace(echo)],
     ['fail', methodsOptions('GET'), trace(echo, 'text/plain')],
@@ -89,7 +89,7 @@ const cookies = (...lines: readonly string[]) => ({
   headers: lines.map((line) => ['set-cookie', line] as const),
 });
 
-test('Login Form: a form without a method is told as GET, one with a POST button is not', () => {
+test('Login Form: a form without a method is reported as GET, one with a POST button is not', () => {
   const judge = (body: string) =>
     judgeParts(loginForm, { home: buildVisit({ body: `<!doctype html>${body}` }) });
   const open = judge(`<form action=/in>${secret}</form>`);
@@ -194,7 +194,7 @@ test('CORS: lets in whom a browser lets in', () => {
   assertOutcomes(cases, (one) => judgeParts(cors, { origins: [one] }));
 });
 
-test('CORS: tells nothing of a site that lets nobody in', () => {
+test('CORS: reports nothing of a site that lets no one in', () => {
   const home = buildVisit({ status: 401 });
   const closed = answer([], evil, { status: 401 });
   assert.equal(readOutcome(judgeParts(cors, { home, origins: [closed] })), 'not tested');

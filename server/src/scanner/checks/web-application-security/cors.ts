@@ -13,8 +13,8 @@ interface Grant {
 }
 
 /**
- * Whether a browser lets a foreign origin read the answer (Fetch, 4.10 "CORS check"): the combined
- * value must equal the origin byte for byte, so two headers allow no origin, and `true` is
+ * Whether a browser lets a foreign origin read the response (Fetch, 4.10 "CORS check"): the
+ * combined value must equal the origin byte for byte, so two headers allow no origin, and `true` is
  * case-sensitive.
  */
 function readGrant(origin: string, exchange: Exchange): Grant | null {
@@ -67,7 +67,7 @@ const warnings = {
 
 function warnOpen(grant: Grant): Verdict {
   const details = warnings[kindOf(grant)];
-  // A * gives away the same, and passes: what is public may be read.
+  // A * exposes the same, and passes: public content may be read.
   return { status: 'warning', risk: 'low', details, evidence: show(grant), ...remedy };
 }
 

@@ -17,9 +17,9 @@ const isPlainPost = (answer: Exchange, forms: readonly Form[]): boolean =>
   forms.some(({ actions }) => actions.some((action) => action.startsWith('http:')));
 
 /**
- * A form that the browser itself submits, so that another site could forge it (CSRF). One without
- * method and action is submitted by a script, which can add a token, and SameSite cookies are not
- * sent with cross-site posts.
+ * A form that the browser itself submits, so that another site could forge it (CSRF). A form
+ * without method and action is submitted by a script, which can add a token, and SameSite cookies
+ * are not sent with cross-site posts.
  */
 function findForgeable(
   page: Page,
@@ -39,8 +39,8 @@ function findForgeable(
 }
 
 /**
- * A form that browsers send by GET, which is what they do when no method is named. Of
- * those without a method, only one that names an address is judged: a script submits the others.
+ * A form that browsers send with GET, their default without a method. Of those without a method,
+ * only forms with an address are judged: a script submits the others.
  */
 function isSentByGet({ method, hasMethod, hasAction, actions }: Form, pageUrl: string): boolean {
   if (method !== 'get') return false;

@@ -1,8 +1,9 @@
 import type { DnsQuestion, DnsReply, Network } from '../network.ts';
 
 /**
- * Asks once more with CD when the answer is SERVFAIL: a validating resolver withholds what it cannot
- * validate, and hands it over when told not to check (RFC 4035, 3.2.2). @throws NetworkError
+ * Repeats a query with CD after SERVFAIL: a validating resolver withholds data that it cannot
+ * validate, and returns them when checking is disabled (RFC 4035, 3.2.2).
+ * @throws NetworkError
  */
 export async function askAnyway(
   network: Pick<Network, 'ask'>,

@@ -4,7 +4,7 @@ import type { DecodedPacket } from 'dns-packet';
 import type { Peer } from '../network.ts';
 import { decodeAnswer, type DnsQuery } from './dns-message.ts';
 
-/** The port is the system's random choice; a connected socket hears its resolver alone. */
+/** The port is the system's random choice; a connected socket receives only from its resolver. */
 export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSignal) {
   return new Promise<DecodedPacket>((resolve, reject) => {
     const socket = createSocket(isIP(resolver.address) === 6 ? 'udp6' : 'udp4');
@@ -23,7 +23,7 @@ export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSign
       socket.close();
       resolve(packet);
     });
-    // The callback hears of a resolver to which no way leads, though its type does not say so.
+    // The callback also gets the error of an unreachable resolver, although its type omits it.
     const begin = (error?: Error) => {
       if (signal.aborted) return;
       if (error) fail(error);

@@ -92,11 +92,11 @@ test('a loop of aliases ends', async () => {
   await assert.rejects(network.resolve('loop.example'), failsWith('unreadable', ''));
 });
 
-test('a record that nobody asked for counts for nothing', async () => {
+test('an unrequested record does not count', async () => {
   await assert.rejects(network.resolve('stray.example'), failsWith('unreachable', ''));
 });
 
-test('a name that does not exist, a failure and silence are told apart', async (t) => {
+test('a name that does not exist, a failure and silence are distinguished', async (t) => {
   startVirtualClock(t);
   await assert.rejects(network.resolve('gone.example'), failsWith('unreachable', 'NXDOMAIN'));
   await assert.rejects(network.resolve('broken.example'), failsWith('unreachable', 'SERVFAIL'));
@@ -147,7 +147,7 @@ test('localhost is this machine without a question, and an address is itself', a
   assert.equal(dns.questions.length, before);
 });
 
-test('a name that no message can hold is refused', async () => {
+test('a name that is too long for a message is refused', async () => {
   const name = `${'a'.repeat(64)}.example`;
   await assert.rejects(network.ask({ name, type: 'A' }), failsWith('refused', ''));
 });
@@ -159,13 +159,13 @@ test('the number of questions is limited', async () => {
   few.close();
 });
 
-test('without a resolver nobody is asked', async () => {
+test('without a resolver no query is sent', async () => {
   const none = createLabNetwork();
   await assert.rejects(none.ask({ name: 'a.example', type: 'A' }), failsWith('unreachable', ''));
   none.close();
 });
 
-test('a resolver that is not there is told from one that is silent', async () => {
+test('an absent resolver is distinguished from a silent one', async () => {
   const closed = await startDns(() => null);
   await closed.close();
   const lost = createLabNetwork({ resolvers: [closed.peer] });
@@ -174,7 +174,7 @@ test('a resolver that is not there is told from one that is silent', async () =>
 });
 
 test('a resolver to which no way leads is not there', async (t) => {
-  // The system lets nobody connect to the broadcast address, so nothing is sent.
+  // The system refuses connections to the broadcast address, so nothing is sent.
   const network = createLabNetwork({ resolvers: [{ address: '255.255.255.255', port: 53 }] });
   t.after(() => network.close());
   await assert.rejects(network.ask({ name: 'plain.example', type: 'A' }), { code: 'unreachable' });

@@ -13,7 +13,7 @@ interface ResolverContext {
 /** Sends each question once per scan and caches the reply. The function throws NetworkError. */
 export type AskDns = (question: DnsQuestion) => Promise<DnsReply>;
 
-/** Resolvers drop questions that arrive in bulk. */
+/** Resolvers drop bursts of questions. */
 const questionsAtOnce = 16;
 
 const silence = (ms: number) =>

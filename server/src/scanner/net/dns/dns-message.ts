@@ -45,7 +45,7 @@ export function encodeQuestion({ name, type, isSigned, isUnchecked }: DnsQuestio
 
 const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
-/** Null unless it answers this very question: it may be stray or forged. */
+/** Null unless it answers this question: it may be stray or forged. */
 export function decodeAnswer(query: DnsQuery, bytes: Buffer): DecodedPacket | null {
   let packet: DecodedPacket;
   try {

@@ -73,7 +73,7 @@ async function askOrThrow(
   type: string,
   host: string,
 ): Promise<DnsReply> {
-  // Broken signatures must not hide a site: the DNSSEC check tells of them.
+  // Broken signatures must not hide a site: the DNSSEC check reports them.
   const reply = await askAnyway({ ask }, { name, type });
   if (reply.rcode === 'NOERROR') return reply;
   if (reply.rcode === 'NXDOMAIN') {

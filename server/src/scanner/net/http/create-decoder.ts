@@ -8,10 +8,13 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-/** A body that ends early still shows what it held (browsers do the same). */
+/** A truncated body is still decoded as far as it goes (browsers do the same). */
 const gentle = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** "deflate" means zlib's format (RFC 9110, 8.4.1.2), but some servers send it bare: the first byte tells. */
+/**
+ * "deflate" means zlib's format (RFC 9110, 8.4.1.2), but some servers send it raw: the first byte
+ * shows which.
+ */
 function createDeflateDecoder(): Duplex {
   let inner: Transform | undefined;
   return new Transform({
@@ -43,7 +46,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
 };
 
-/** For a Content-Encoding header; null for what is not known, or packed more than once. */
+/** For a Content-Encoding header; null for unknown or multiple encodings. */
 export function createDecoder(encodings: string): Duplex | null {
   const names = encodings
     .toLowerCase()

@@ -86,7 +86,7 @@ test('bytes after a body spoil no other answer', async (t) => {
   }
 });
 
-test('after 429 the server is left alone', async (t) => {
+test('after 429 the server gets no more requests', async (t) => {
   let requests = 0;
   const { network, url } = await openHttp(t, (_request, response) => {
     requests += 1;
@@ -152,7 +152,7 @@ test('a TRACE is sent as one, and its echo comes back', async (t) => {
   assert.match(answer.body, /^TRACE \/\?a HTTP\/1\.1\r\n[^]*x-echo: a1b2/i);
 });
 
-test('a length that lies on the short side cuts the body there', async (t) => {
+test('a content length that is too short cuts the body there', async (t) => {
   const { network, url } = await openRaw(t, {
     onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlonger'),
   });

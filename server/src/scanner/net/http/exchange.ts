@@ -107,7 +107,7 @@ async function useLease(
   }
 }
 
-/** A request that had to wait for its turn may have become too late. @throws NetworkError */
+/** A request that waited for its slot may have become too late. @throws NetworkError */
 function assertTime(
   { budget, pool }: ExchangeContext,
   { server: { peer }, page }: Errand,
@@ -132,7 +132,7 @@ async function converse(
   const begin = performance.now();
   connection.renew();
   const reply = await connection.send(ask);
-  // 429 asks for a pause (RFC 6585): a scan does not wait for its end.
+  // 429 requests a pause (RFC 6585), which a scan does not wait out.
   if (reply.status === 429) context.paused.add(server.peer.address);
   const read = await readReply(reply, wanted, context.budget.limits.maxBodyBytes);
   const ms = Math.round(performance.now() - begin);
@@ -151,7 +151,9 @@ async function settle(
   else connection.destroy();
 }
 
-/** A server without HTTP/1.1 rejects it with an alert (RFC 7301), or answers with HTTP/2 frames. */
+/**
+ * A server without HTTP/1.1 rejects it with an alert (RFC 7301), or responds with HTTP/2 frames.
+ */
 function mayWantHttp2(error: unknown, server: Server): boolean {
   const code = error instanceof NetworkError ? error.systemCode : readSystemCode(error);
   return server.isEncrypted && /NO_APPLICATION_PROTOCOL|^HPE_INVALID_(CONSTANT|VERSION)/.test(code);

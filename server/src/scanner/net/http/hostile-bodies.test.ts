@@ -127,7 +127,7 @@ for (const [encoding, packed] of Object.entries(packings)) {
   });
 }
 
-test('a packed body that ends early shows what it held', async (t) => {
+test('a truncated compressed body shows its beginning', async (t) => {
   const packed = gzipSync(
     Buffer.from(Array.from({ length: 5000 }, (_, index) => `${index} `).join('')),
   );

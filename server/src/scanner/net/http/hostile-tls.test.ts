@@ -36,7 +36,7 @@ test('a site is read whatever its certificate is', async (t) => {
   assert.deepEqual([answer.body, answer.httpVersion], ['secret', '1.1']);
 });
 
-test('the name is told in the handshake, an address is not', async (t) => {
+test('the name is sent in the handshake, an address is not', async (t) => {
   const names: (string | null)[] = [];
   const { network, url, lab } = await openHttps(t, {
     SNICallback: (name, done) => {
@@ -55,7 +55,7 @@ test('a site of old protocols is read', async (t) => {
   assert.equal((await network.exchange({ url, keep: 10 })).status, 200);
 });
 
-test('a site that speaks HTTP/2 alone is read, on one connection from then on', async (t) => {
+test('a site that only supports HTTP/2 is read, on one connection from then on', async (t) => {
   const server = createSecureServer({ cert, key }, (request, response) => {
     response.setHeader('Set-Cookie', ['a=1', 'b=2']);
     response.end(`${request.method} ${request.url}`);

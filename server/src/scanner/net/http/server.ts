@@ -16,7 +16,7 @@ export interface ExchangeContext extends DialContext {
   readonly userAgent: string;
   /** Origins that only support HTTP/2. */
   readonly http2Only: Set<string>;
-  /** Addresses that answered 429: the scan sends them nothing more. */
+  /** Addresses that responded with 429: the scan sends them nothing more. */
   readonly paused: Set<string>;
 }
 

@@ -2,9 +2,9 @@ import type { SiteDraft } from '../site-draft.ts';
 
 type Plant = (draft: SiteDraft) => void;
 
-/** What is wrong with a site, and what a scan has to say about it. */
+/** A fault of a site, and a scan's expected statements about it. */
 export interface Fault {
-  /** By the names of checks. With this fault alone no other check has anything to say. */
+  /** Keyed by check. With only this fault no other check reports anything. */
   readonly finds: Readonly<Record<string, 'fail' | 'warning'>>;
   /** Words of the details or the evidence, where a check knows several faults. */
   readonly says: RegExp | null;

@@ -13,7 +13,7 @@ export const offline = () =>
 export const stale = () => new ApiError('Changed', { status: 412, code: 'stale' });
 export const at = '2026-11-21T14:31:00.000Z';
 
-/** A server that keeps one draft and takes each e-mail. */
+/** A server that stores one draft and accepts each email. */
 export function fakeCalls() {
   let draft: KeptDraft | null = null;
   const server = {
@@ -56,7 +56,7 @@ beforeEach(() => {
 export const user = { id: 'amara', username: 'amara', name: 'Amara', email: 'a@longitude.example' };
 /** The composer of this test: each has an item of its own. */
 const composerId = () => `request:${last}`;
-/** What the device calls the text of this test. */
+/** The device's key of this test's text. */
 export const textName = () => `${user.id}:${composerId()}`;
 
 export function show(calls: ComposerCalls, onSent = vi.fn(), more: Partial<ComposerProps> = {}) {

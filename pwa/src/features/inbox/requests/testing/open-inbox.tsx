@@ -17,7 +17,7 @@ export const archive = (index: number) => `PATCH /service-requests/${id(index)}/
 export const link = (name: string) => screen.findByRole('link', { name });
 export const box = (name: string) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
-/** The row that holds an element. */
+/** The row of an element. */
 export const rowOf = (element: HTMLElement) => element.closest('[role=listitem]') as HTMLElement;
 
 /** Opens the tab with four requests, unless the routes answer others. */

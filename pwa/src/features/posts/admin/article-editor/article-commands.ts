@@ -6,7 +6,7 @@ import { articleSchema } from './schema.ts';
 
 const { nodes, marks } = articleSchema;
 
-/** Whether the cursor is inside a node of this kind, however deep. */
+/** Whether the cursor is inside a node of this kind, at any depth. */
 export const isInside =
   (name: keyof typeof nodes) =>
   ({ selection: { $from } }: EditorState): boolean => {
@@ -16,7 +16,7 @@ export const isInside =
     return false;
   };
 
-/** Whether the cursor is in code, within a text or in a block. */
+/** Whether the cursor is in inline code or in a code block. */
 export const isCode = (state: EditorState): boolean =>
   isMarked('code')(state) || state.selection.$from.parent.type === nodes.code_block;
 
@@ -25,14 +25,14 @@ export function readHeading({ selection: { $from } }: EditorState): number {
   return $from.parent.type === nodes.heading ? Number($from.parent.attrs['level']) : 0;
 }
 
-/** Makes headings of a level, or plain paragraphs for 0. */
+/** Turns the selection into headings of a level, or into plain paragraphs for level 0. */
 export const setHeading = (level: number): Command =>
   level === 0 ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level });
 
 export const toggleQuote: Command = (state, ...rest) =>
   isInside('blockquote')(state) ? lift(state, ...rest) : wrapIn(nodes.blockquote)(state, ...rest);
 
-/** A few selected words become code in the text; a paragraph, or several, a block of code. */
+/** Turns a few selected words into inline code, and one or more paragraphs into a code block. */
 export const toggleCode: Command = (state, ...rest) => {
   const { empty, $from, $to } = state.selection;
   if ($from.parent.type === nodes.code_block) return setBlockType(nodes.paragraph)(state, ...rest);
@@ -41,7 +41,10 @@ export const toggleCode: Command = (state, ...rest) => {
   return setBlockType(nodes.code_block)(state, ...rest);
 };
 
-/** Three rows of two columns, the first with headings, after the block of the cursor. */
+/**
+ * Inserts a table with three rows and two columns after the block of the cursor; the first row has
+ * headings.
+ */
 export const insertTable: Command = (state, dispatch) => {
   const [table, row, head, cell] = ['table', 'table_row', 'table_header', 'table_cell'].map(
     (name) => articleSchema.nodes[name as keyof typeof nodes],

@@ -4,11 +4,11 @@ import { createArticleKit } from './article-kit.ts';
 import type { PictureSource } from './picture-source.ts';
 
 interface ArticleEditorProps extends RichTextProps {
-  /** Stays the same while it is mounted. */
+  /** Must not change while it is mounted. */
   readonly pictures: PictureSource;
 }
 
-/** The text of an article as it will look, with pictures that can be dropped into it. */
+/** The formatted text of an article; images can be dropped into it. */
 export function ArticleEditor({ pictures, ...props }: ArticleEditorProps) {
   const [kit] = useState(() => createArticleKit(pictures));
   return <EditorField kit={kit} className="prose" {...props} />;

@@ -17,14 +17,14 @@ const views = [
   ['html', 'Edit HTML'],
 ] as const;
 
-/** A chunk of its own. */
+/** Loaded as a separate chunk. */
 const editor = createLazyPart(async () => (await import('./article-editor.tsx')).ArticleEditor);
 
 interface ArticleFieldProps {
   readonly editing: PostEditing;
 }
 
-/** The content of an article: as it will look, or as HTML. */
+/** The content of an article: formatted or as HTML. */
 export function ArticleField({ editing }: ArticleFieldProps) {
   const [view, setView] = useState<View>('write');
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function ArticleField({ editing }: ArticleFieldProps) {
   );
 }
 
-/** Fetches the editor for its view. Returns whether that failed. */
+/** Loads the editor for its view. Returns whether that failed. */
 function useLoading(view: View): boolean {
   const [hasFailed, setHasFailed] = useState(false);
   const cannotLoad = isOffline.value;
@@ -99,7 +99,10 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
   );
 }
 
-/** A picture without a description is not: its own field is, and gets the focus. */
+/**
+ * Whether the field itself has an error. A missing image description is reported at its own field,
+ * which gets the focus.
+ */
 function isWrong({ errors: { content: error }, draft }: PostEditing): boolean {
   if (error === undefined) return false;
   return error !== explainUndescribed(measureArticle(draft.content).undescribed);
@@ -136,7 +139,7 @@ function Note({ html }: { readonly html: string }) {
   );
 }
 
-/** What saving will remove. */
+/** The elements that saving will remove. */
 function Unsafe({ html }: { readonly html: string }) {
   const found = explainUnsafe(html);
   return (

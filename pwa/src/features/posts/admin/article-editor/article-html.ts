@@ -4,7 +4,10 @@ import { keepUnknownBlocks, readElement } from './html-block.ts';
 import { parseUnstyled } from './parse-unstyled.ts';
 import { articleSchema, tableScroll } from './schema.ts';
 
-/** Parses stored HTML; nothing of what the server allows is lost. Text without tags is plain text. */
+/**
+ * Parses stored HTML without losing anything that the server allows. Text without tags is plain
+ * text.
+ */
 export function readArticle(html: string): Node {
   const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
   const { body } = parseUnstyled(source);
@@ -12,7 +15,7 @@ export function readArticle(html: string): Node {
   return addRoom(SchemaParser.fromSchema(articleSchema).parse(body));
 }
 
-/** Room to write on below a last picture or table; it is not stored. */
+/** An empty paragraph below a trailing image or table, to type in; not stored. */
 function addRoom(doc: Node): Node {
   const paragraph = articleSchema.nodes.paragraph.create();
   return needsRoom(doc) ? doc.copy(doc.content.addToEnd(paragraph)) : doc;
@@ -22,14 +25,17 @@ export function needsRoom({ lastChild }: Node): boolean {
   return !lastChild?.isTextblock || lastChild.type.spec.code === true;
 }
 
-/** Blocks never change: of a long article, only the edited one is written again. */
+/**
+ * Serialised blocks: blocks are immutable, so only the edited one of a long article is serialised
+ * again.
+ */
 const written = new WeakMap<Node, string>();
 
-/** HTML with a block on each line. Empty for an article without content. */
+/** HTML with each block on its own line. Empty for an article without content. */
 export function writeArticle(doc: Node): string {
   const blocks: string[] = [];
   doc.forEach((block, _offset, index) => {
-    // The room below the last block, where the cursor can go.
+    // The empty paragraph below the last block, for the cursor.
     const isEmpty = block.type.name === 'paragraph' && block.content.size === 0;
     if (isEmpty && index === doc.childCount - 1) return;
     const html = written.get(block) ?? writeBlock(block);
@@ -48,7 +54,7 @@ function writeBlock(block: Node): string {
   return [...place.body.children].map((each) => format(each, '')).join('\n');
 }
 
-/** Writes lists and tables as people do: without paragraphs in items and cells. */
+/** Writes lists and tables in the usual form: without paragraphs in items and cells. */
 function tidy(body: HTMLElement): void {
   for (const kept of body.querySelectorAll('[data-kept-html]')) {
     const original = readElement(kept.getAttribute('data-kept-html') ?? '');
@@ -78,7 +84,7 @@ function nameHead(table: HTMLTableElement): void {
   if (body.children.length === 0) body.remove();
 }
 
-/** Their children stand on lines of their own. */
+/** Elements whose children are on separate lines. */
 const containers = new Set(['ul', 'ol', 'blockquote', 'figure', 'table', 'thead', 'tbody', 'tr']);
 
 function format(element: Element, indent: string): string {

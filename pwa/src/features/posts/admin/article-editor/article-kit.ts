@@ -15,7 +15,7 @@ import type { PictureSource } from './picture-source.ts';
 import { PictureView } from './picture-view.ts';
 import { articleSchema } from './schema.ts';
 
-/** Articles: headings, quotes, code, tables and pictures besides the basic formats. */
+/** Articles: headings, quotes, code, tables and images besides the basic formats. */
 export function createArticleKit(pictures: PictureSource): EditorKit {
   return {
     schema: articleSchema,
@@ -36,7 +36,7 @@ export function createArticleKit(pictures: PictureSource): EditorKit {
   };
 }
 
-/** Writes an article as it came, where its text is the same again. */
+/** Writes the original HTML of an article as long as its content is unchanged. */
 function keepOriginal(): Pick<EditorKit, 'read' | 'write'> {
   let original = { html: '', written: '' };
   const read = (html: string): Node => {
@@ -63,7 +63,7 @@ const keys: Readonly<Record<string, Command>> = {
   'Shift-Tab': goToNextCell(-1),
 };
 
-/** Keeps the room below a last picture or table. */
+/** Adds an empty paragraph below a trailing image or table. */
 function trailingParagraph(): Plugin {
   return new Plugin({
     appendTransaction: (_transactions, _before, { doc, tr }) => {
@@ -74,7 +74,7 @@ function trailingParagraph(): Plugin {
   });
 }
 
-/** A path of this site, an anchor, or an address. */
+/** A path of this site, an anchor, or a URL. */
 function checkArticleLink(typed: string): CheckedLink {
   const text = typed.trim();
   return /^(\/(?![/\\])\S*|#\S+)$/.test(text) ? { href: text } : checkLink(text);

@@ -1,6 +1,6 @@
 import { parseInert } from '../../../../ui/rich-text/inert-html.ts';
 
-/** Elements that readers never get, by the names under which they are listed. */
+/** Elements that are removed on saving, by the names under which they are listed. */
 const kinds = [
   ['script', 'scripts', 'script'],
   ['frame', 'frames', 'iframe, frame, frameset, object, embed'],
@@ -13,7 +13,10 @@ const kinds = [
 const isSuspect =
   /<(?:script|i?frame|object|embed|video|audio|svg|math|form|input|select|textarea|button|style|link)|\s(?:style|on[a-z]+)\s*=|javascript:/i;
 
-/** Why a part of some HTML will not be stored, as a sentence; null when all of it is kept. */
+/**
+ * The reason why a part of some HTML will not be stored, as a sentence; null when everything is
+ * stored.
+ */
 export function explainUnsafe(html: string): string | null {
   if (!isSuspect.test(html)) return null;
   const { body, head } = parseInert(html);

@@ -1,11 +1,11 @@
 import type { NodeSpec } from 'prosemirror-model';
 
-/** Marks an element that the editor keeps as it is. */
+/** Marks an element that the editor does not change. */
 const kept = 'data-kept-html';
 
 /**
- * An element that the editor cannot edit, such as a definition list or an aside: shown as a box
- * with its text, stored as it was.
+ * An element that the editor cannot edit, such as a definition list or an aside. It is shown as a
+ * box with its text, and stored unchanged.
  */
 export const htmlBlock: NodeSpec = {
   attrs: { html: { validate: 'string' } },
@@ -26,7 +26,7 @@ export const htmlBlock: NodeSpec = {
     const text = readTexts(element);
     return [
       'div',
-      // Kept through the clipboard.
+      // Survives copy and paste.
       { class: 'html-block', [kept]: html },
       ['p', `${name} can be changed in Edit HTML`],
       ['p', text],
@@ -34,7 +34,7 @@ export const htmlBlock: NodeSpec = {
   },
 };
 
-/** The texts of an element, with a space between those of two elements. */
+/** The text of an element, with a space between adjacent elements. */
 function readTexts(element: Element | null): string {
   const text = element?.outerHTML.replaceAll('<', ' <') ?? '';
   return readElement(text)?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
@@ -45,7 +45,7 @@ export function readElement(html: string): Element | null {
   return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
 }
 
-/** The elements that the schema has, and those of their attributes that it keeps. */
+/** The elements of the schema, with the attributes that it preserves. */
 const known: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h2: ['id'],
@@ -68,7 +68,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   figure: [],
 };
 
-/** Marks the blocks of stored HTML that the schema would lose something of. */
+/** Marks the blocks of stored HTML that would lose content in the schema. */
 export function keepUnknownBlocks(root: Element): void {
   for (const paragraph of root.querySelectorAll(':scope > p')) {
     if (isPictureAlone(paragraph)) paragraph.replaceWith(...paragraph.children);
@@ -94,7 +94,7 @@ function isKnown(element: Element): boolean {
   return test === undefined || test(element);
 }
 
-/** Marks of the schema have no language. */
+/** Marks of the schema have no `lang`. */
 const markedLanguage = ':is(a, strong, b, em, i, u, code, br):is([lang], [dir])';
 
 function hasKnownAttributes(element: Element): boolean {
@@ -102,14 +102,14 @@ function hasKnownAttributes(element: Element): boolean {
   return [...element.attributes].every(({ name }) => attributes.includes(name));
 }
 
-/** What further elements must be like. */
+/** Further conditions that elements must meet. */
 const tests: Readonly<Record<string, (element: Element) => boolean>> = {
   figure: isPicture,
   table: isPlainTable,
   ul: isPlainList,
   ol: isPlainList,
   pre: isPlainCode,
-  // A picture stands on its own.
+  // An image is a separate block.
   p: (element) => element.querySelector('img') === null,
 };
 
@@ -117,7 +117,7 @@ function isPlainList({ children }: Element): boolean {
   return [...children].every((item) => item.localName === 'li' && hasKnownAttributes(item));
 }
 
-/** Text, or one code element with nothing but text. */
+/** Only text, or a single code element with only text. */
 function isPlainCode({ children, textContent }: Element): boolean {
   const [code, ...more] = children;
   if (!code) return true;
@@ -125,20 +125,20 @@ function isPlainCode({ children, textContent }: Element): boolean {
   return isOnly && code.localName === 'code' && code.children.length === 0;
 }
 
-/** Editors of other makers put pictures into paragraphs. */
+/** Other editors put images into paragraphs. */
 function isPictureAlone({ children, textContent, attributes }: Element): boolean {
   const isImage = children.length === 1 && children[0]?.localName === 'img';
   return isImage && textContent?.trim() === '' && attributes.length === 0;
 }
 
-/** One picture, and a caption without formatting. */
+/** One image, and a caption without formatting. */
 function isPicture(figure: Element): boolean {
   const [first, second, ...more] = figure.children;
   const isCaption = second?.localName === 'figcaption' && second.children.length === 0;
   return first?.localName === 'img' && (!second || isCaption) && more.length === 0;
 }
 
-/** At most one row of headings, and cells whose attributes the schema has. */
+/** At most one row of headings, and cells with attributes that the schema supports. */
 function isPlainTable(table: Element): boolean {
   const caption = table.querySelector('caption');
   const has = (selector: string) => table.querySelector(selector) !== null;

@@ -1,12 +1,12 @@
-/** A silent reader of non-fiction takes 238 words a minute (Brysbaert 2019). */
+/** Silent reading speed for non-fiction: 238 words per minute (Brysbaert 2019). */
 const wordsPerMinute = 238;
 
 interface ArticleSize {
   readonly words: number;
-  /** Of reading; at least one. */
+  /** Reading time; at least 1. */
   readonly minutes: number;
   readonly pictures: number;
-  /** Pictures without alternative text. */
+  /** Images without alternative text. */
   readonly undescribed: number;
 }
 
@@ -23,7 +23,7 @@ export function measureArticle(html: string): ArticleSize {
   };
 }
 
-/** Why an article with these pictures is not published; undefined when it can be. */
+/** The reason why an article with these images cannot be published; undefined when it can be. */
 export function explainUndescribed(count: number): string | undefined {
   if (count === 0) return undefined;
   if (count === 1) return 'One image has no alternative text: describe it, then publish';

@@ -1,6 +1,6 @@
 import { parseInert, restoreTexts } from '../../../../ui/rich-text/inert-html.ts';
 
-/** Reads HTML, without any style, in a document that runs and loads nothing. */
+/** Parses HTML, without any style, into a document that runs and loads nothing. */
 export function parseUnstyled(html: string): Document {
   const document = parseInert(html);
   restoreTexts(document);

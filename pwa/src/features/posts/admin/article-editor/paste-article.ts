@@ -2,13 +2,13 @@ import { forgetNames, parseInert, restoreTexts } from '../../../../ui/rich-text/
 import { cleanHtml } from '../../../../ui/rich-text/paste/clean-html.ts';
 import { readStyle } from '../../../../ui/rich-text/paste/read-format.ts';
 
-/** Dropped together with their content. */
+/** Elements removed with their content. */
 const dropped =
   'script, kept-style, template, noscript, iframe, object, embed, svg, math, audio, video, form, select, button, input, textarea, head, title, meta, link';
 
 /**
- * HTML from the clipboard for the article's schema, which takes headings, lists, tables, code and
- * pictures as they are. Word's lists are only paragraphs that look like items.
+ * Converts HTML from the clipboard for the article's schema, which supports headings, lists,
+ * tables, code and images directly. Word's lists are only paragraphs that look like items.
  */
 export function cleanPastedArticle(html: string): string {
   const document = forgetNames(parseInert(html));
@@ -23,7 +23,10 @@ export function cleanPastedArticle(html: string): string {
 
 const wordItem = 'p[data-kept-style*="mso-list" i]';
 
-/** Replaces an item of Word, and those that follow it, by a list. Items of a replaced list are gone. */
+/**
+ * Replaces an item of a Word list, and the items after it, with a list. Skips items that were
+ * already replaced.
+ */
 function replaceWordList(first: Element): void {
   if (!first.isConnected) return;
   const siblings = [...(first.parentElement?.children ?? [])];
@@ -35,7 +38,7 @@ function replaceWordList(first: Element): void {
   first.replaceWith(...list.body.childNodes);
 }
 
-/** Google Docs writes bold and italic as styles, and wraps all of it in a `b` that is not bold. */
+/** Google Docs writes bold and italic as styles, and wraps everything in a `b` that is not bold. */
 function applyStyle(element: Element): void {
   const style = readStyle(element);
   element.removeAttribute('data-kept-style');
@@ -56,7 +59,7 @@ function wrap(element: Element, name: string): void {
   element.append(inner);
 }
 
-/** Keeps pictures that the server can copy, and those that are in the clipboard. */
+/** Keeps images that the server can copy, and those on the clipboard. */
 function cleanPicture(img: HTMLImageElement): void {
   const src = (img.getAttribute('src') ?? '').replace(/^http:/i, 'https:');
   if (/^(https:\/\/|data:image\/|\/(?![/\\]))/i.test(src)) img.setAttribute('src', src);

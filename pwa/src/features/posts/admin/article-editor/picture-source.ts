@@ -1,13 +1,13 @@
 import type { Picture } from '@longitude/contract/pictures';
 
-/** The stored picture, or why there is none, as a sentence. */
+/** The stored image, or a sentence with the reason why there is none. */
 export type UploadOutcome = Picture | { readonly error: string };
 
-/** Where the editor's pictures come from, and where it says that one was not added. */
+/** The source of the editor's images, and the receiver of their errors. */
 export interface PictureSource {
   readonly store: (file: File) => Promise<UploadOutcome>;
-  /** Opens the file chooser. Nothing happens when the person cancels. */
+  /** Opens the file chooser. Does nothing when the user cancels. */
   readonly choose: (isMultiple: boolean, take: (files: readonly File[]) => void) => void;
-  /** Gets a sentence for each picture that was not added. */
+  /** Called with a sentence for each image that was not added. */
   readonly onProblem: (text: string) => void;
 }

@@ -9,7 +9,7 @@ interface Change {
 }
 const key = new PluginKey<DecorationSet>('picture uploads');
 
-/** Uploads pictures that are dropped or pasted, with a note at their place until they are there. */
+/** Uploads dropped or pasted images, with a placeholder until each is stored. */
 export function pictureUploads(pictures: PictureSource): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
@@ -26,7 +26,7 @@ export function pictureUploads(pictures: PictureSource): Plugin<DecorationSet> {
     props: {
       decorations: (state) => key.getState(state),
       handlePaste: (view, { clipboardData }) => {
-        // Word also puts a picture of the text on the clipboard: files count only without text.
+        // Word also puts an image of the text on the clipboard, so files count only without text.
         if (clipboardData?.getData('text/plain')) return false;
         return addFiles(view, clipboardData?.files, view.state.selection.from, pictures);
       },
@@ -38,7 +38,7 @@ export function pictureUploads(pictures: PictureSource): Plugin<DecorationSet> {
   });
 }
 
-/** Asks for pictures, and adds them at the cursor. */
+/** Opens the file chooser and inserts the chosen images at the cursor. */
 export const insertPictures =
   (pictures: PictureSource): Command =>
   (state, _dispatch, view) => {

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import type { PictureSource } from './picture-source.ts';
 
-/** A picture in the text, with fields for its description and caption below it. */
+/** An image in the text, with fields for its description and caption below it. */
 export class PictureView implements NodeView {
   readonly dom: HTMLElement;
   readonly #view: EditorView;
@@ -66,7 +66,7 @@ export class PictureView implements NodeView {
   }
 }
 
-/** A picture that was pasted as text; null for anything else. */
+/** An image pasted as text; null for anything else. */
 function readDataPicture(address: string): File | null {
   const [, type = '', base64 = ''] = /^data:(image\/\w+);base64,([\w+/=]+)$/.exec(address) ?? [];
   if (base64 === '') return null;
@@ -98,7 +98,7 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
   const show = ({ attrs }: Node) => {
     const source = String(attrs['src']);
     const host = /^https:/i.test(source) && URL.canParse(source) ? new URL(source).host : '';
-    // The page may not load pictures of other sites.
+    // The content security policy blocks images of other sites.
     img.hidden = host !== '';
     remote.hidden = host === '';
     remote.textContent = `An image from ${host}. It’s copied to this site when you save.`;
@@ -124,7 +124,7 @@ function drawField(label: string, onType: (text: string) => void) {
   input.autocomplete = 'off';
   input.addEventListener('input', () => onType(input.value));
   input.addEventListener('keydown', (event) => {
-    // Would submit the form.
+    // Enter would submit the form.
     if (event.key === 'Enter') event.preventDefault();
   });
   field.append(name, input);

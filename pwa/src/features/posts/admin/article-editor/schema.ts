@@ -5,7 +5,7 @@ import { htmlBlock } from './html-block.ts';
 
 const { nodes, marks } = basic.spec;
 
-/** Inline elements that the toolbar does not have: they stay as they are. */
+/** Inline elements without a button in the toolbar: they are preserved. */
 const otherInline =
   'abbr bdi cite data del dfn ins kbd mark q s samp small span sub sup time var'.split(' ');
 
@@ -14,7 +14,7 @@ const heading: NodeSpec = {
   content: 'inline*',
   group: 'block',
   defining: true,
-  // The page's own heading is the title.
+  // The title is the page's `h1`.
   parseDOM: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, index) => ({
     tag,
     attrs: { level: Math.min(Math.max(index + 1, 2), 4) },
@@ -72,7 +72,7 @@ const text = { default: '', validate: 'string' } as const;
 const size = { default: null, validate: 'number|null' } as const;
 const optional = { default: null, validate: 'string|null' } as const;
 
-/** A picture with its description and caption. */
+/** An image with its description and caption. */
 const picture: NodeSpec = {
   attrs: { src: text, alt: text, caption: text, width: size, height: size },
   group: 'block',
@@ -132,7 +132,7 @@ const table: NodeSpec = {
     const head: DOMOutputSpec[] = caption
       ? [['caption', { contenteditable: 'false' }, caption]]
       : [];
-    // Scrolls by itself where it is too wide; not a part of the HTML.
+    // Makes a wide table scrollable; not part of the HTML.
     return ['div', { class: tableScroll, tabindex: '0' }, ['table', ...head, ['tbody', 0]]];
   },
 };
@@ -142,7 +142,7 @@ const code: MarkSpec = {
   toDOM: () => ['code', 0],
 };
 
-/** An address as it is: the server checks it on saving. */
+/** An unchanged URL: the server checks it on saving. */
 const link: MarkSpec = {
   attrs: { title: optional, hreflang: optional, href: { validate: 'string' } },
   inclusive: false,
@@ -156,13 +156,13 @@ const link: MarkSpec = {
       }),
     },
   ],
-  // Attributes that are null are left out.
+  // Omits attributes that are null.
   toDOM: ({ attrs }) => ['a', { ...attrs }, 0],
 };
 
 const other: MarkSpec = {
   attrs: { tag: { validate: 'string' }, attributes: { default: '{}', validate: 'string' } },
-  // Several at once, one in another.
+  // Marks can be nested.
   excludes: '',
   inclusive: false,
   parseDOM: otherInline.map((tag) => ({
@@ -183,7 +183,7 @@ const other: MarkSpec = {
   ],
 };
 
-/** The elements of an article that can be edited; all others stay as they are in `html_block`. */
+/** The editable elements of an article; all others are preserved in `html_block`. */
 export const articleSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },

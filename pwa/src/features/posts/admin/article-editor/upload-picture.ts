@@ -3,7 +3,7 @@ import { picture, pictureTexts, uploadPicture } from '@longitude/contract/pictur
 import { adminApi } from '../../../../platform/api.ts';
 import type { PictureSource, UploadOutcome } from './picture-source.ts';
 
-/** What a file chooser offers. */
+/** The types in the file chooser. */
 const acceptedPictures = picture.extensions.map((extension) => `.${extension}`).join(',');
 
 async function storePicture(file: File): Promise<UploadOutcome> {
@@ -18,7 +18,7 @@ async function storePicture(file: File): Promise<UploadOutcome> {
   }
 }
 
-/** Opens the file chooser. Nothing happens when the person cancels. */
+/** Opens the file chooser. Does nothing when the user cancels. */
 function chooseFiles(isMultiple: boolean, take: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -28,7 +28,7 @@ function chooseFiles(isMultiple: boolean, take: (files: readonly File[]) => void
   input.click();
 }
 
-/** Pictures of this device, stored by the server. */
+/** Images of this device, stored on the server. */
 export const devicePictures: Pick<PictureSource, 'store' | 'choose'> = {
   store: storePicture,
   choose: chooseFiles,

@@ -111,7 +111,7 @@ function drawFacts(sheet: Sheet, { facts }: ReportText): void {
   }
 }
 
-/** The hero of the site, which the social pictures show as well. */
+/** The globe of the site's hero, which the social images show as well. */
 const globe = readFileSync(new URL('../../../../site/pictures/globe.svg', import.meta.url), 'utf8');
 const findPath = (name: string) =>
   new RegExp(`<path class="${name}"[^>]* d="([^"]+)"`).exec(globe)?.[1] ?? '';

@@ -7,7 +7,7 @@ import { readPdf } from '../testing/read-pdf.ts';
 
 const { buildFindings, buildTest, compose, oneOfEach } = build;
 
-test('every section stands in its place, page by page', async () => {
+test('every section is in its place, page by page', async () => {
   const { pages, text } = await readPdf(await draw(compose(buildFindings(oneOfEach))));
   const [cover = '', summary = '', ...rest] = pages.map((page) => page.replaceAll(/\s+/g, ' '));
   assertOrder(cover, [
@@ -107,7 +107,7 @@ test('it is a tagged document with a language, a title and bookmarks', async () 
   }
 });
 
-test('its fonts are embedded, and hold only the letters that it uses', async () => {
+test('its fonts are embedded, and contain only the characters used', async () => {
   const bytes = await draw(compose(buildFindings(oneOfEach)));
   const { raw } = await readPdf(bytes);
   const names = [...raw.matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name ?? '');
@@ -119,7 +119,7 @@ test('its fonts are embedded, and hold only the letters that it uses', async () 
   for (const name of names) assert.match(name, /^[A-Z]{6}\+/);
   assert.equal([...raw.matchAll(/\/FontFile2 /g)].length, 3);
   assert.equal([...raw.matchAll(/\/ToUnicode /g)].length, 3);
-  // Noto Sans alone has 629 kB.
+  // Noto Sans by itself has 629 kB.
   assert.ok(bytes.length < 100_000, `${bytes.length} bytes`);
 });
 

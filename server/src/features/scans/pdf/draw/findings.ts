@@ -6,7 +6,7 @@ import { badgeHeight, drawBadge, drawMark } from './marks.ts';
 import { drawRows } from './section.ts';
 import { styles } from './styles.ts';
 
-/** Each failed test whole, with what was found, why it matters, and its fix. */
+/** Each failed test in full, with its finding, why it matters, and its fix. */
 export function drawFailed(sheet: Sheet, { failed }: ReportText): void {
   drawRows(
     sheet,
@@ -17,7 +17,7 @@ export function drawFailed(sheet: Sheet, { failed }: ReportText): void {
 
 const side = { x: margin + mm(6.6), width: mm(39) } as const;
 const main = { x: margin + mm(50), width: column - mm(50) - mm(20) } as const;
-/** Boxes also take the place below the score. */
+/** Boxes also use the space below the score. */
 const boxWidth = column - mm(50);
 const scoreStyle = { ...styles.heading, size: 11.5, leading: 15 };
 const scoreNote: TextStyle = { ...styles.smallMuted, size: 7.2, leading: 9.5 };
@@ -59,7 +59,7 @@ function drawScore(sheet: Sheet, { score }: FindingText, top: number): void {
   sheet.tag('P', draw, { actual: `${Math.round(score)} of 100` });
 }
 
-/** What was found, why it matters, what the site answered, the fix, and an example to copy. */
+/** The finding, why it matters, the site's response, the fix, and an example to copy. */
 function composeBlocks(
   sheet: Sheet,
   { details, why, quotes, recommendation, example }: FindingText,
@@ -93,7 +93,7 @@ interface Box {
   readonly width: number;
 }
 
-/** A titled text on a background: advice on land; what a machine wrote or reads on the others. */
+/** A titled text on a background: advice on `land`, code and output on the others. */
 function composeBox(
   sheet: Sheet,
   { title, text, width }: Box,
@@ -144,7 +144,7 @@ function composeWarning(sheet: Sheet, finding: FindingText): Row {
   };
 }
 
-/** What was found and the fix in one paragraph, then what the site answered and the example. */
+/** The finding and its fix in one paragraph, then the site's response and the example. */
 function composeRow(sheet: Sheet, finding: FindingText): Block[] {
   const { details, why, recommendation } = finding;
   const spans: Span[] = [

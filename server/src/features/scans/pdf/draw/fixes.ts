@@ -19,7 +19,7 @@ const number = { ...styles.heading, size: 12.5, leading: 15, colour: palette.mut
 /** The fixes with the greatest effect, numbered. */
 export function drawFirst(sheet: Sheet, fixes: readonly FixLine[]): void {
   const rows = fixes.map((fix, index) => composeNumbered(sheet, fix, `${index + 1}`));
-  // Together on one page, as far as they fit there.
+  // Together on one page, if they fit.
   const whole = rows.reduce((sum, row) => sum + measureRow(row), gap);
   const need = whole < mm(120) ? whole : gap + measureFirst(rows);
   drawHeading(sheet, titles[fixes.length - 1] ?? '', need);
@@ -50,7 +50,7 @@ function composeNumbered(sheet: Sheet, { name, text }: FixLine, label: string): 
   };
 }
 
-/** Every fix in the order of its effect, in groups that each bring the site into another band. */
+/** Every fix in the order of its effect, in groups that each move the site into another band. */
 export function drawFixes(sheet: Sheet, { fixes }: ReportText): void {
   const count = fixes.reduce((sum, group) => sum + group.fixes.length, 0);
   if (count === 0) return;

@@ -4,16 +4,16 @@ import { mm, type Sheet } from '../sheet.ts';
 import type { ReportText } from '../compose-report.ts';
 import type { TextStyle } from '../type/break-lines.ts';
 
-/** Of the drawing, in points. */
+/** Size of the drawing, in points. */
 export const gaugeSize = { width: mm(92), height: mm(92) * (288 / 520) } as const;
 const scale = gaugeSize.width / 520;
 /** In the drawing's own units: a half circle along which the score runs from 0 to 100. */
 const centre = { x: 260, y: 262 };
 const radius = 240;
-/** Between two bands, in points of the score. */
+/** Gap between two bands, in points of the score. */
 const gap = 0.55;
 
-/** Of the bands on the night of the cover. */
+/** Colours of the bands on the dark cover. */
 const bandColours: Readonly<Record<RiskLevel, string>> = {
   critical: '#e8604f',
   high: '#f08a45',

@@ -34,7 +34,7 @@ test('60 findings are all there, each whole on one page, with a bookmark each', 
   }
 });
 
-test('a finding that is longer than a page goes on over the next ones, without a gap', async () => {
+test('a finding that is longer than a page continues on the next ones, without a gap', async () => {
   const words = Array.from({ length: 1500 }, (_, index) => `w${index}`);
   const { pages, untagged } = await drawTests([
     buildTest('Short', { status: 'fail', risk: 'high' }),
@@ -176,7 +176,7 @@ function buildTests(step: number): ScanTest[] {
   ];
 }
 
-test('no heading stands alone at the foot of a page, wherever its section begins', async () => {
+test('no heading is at the foot of a page, wherever its section begins', async () => {
   let count = 0;
   const steps = Array.from({ length: 45 }, (_, n) => n + 1).filter((n) => isWhole || n % 9 === 4);
   for (const step of steps) {
@@ -191,7 +191,7 @@ test('no heading stands alone at the foot of a page, wherever its section begins
   assert.ok(count > steps.length * 4, `${count} pages`);
 });
 
-test('what to do first stands together, and a long summary pushes nothing off its page', async () => {
+test('the first steps stay together, and a long summary pushes nothing off its page', async () => {
   const first = ['One', 'Two', 'Three'].map((name) =>
     buildTest(name, { status: 'fail', risk: 'high', recommendation: `${write(40)}.` }),
   );

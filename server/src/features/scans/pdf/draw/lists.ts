@@ -17,18 +17,18 @@ const columns = 3;
 const columnWidth = column / columns;
 const lineHeight = mm(5.3);
 
-/** What passed, by name. */
+/** The names of the passed tests. */
 export function drawPassed(sheet: Sheet, { passed }: ReportText): void {
   if (passed.length === 0) return;
   startSection(sheet, { title: 'Passed', count: passed.length, need: needOf(passed) });
   drawNames(sheet, passed, 'pass');
 }
 
-/** A list of a few lines stands together, a longer one may be split. */
+/** A list of a few lines stays on one page, a longer one may be split. */
 const needOf = (names: readonly string[]) =>
   Math.min(Math.ceil(names.length / columns), 8) * lineHeight;
 
-/** Names in three columns, each read downwards. */
+/** Names in three columns, each from top to bottom. */
 function drawNames(sheet: Sheet, names: readonly string[], mark: 'pass' | 'other'): void {
   let rest = names;
   sheet.within('L', () => {
@@ -61,7 +61,7 @@ function drawName(
   );
 }
 
-/** What could not be tested: the reason, and the names it holds for. */
+/** The tests that could not run: the reason, and their names. */
 export function drawUntested(sheet: Sheet, { untested, link }: ReportText): void {
   if (untested.length === 0) return;
   const title = 'Not tested';
@@ -117,7 +117,7 @@ function composeReason(sheet: Sheet, { names, reason }: UntestedText): Row {
 
 const explainReplacement = `${replacement} replaces a character that this document cannot display, or that would hide the text beside it.`;
 
-/** How to read the report, who wrote it, and where it stands online. */
+/** How to read the report, its author, and its online address. */
 export function drawAbout(sheet: Sheet, { about, link, company }: ReportText): void {
   const room = mm(62);
   if (sheet.room < room) sheet.addPage();

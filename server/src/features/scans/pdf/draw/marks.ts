@@ -26,12 +26,12 @@ export type Mark = keyof typeof marks;
 
 interface MarkPlace {
   readonly x: number;
-  /** The middle of the line that it stands in. */
+  /** The middle of its line. */
   readonly middle: number;
   readonly size: number;
 }
 
-/** Draws an outcome; decoration, because words beside it say the same. */
+/** Draws an outcome; decorative, because the words beside it say the same. */
 export function drawMark(sheet: Sheet, mark: Mark, { x, middle, size }: MarkPlace): void {
   const { path, colour } = marks[mark];
   sheet.artifact(() => {

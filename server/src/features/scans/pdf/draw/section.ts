@@ -7,13 +7,18 @@ const space = { above: mm(13), below: mm(5) } as const;
 
 interface Section {
   readonly title: string;
-  /** Of its entries. */
+  /** Number of its entries. */
   readonly count?: number;
-  /** Points that its beginning needs below the heading, so that the heading does not stand alone. */
+  /**
+   * Points that the section's beginning needs below the heading, so that a heading never ends a
+   * page.
+   */
   readonly need: number;
 }
 
-/** A heading with its number of entries: on this page if the beginning fits, else on the next. */
+/**
+ * A heading with its number of entries: on this page if the beginning fits, otherwise on the next.
+ */
 export function startSection(sheet: Sheet, { title, count, need }: Section): void {
   const height = space.above + styles.title.leading + space.below + need;
   if (sheet.isOnCover || sheet.room < height) sheet.addPage();
@@ -48,8 +53,9 @@ export function placeRows(sheet: Sheet, rows: readonly Row[]): void {
 }
 
 /**
- * A heading within a section, on the next page if there is no room for it and the beginning of what
- * follows. @param need points of that beginning
+ * A heading within a section, on the next page if there is no room for it and the beginning of its
+ * content.
+ * @param need points of that beginning
  */
 export function drawHeading(sheet: Sheet, title: string, need: number): void {
   if (sheet.room < styles.heading.leading + need && !sheet.isAtTop) sheet.addPage();
@@ -59,12 +65,12 @@ export function drawHeading(sheet: Sheet, title: string, need: number): void {
   sheet.y += styles.heading.leading;
 }
 
-/** Paragraphs in the whole width. */
+/** Paragraphs across the whole width. */
 export function drawParagraphs(sheet: Sheet, texts: readonly string[], style: TextStyle): void {
   placeBlocks(sheet, composeParagraphs(sheet, texts, style), { x: margin, width: column });
 }
 
-/** Points that paragraphs take. */
+/** Height of paragraphs in points. */
 export const measureParagraphs = (sheet: Sheet, texts: readonly string[], style: TextStyle) =>
   measureBlocks(composeParagraphs(sheet, texts, style));
 

@@ -18,7 +18,7 @@ interface ReadPdf {
   readonly pages: readonly string[];
   /** Each page in one line, words divided by single spaces. */
   readonly text: string;
-  /** Texts that no element of the structure and no artifact holds. */
+  /** Texts outside of the structure's elements and of artifacts. */
   readonly untagged: readonly string[];
   readonly info: Readonly<Record<string, unknown>>;
   readonly isTagged: boolean;
@@ -27,7 +27,7 @@ interface ReadPdf {
   readonly nodes: readonly StructureNode[];
   /** Addresses that it opens. */
   readonly links: readonly string[];
-  /** The file as text: its dictionaries stand in it uncompressed. */
+  /** The file as text: its dictionaries are uncompressed. */
   readonly raw: string;
 }
 
@@ -39,7 +39,7 @@ interface TextItem {
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Reads what a PDF file holds. @throws when it is not one */
+/** Reads the contents of a PDF file. @throws when it is not one */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   // It takes the bytes for itself.
   const pdf = await getDocumentProxy(new Uint8Array(bytes));

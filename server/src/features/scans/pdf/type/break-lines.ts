@@ -5,7 +5,7 @@ export interface TextStyle {
   readonly font: FontName;
   /** Points. */
   readonly size: number;
-  /** From line to line, in points. */
+  /** Line height in points. */
   readonly leading: number;
   readonly colour: string;
   /** Letter spacing in points. */
@@ -25,7 +25,7 @@ export interface Line {
   readonly width: number;
 }
 
-/** After these a word that is longer than a line may be broken. */
+/** Characters after which a word that is longer than a line may be broken. */
 const breakable = /[/\-._=&?,;:+~|)\]}>]/;
 
 /** Sets a paragraph in lines of at most `width` points; words that are longer are broken. */
@@ -54,7 +54,7 @@ class LineSetter {
   readonly #max: number;
   readonly #lines: Line[] = [];
   #runs: LineRun[] = [];
-  /** With the spaces at the end. */
+  /** Includes trailing spaces. */
   #width = 0;
 
   constructor(fonts: PdfFonts, style: TextStyle, width: number) {
@@ -70,7 +70,7 @@ class LineSetter {
     else this.#addPieces(word, span);
   }
 
-  /** The space keeps the last word from the next line's for those who read the text alone. */
+  /** The space separates the last word from the next line's when only the text is read. */
   breakLine(span: Omit<Span, 'text'>): void {
     if (this.#runs.length > 0) this.#add(' ', span);
     this.endLine();
@@ -99,11 +99,14 @@ class LineSetter {
     if (rest !== '') this.#add(rest, span);
   }
 
-  /** As much of a word as fits, up to a good place if there is one in its second half. */
+  /**
+   * The longest part of a word that fits, up to a break character if there is one in its second
+   * half.
+   */
   #cut(word: string, font: FontName): string {
-    // Without the last one: the slice may have cut it in two.
+    // Without the last one: the slice may have cut it in half.
     const characters = Array.from(word.slice(0, this.#maxCharacters + 1)).slice(0, -1);
-    // Pairs of letters that stand closer are measured with the whole.
+    // Kerned pairs are measured together.
     let width = 0;
     let count = characters.findIndex((character) => {
       width += this.#measure(character, font);
@@ -132,12 +135,15 @@ class LineSetter {
     }
   }
 
-  /** More than any font has in a line: what is longer need not be shaped to be found too wide. */
+  /**
+   * More characters than fit in a line: a longer text need not be shaped to know that it is too
+   * wide.
+   */
   get #maxCharacters(): number {
     return Math.ceil((this.#max / this.#style.size) * 5) + 1;
   }
 
-  /** Without the spaces at the end. */
+  /** Without trailing spaces. */
   #measureWord(word: string, font: FontName): number {
     if (word.length > this.#maxCharacters) return Number.POSITIVE_INFINITY;
     return this.#measure(word.trimEnd(), font);

@@ -21,7 +21,7 @@ export interface FontRun {
 
 const allFonts = /^[\x20-\x7e\u00a0-\u00ff‘’“”–—…]*$/;
 
-/** The fonts of a report, read once: shaping and glyphs are kept from one report to the next. */
+/** The fonts of a report, loaded once: shaping and glyphs are cached across reports. */
 export class PdfFonts {
   readonly #fonts: Readonly<Record<FontName, KeptFont>>;
 
@@ -49,7 +49,7 @@ export class PdfFonts {
     return fontNames.some((name) => this.#fonts[name].font.hasGlyphForCodePoint(codePoint));
   }
 
-  /** Splits a text where another font has to stand in for the one that is wanted. */
+  /** Splits a text where another font has to replace the requested one. */
   splitRuns(text: string, wanted: FontName): FontRun[] {
     if (allFonts.test(text)) return text === '' ? [] : [{ font: wanted, text }];
     const runs: { font: FontName; text: string }[] = [];
@@ -62,7 +62,7 @@ export class PdfFonts {
     return runs;
   }
 
-  /** A mark that stands on a letter stays in the letter's font, if that has it. */
+  /** A combining mark stays in the font of its letter, if that has it. */
   #choose(character: string, wanted: FontName, current: FontName | undefined): FontName {
     const codePoint = character.codePointAt(0) ?? 0;
     const has = (name: FontName) => this.#fonts[name].font.hasGlyphForCodePoint(codePoint);
@@ -73,14 +73,16 @@ export class PdfFonts {
   /** Width of a text in one font, in points. */
   measure({ font, text }: FontRun, size: number): number {
     let units = 0;
-    // The pieces that pdfkit asks for as well, so that each is shaped once.
+    // The same pieces that pdfkit requests, so that each is shaped once.
     for (const piece of text.match(/[^ ]* |[^ ]+$/g) ?? []) {
       units += this.#fonts[font].measure(piece);
     }
     return (units * size) / 1000;
   }
 
-  /** Points from the baseline to where lines of this size are centred: the middle of capitals. */
+  /**
+   * Points from the baseline to the vertical centre of lines of this size: the middle of capitals.
+   */
   centreOf(font: FontName, size: number): number {
     const { capHeight, unitsPerEm } = this.#fonts[font].font;
     return (capHeight * size) / unitsPerEm / 2;
@@ -88,11 +90,11 @@ export class PdfFonts {
 }
 
 /**
- * A glyph can stand for several characters, such as both kinds of space, and keeps the first that it
- * was asked for: that must be the common one, and not depend on the reports drawn before.
+ * A glyph can represent several characters, such as both kinds of space, and keeps the first that
+ * it was requested for: that must be the common one, and not depend on the reports drawn before.
  */
 function nameGlyphs(font: Font): void {
-  // Those of two letters first: they have code points of their own, which nobody searches for.
+  // Ligatures first: they have code points of their own, which no one searches for.
   for (const letters of ['ffi', 'ffl', 'ff', 'fi', 'fl']) font.layout(letters);
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }
@@ -107,7 +109,7 @@ interface KeptFont {
   measure(word: string): number;
 }
 
-/** Keeps how words are shaped, which is most of the work of a page. */
+/** Caches shaped words, which are most of the work of a page. */
 function keepLayouts(font: Font): KeptFont {
   const scale = 1000 / font.unitsPerEm;
   const kept = new Map<string, GlyphRun>();
@@ -121,7 +123,7 @@ function keepLayouts(font: Font): KeptFont {
     kept.set(text, run);
     return run;
   };
-  // pdfkit scales the positions that it gets, by 1 if that changes nothing.
+  // pdfkit scales the positions that it receives, by 1 if that changes nothing.
   const layout = (text: string): GlyphRun => {
     const run = shape(text);
     if (scale === 1) return run;

@@ -1,4 +1,4 @@
-/** Stands for what the fonts cannot draw, and for what must not be drawn. */
+/** Replaces characters that the fonts cannot draw, or that must not be drawn. */
 export const replacement = '\ufffd';
 
 const plain = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f\u1e00-\u1eff‘’“”–—…]*$/;
@@ -9,8 +9,8 @@ const maxMarks = 2;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A text that can be drawn as it stands: characters that no font has, and those that hide or reorder
- * others, become U+FFFD, one for each that a reader would count. Line breaks stay.
+ * A text that can be drawn: characters that no font has, and those that hide or reorder others,
+ * become U+FFFD, one for each that a reader would count. Line breaks stay.
  */
 export function toPrintable(text: string, canDraw: (codePoint: number) => boolean): string {
   const whole = text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '  ').normalize('NFC');

@@ -46,7 +46,7 @@ test('lines and indentation of code stay', () => {
   ]);
 });
 
-test('another font stands in for a letter that one lacks, and its width counts', () => {
+test('another font replaces one that lacks a letter, and its width counts', () => {
   const heading: TextStyle = { ...style, font: 'heading' };
   const [line] = breakLines(fonts, 'Київ → Łódź', heading, 500);
   const found = line?.runs.map(({ font, text }) => [font, text]);

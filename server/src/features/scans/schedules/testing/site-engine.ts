@@ -13,7 +13,7 @@ interface SiteEngine extends ScanEngine {
 }
 
 /**
- * An engine without a network, whose scans end at once with what a test says of each site.
+ * An engine without a network, whose scans end immediately with a test's results for each site.
  * @param fallback for all other sites
  */
 export function createSiteEngine(
