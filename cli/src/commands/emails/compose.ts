@@ -195,7 +195,11 @@ async function reportAccepted(
   options: GlobalOptions,
 ): Promise<void> {
   const { id, sendAt } = accepted;
-  await printResult(options, accepted, `Email ${escapeText(id)} will be sent at ${formatClock(sendAt)}`);
+  await printResult(
+    options,
+    accepted,
+    `Email ${escapeText(id)} will be sent at ${formatClock(sendAt)}`,
+  );
   if (!isText(options)) return;
   suggest('Undo it until then:', `longitude ${word} ${verb} ${id} --undo`);
 }

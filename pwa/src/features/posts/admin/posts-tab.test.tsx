@@ -59,9 +59,7 @@ test('the menu offers what is possible, by keyboard as well, and Edit has an add
   expect(document.activeElement?.textContent).toBe('Delete');
   fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape' });
   expect(screen.queryByRole('menu')).toBeNull();
-  expect(document.activeElement?.getAttribute('aria-label')).toBe(
-    'Actions for The port left open',
-  );
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions for The port left open');
   expect(labels(openMenu('Delivery notes'))).toEqual(['Edit', 'Publish', 'Feature', 'Delete']);
   fireEvent.blur(screen.getByRole('menuitem', { name: 'Edit' }), { relatedTarget: document.body });
   expect(screen.queryByRole('menu')).toBeNull();

@@ -100,7 +100,10 @@ test('after 429 the server gets no more requests', async (t) => {
 test('an address that is not of the host is not dialled for it', async (t) => {
   const { network, url } = await openHttp(t, (_request, response) => response.end());
   const wanted = { url, keep: 0, address: '127.0.0.3' };
-  await assert.rejects(network.exchange(wanted), failsWith('refused', /does not belong to the host/));
+  await assert.rejects(
+    network.exchange(wanted),
+    failsWith('refused', /does not belong to the host/),
+  );
 });
 
 test('a header that would split the request is refused', async (t) => {
