@@ -55,7 +55,7 @@ interface NamedChunk {
 }
 
 /** Admin chunks have their own prefix: the service worker never precaches them. */
-function nameChunk({ name, moduleIds, facadeModuleId }: NamedChunk): string {
+function composeChunkName({ name, moduleIds, facadeModuleId }: NamedChunk): string {
   const ids = facadeModuleId === null ? moduleIds : [facadeModuleId, ...moduleIds];
   const isRuntime = ids.every((id) => id.startsWith('\0'));
   if (isRuntime || ids.some((id) => publicModules.has(id))) return 'assets/[name]-[hash].js';
@@ -66,7 +66,7 @@ function nameChunk({ name, moduleIds, facadeModuleId }: NamedChunk): string {
 /**
  * Pictures are named before the modules are known: those of the back office start with `admin-`.
  */
-function nameAsset({ names }: { readonly names: readonly string[] }): string {
+function composeAssetName({ names }: { readonly names: readonly string[] }): string {
   const isAdmin = names.some((name) => adminSheets.has(name));
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
@@ -213,8 +213,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           output: {
             codeSplitting: { groups },
-            chunkFileNames: nameChunk,
-            assetFileNames: nameAsset,
+            chunkFileNames: composeChunkName,
+            assetFileNames: composeAssetName,
           },
         },
       },

@@ -38,13 +38,13 @@ export class UsageCommand extends Command {
 }
 
 /** `requests list`; empty for the program itself. */
-export function namePath(command: Command): string {
+export function formatCommandPath(command: Command): string {
   const above = command.parent;
-  return above ? `${namePath(above)} ${command.name()}`.trim() : '';
+  return above ? `${formatCommandPath(above)} ${command.name()}`.trim() : '';
 }
 
 function adviseOn(command: Command): string {
-  const path = namePath(command);
+  const path = formatCommandPath(command);
   if (path === '') return 'longitude --help lists all commands.';
   const what = command.commands.length > 0 ? 'verbs' : 'arguments, flags and examples';
   return `longitude ${path} --help shows its ${what}.`;
@@ -60,24 +60,24 @@ const explanations: Readonly<Record<string, Explain>> = {
   'commander.unknownCommand': (command, text) => {
     const [, name, similar] = /^unknown command '(.*?)'(?:\n(.*))?$/s.exec(text) ?? [];
     if (name === undefined) return undefined;
-    const path = namePath(command);
+    const path = formatCommandPath(command);
     return `There is no command “${`${path} ${name}`.trim()}”.${suggest(similar, path)}`;
   },
   'commander.unknownOption': (command, text) => {
     const [, flag, similar] = /^unknown option '(.*?)'(?:\n(.*))?$/s.exec(text) ?? [];
     if (flag === undefined) return undefined;
-    return `${namePath(command) || 'longitude'} has no flag ${flag}.${suggest(similar)}`;
+    return `${formatCommandPath(command) || 'longitude'} has no flag ${flag}.${suggest(similar)}`;
   },
   'commander.missingArgument': (command, text) => {
     const name = /'(.+)'$/.exec(text)?.[1];
-    return name && `${namePath(command)} needs <${name}>.`;
+    return name && `${formatCommandPath(command)} needs <${name}>.`;
   },
   'commander.excessArguments': (command, text) => {
     const words = / but got \d+: (.*)\.$/s.exec(text)?.[1];
     if (words === undefined) return undefined;
     const { length } = command.registeredArguments;
     const count = ['no arguments', 'one argument'][length] ?? `${length} arguments`;
-    return `${namePath(command)} takes ${count}. You gave “${words}”.`;
+    return `${formatCommandPath(command)} takes ${count}. You gave “${words}”.`;
   },
   'commander.optionMissingArgument': (_command, text) => {
     const [, flag, value] = /'(?:.*?, )?(--?\S+) (.+)' argument missing$/.exec(text) ?? [];

@@ -130,7 +130,7 @@ function renderTable(accounts: readonly ListedAccount[]): string[] {
       account.username,
       account.email,
       account.name,
-      nameState(account),
+      formatState(account),
       `${account.signedInDevices}`,
       account.lastSignInAt?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? 'never',
       // Escape sequences in a stored text must not control the terminal.
@@ -146,7 +146,7 @@ function renderTable(accounts: readonly ListedAccount[]): string[] {
   );
 }
 
-function nameState({ active, mustChangePassword }: ListedAccount): string {
+function formatState({ active, mustChangePassword }: ListedAccount): string {
   if (!active) return 'inactive';
   return mustChangePassword ? 'must change password' : 'active';
 }

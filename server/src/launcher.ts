@@ -10,9 +10,9 @@ const lookMs = 1000;
  */
 export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
   if (environment['npm_lifecycle_event'] === undefined) return;
-  const launcher = nameLauncher();
+  const launcher = findLauncher();
   const timer = setInterval(() => {
-    if (nameLauncher() === launcher) return;
+    if (findLauncher() === launcher) return;
     clearInterval(timer);
     // The launcher ended on the same signal: another one would interrupt the orderly stop.
     if (isStopping()) return;
@@ -22,7 +22,7 @@ export function endWithLauncher(environment: NodeJS.ProcessEnv): void {
 }
 
 /** The ids of the parent and, behind a shell, of its parent. An orphan has another parent. */
-function nameLauncher(): string {
+function findLauncher(): string {
   const { ppid } = process;
   const [, command = '', parent = ''] = /\((.+)\) \S (\d+)/.exec(readStatus(ppid)) ?? [];
   return /^(ba|da|k|z)?sh$/.test(command) ? `${ppid} ${parent}` : `${ppid}`;

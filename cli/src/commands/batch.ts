@@ -125,10 +125,10 @@ export async function reportOutcome<Item>(
   const [first] = failed;
   if (!first) return isPiped && isText(options) ? remark(`${summary}.`) : undefined;
   const isAlone = !isPiped && done.length + failed.length === 1;
-  if (isAlone) throw nameItem(first.id, first.error);
+  if (isAlone) throw toItemFailure(first.id, first.error);
   for (const { id, error } of failed) {
     if (hasLines) await print(formatJson(describeFailed(id, error), 0));
-    else if (error !== fatal) printFailure(nameItem(id, error));
+    else if (error !== fatal) printFailure(toItemFailure(id, error));
   }
   if (fatal !== undefined && !isPiped) throw fatal;
   const cause = fatal === undefined ? undefined : readFailure(fatal);
@@ -151,7 +151,7 @@ function describeFailed(id: string, error: unknown) {
 }
 
 /** Prefixes the failure of a call with the item's id: `0123…: Not found`. */
-export function nameItem(id: string, error: unknown, kind?: string): Failure {
+export function toItemFailure(id: string, error: unknown, kind?: string): Failure {
   const failure = readFailure(error);
   if (!(error instanceof ApiError)) return failure;
   if (kind !== undefined && error.code === 'not_found') return missItem(kind, id);
@@ -163,7 +163,7 @@ export const missItem = (kind: string, id: string): Failure =>
   new Failure(`There is no ${kind} ${id}.`);
 
 /** The beginning of a verb's help as a progress text: `Archive` becomes `Archiving`. */
-export function nameProgress(help: string): string {
+export function formatProgress(help: string): string {
   const [, verb = '', rest = ''] = /^(\w+)([^,]*)/.exec(help) ?? [];
   const stem = verb.toLowerCase() === 'put' ? 'putt' : verb.replace(/e$/, '');
   return `${stem.charAt(0).toUpperCase()}${stem.slice(1)}ing${rest}`;

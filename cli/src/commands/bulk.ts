@@ -5,10 +5,10 @@ import type { Command } from 'commander';
 import { connect, type Connection } from '../connection.ts';
 import { escapeText, print, suggest } from '../output.ts';
 import { canAsk } from '../prompt.ts';
-import { nameProgress, reportOutcome, runBatch, type GroupResult } from './batch.ts';
+import { formatProgress, reportOutcome, runBatch, type GroupResult } from './batch.ts';
 import { confirmStep, deletion } from './confirm-step.ts';
 import { addIds, arePiped, gatherIds, readIds, type IdOptions } from './item-ids.ts';
-import { nameCommand, nameFailure, stayText } from './items.ts';
+import { formatCommand, prefixFailure, stayText } from './items.ts';
 
 interface BulkPayload {
   ids: string[];
@@ -53,7 +53,7 @@ export function addDelete(
       const isOne = ids.length === 1 && !arePiped(texts, options);
       const canName = isOne && !options.yes && canAsk();
       const what = canName
-        ? escapeText(await nameFailure(id, describe(await connect(options), id), name))
+        ? escapeText(await prefixFailure(id, describe(await connect(options), id), name))
         : `these ${name}s`;
       const fate = isOne ? stayText : 'They stay in the trash for 30 days.';
       await confirmStep(options.yes, { ...deletion, question: `Delete ${what}? ${fate}` });
@@ -71,7 +71,7 @@ export async function changeMany(
   const options = self.optsWithGlobals<IdOptions>();
   const { ids, isPiped } = await gatherIds(texts, options);
   const { call } = await connect(options);
-  const batch = { label: nameProgress(help), parallelism: 1 };
+  const batch = { label: formatProgress(help), parallelism: 1 };
   const outcome = await runBatch(splitGroups(ids), batch, async (group) =>
     readResult(await call(bulk, { payload: { ids: [...group], ...change } })),
   );
@@ -85,7 +85,7 @@ export async function changeMany(
     if (change.action === 'delete') return suggestRestore(value.done);
     await print(`${count} ${name.toLowerCase()}${count === 1 ? '' : 's'} ${done}`);
   };
-  const command = nameCommand(self);
+  const command = formatCommand(self);
   const report = { isPiped, done, command, value, items: outcome.done, describe };
   await reportOutcome(outcome, options, report);
 }

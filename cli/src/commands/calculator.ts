@@ -8,7 +8,7 @@ import type { Column } from '../table.ts';
 import { addListCommand } from './list-items.ts';
 
 /** The numbers of developers by skill: `2 React, 1 .NET`. */
-function nameTeam({ breakdown }: SavedCalculation): string {
+function formatTeam({ breakdown }: SavedCalculation): string {
   return breakdown.map(({ resources, skill }) => `${resources} ${skill}`).join(', ');
 }
 
@@ -43,7 +43,7 @@ function defineColumns(currency: () => string): readonly Column<SavedCalculation
       minWidth: 13,
       from: 100,
     },
-    { title: 'TEAM', read: nameTeam, minWidth: 8 },
+    { title: 'TEAM', read: formatTeam, minWidth: 8 },
     {
       title: 'SAVED',
       read: ({ createdAt }) => formatAge(createdAt),

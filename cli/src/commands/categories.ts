@@ -12,14 +12,14 @@ import { addListCommand } from './list-items.ts';
 
 type Category = contract.Category;
 
-const nameState = ({ active }: Category) => (active ? 'active' : 'inactive');
+const formatState = ({ active }: Category) => (active ? 'active' : 'inactive');
 
 const columns: readonly Column<Category>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   {
     title: 'STATE',
     width: 8,
-    read: nameState,
+    read: formatState,
     style: ({ active }) => (active ? 'green' : 'dim'),
   },
   { title: 'NAME', read: ({ name }) => name, minWidth: 12 },
@@ -126,7 +126,7 @@ const changeTo =
     call(contract.changeCategory, { params: { id }, payload });
 
 const describe = (what: string) => (category: Category) =>
-  `Category ${what}: ${escapeText(category.name)} is ${nameState(category)}`;
+  `Category ${what}: ${escapeText(category.name)} is ${formatState(category)}`;
 
 async function findCategory({ call }: Connection, id: string): Promise<Category> {
   return pickItem(await call(contract.listAllCategories), id, 'category');
@@ -137,7 +137,7 @@ function renderCategory(category: Category, width: number): string[] {
     style('bold', escapeText(category.name)),
     ...renderFields(
       [
-        ['State', nameState(category)],
+        ['State', formatState(category)],
         ['Slug', category.slug],
         ['Description', category.description],
         ['Colour', category.color],

@@ -28,7 +28,7 @@ import { commandLines } from '../testing/command-lines.ts';
 import { startRecorder } from '../testing/recording-proxy.ts';
 import { takeSeat, type Run } from '../testing/run-cli.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
-import { namePath } from '../usage-command.ts';
+import { formatCommandPath } from '../usage-command.ts';
 import { noRates } from './skills/rates.ts';
 
 const scanEngine = createFakeEngine();
@@ -108,7 +108,7 @@ test('each command runs once well, --yes not left out, and once failing, and tog
 
 test('no command is left out', async () => {
   const lines = commandLines.map(([well]) => well);
-  const paths = listLeaves(await buildProgram('all')).map(namePath);
+  const paths = listLeaves(await buildProgram('all')).map(formatCommandPath);
   const left = paths.filter(
     (path) => !ownTests.includes(path) && !lines.some((line) => `${line} `.startsWith(`${path} `)),
   );

@@ -15,7 +15,7 @@ import { spin } from '../progress.ts';
 import type { Column } from '../table.ts';
 import { confirmStep, deletion } from './confirm-step.ts';
 import { readId } from './item-ids.ts';
-import { nameFailure, stayText } from './items.ts';
+import { prefixFailure, stayText } from './items.ts';
 import { printItems } from './list-writer.ts';
 import type { AnyInbox } from './inbox/inbox.ts';
 
@@ -84,7 +84,7 @@ function addFileList(
       const options = self.optsWithGlobals<GlobalOptions>();
       const id = readId(text);
       const { call } = await connect(options);
-      const item = await nameFailure(id, call(read, { params: { id } }), kind);
+      const item = await prefixFailure(id, call(read, { params: { id } }), kind);
       await printItems(item.files, { columns, emptyText: 'No files yet' }, options);
     });
 }
@@ -116,7 +116,7 @@ async function getFile(
   checkTarget(target, 'A file');
   const { url, download } = await connect(options);
   const call = download(files.download, { params: { id, fileId } });
-  const answer = await nameFailure(fileId, call, 'file');
+  const answer = await prefixFailure(fileId, call, 'file');
   await saveBody('File', target, fileId, { answer, url, options });
 }
 
@@ -128,7 +128,7 @@ async function deleteFile(
   const [id, fileId] = [readId(idText), readId(fileIdText)];
   await confirmStep(options.yes, { ...deletion, question: `Delete this file? ${stayText}` });
   const { call } = await connect(options);
-  await nameFailure(fileId, call(files.delete, { params: { id, fileId } }), 'file');
+  await prefixFailure(fileId, call(files.delete, { params: { id, fileId } }), 'file');
   if (isText(options)) return suggest('Deleted.', `longitude trash restore ${fileId}`);
   await printResult(options, { id: fileId }, '');
 }

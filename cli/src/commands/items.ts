@@ -8,8 +8,8 @@ import { printResult } from '../print-result.ts';
 import { canAsk } from '../prompt.ts';
 import {
   missItem,
-  nameItem,
-  nameProgress,
+  toItemFailure,
+  formatProgress,
   reportOutcome,
   runBatch,
   type GroupResult,
@@ -33,13 +33,13 @@ export function pickItem<Item extends { readonly id: string }>(
 /**
  * Names the item in the failure of a call: its kind if it does not exist, otherwise `0123…: Busy`.
  */
-export function nameFailure<Answer>(
+export function prefixFailure<Answer>(
   id: string,
   call: Promise<Answer>,
   kind?: string,
 ): Promise<Answer> {
   return call.catch((error: unknown) => {
-    throw nameItem(id, error, kind);
+    throw toItemFailure(id, error, kind);
   });
 }
 
@@ -81,13 +81,13 @@ export async function changeAll<Item extends object>(
 ): Promise<void> {
   const options = self.optsWithGlobals<IdOptions & { yes?: boolean }>();
   const { ids, isPiped } = await gatherIds(texts, options);
-  const place = { isPiped, command: nameCommand(self), label: nameProgress(self.name()) };
+  const place = { isPiped, command: formatCommand(self), label: formatProgress(self.name()) };
   await changeItems(ids, options, change, place);
 }
 
 /** The command line of a command, with the confirmation that was given. */
-export function nameCommand(command: Command): string {
-  const above = command.parent ? `${nameCommand(command.parent)} ` : '';
+export function formatCommand(command: Command): string {
+  const above = command.parent ? `${formatCommand(command.parent)} ` : '';
   return `${above}${command.name()}${command.getOptionValue('yes') === true ? ' --yes' : ''}`;
 }
 
@@ -174,7 +174,7 @@ export function addRemoveCommand(
         const what = title ? `the ${kind} “${escapeText(title)}”` : `this ${kind}`;
         await confirmStep(false, { ...deletion, question: `Delete ${what}? ${fate}` });
       }
-      await nameFailure(id, connection.call(endpoint, { params: { id } }), kind);
+      await prefixFailure(id, connection.call(endpoint, { params: { id } }), kind);
       if (isTrashed && isText(options)) return suggest('Deleted.', `longitude trash restore ${id}`);
       await printResult(options, { id }, `${name} deleted`);
     });

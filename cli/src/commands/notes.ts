@@ -5,7 +5,7 @@ import { Failure, exitCodes } from '../failure.ts';
 import { printResult } from '../print-result.ts';
 import { draftBelow, gatherText, useText } from '../text-input.ts';
 import { readId } from './item-ids.ts';
-import { nameFailure } from './items.ts';
+import { prefixFailure } from './items.ts';
 import type { AnyInbox } from './inbox/inbox.ts';
 
 /** Adds the verbs that add a note to an item or to one of its emails. */
@@ -62,7 +62,7 @@ async function writeNote(
       throw new Failure(note.error.issues[0]?.message ?? 'Not a note', exitCodes.usage);
     }
     const input = { params: { [param]: id }, payload: note.data };
-    const answer = await nameFailure(id, call(endpoint, input));
+    const answer = await prefixFailure(id, call(endpoint, input));
     await printResult(options, answer, 'Note added');
   });
 }

@@ -3,7 +3,7 @@ import { io } from '../io.ts';
 import { escapeText } from '../output.ts';
 import { buildProgram } from '../program.ts';
 import { cutText } from '../text.ts';
-import { namePath } from '../usage-command.ts';
+import { formatCommandPath } from '../usage-command.ts';
 import { listVerbs } from '../help/describe-command.ts';
 import { locateCursor, type Cursor } from './locate-cursor.ts';
 import { readServerValues, type Candidate } from './server-values.ts';
@@ -59,7 +59,7 @@ async function listValues(
   name: string,
 ): Promise<Candidate[]> {
   if (target.argChoices) return target.argChoices.map((value) => ({ value, text: '' }));
-  const [noun = ''] = namePath(command).split(' ');
+  const [noun = ''] = formatCommandPath(command).split(' ');
   const options = [...flags].map(([option, value]) => [option.attributeName(), value || true]);
   return readServerValues(noun, name, given, Object.fromEntries(options) as object);
 }

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { namePath } from '../usage-command.ts';
+import { formatCommandPath } from '../usage-command.ts';
 import { examples } from './examples.ts';
 import { listExitCodes } from './exit-codes.ts';
 import { notes } from './notes.ts';
@@ -29,7 +29,7 @@ export interface CommandPage {
 
 /** Describes a command whose noun is loaded. */
 export function describeCommand(command: Command): CommandPage {
-  const path = namePath(command);
+  const path = formatCommandPath(command);
   const verbs = listVerbs(command);
   const options = command.options.filter(({ hidden }) => !hidden);
   const above = path.split(' ').slice(0, -1);
@@ -75,7 +75,7 @@ export function listLeaves(command: Command): Command[] {
 }
 
 function composeUsage(command: Command): string {
-  const path = namePath(command);
+  const path = formatCommandPath(command);
   const words = path === '' ? ['longitude'] : ['longitude', path];
   if (listVerbs(command).length > 0) words.push(path === '' ? '<noun> <verb>' : '<verb>');
   else words.push(...command.registeredArguments.map(formatArgument));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Command } from 'commander';
 import { buildProgram, commands } from '../program.ts';
 import { takeSeat } from '../testing/run-cli.ts';
-import { namePath } from '../usage-command.ts';
+import { formatCommandPath } from '../usage-command.ts';
 import { describeCommand, listLeaves } from './describe-command.ts';
 import { composeDocs, docsFile } from './docs-file.ts';
 import { examples } from './examples.ts';
@@ -105,7 +105,7 @@ async function parse(words: readonly string[]): Promise<string> {
   const parsed: string[] = [];
   for (const leaf of listLeaves(program)) {
     leaf.action((...values: unknown[]) => {
-      parsed.push(namePath(values.at(-1) as Command));
+      parsed.push(formatCommandPath(values.at(-1) as Command));
     });
   }
   await assert.doesNotReject(program.parseAsync(words, { from: 'user' }), words.join(' '));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { exitCodes, type ExitCode } from '../failure.ts';
 import { print, remark } from '../output.ts';
 import { wrapText } from '../text.ts';
-import { namePath, type HelpRequest } from '../usage-command.ts';
+import { formatCommandPath, type HelpRequest } from '../usage-command.ts';
 import {
   describeCommand,
   describeGlobalFlags,
@@ -22,7 +22,7 @@ export async function printHelp(
   { command, isError }: HelpRequest,
   overview: string,
 ): Promise<ExitCode> {
-  const text = namePath(command) === '' ? overview : composeHelp(command);
+  const text = formatCommandPath(command) === '' ? overview : composeHelp(command);
   if (!isError) {
     await print(text);
     return exitCodes.fine;

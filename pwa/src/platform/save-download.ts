@@ -22,7 +22,7 @@ export async function saveDownload({ endpoint, input, name }: Download): Promise
     const options = {
       base: '',
       token: readToken,
-      fallback: nameStatus,
+      fallback: describeStatus,
       onUnauthenticated: leaveAdmin,
     };
     const response = await openResponse(options, endpoint, input);
@@ -42,7 +42,7 @@ export async function saveDownload({ endpoint, input, name }: Download): Promise
 }
 
 const brokenText = 'The connection broke. Please download it again.';
-const nameStatus = (status: number) => `Request failed: ${status}`;
+const describeStatus = (status: number) => `Request failed: ${status}`;
 
 /** The file name (RFC 6266): `filename*`, which allows any character, takes precedence. */
 export function readFileName(disposition: string | null): string | null {

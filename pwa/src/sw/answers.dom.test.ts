@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
 import { answerContent, answerPicture } from './answers.ts';
 import { answerPage, takeChange } from './pages.ts';
-import { content, files, find, namePages, pictures, put, shell } from './stores.ts';
+import { content, files, find, composePagesName, pictures, put, shell } from './stores.ts';
 
 beforeEach(stubCaches);
 
 const version = 'this-build';
-const cache = namePages(version);
+const cache = composePagesName(version);
 const old = { 'content-version': 'old' };
 const page = (text: string, headers: Record<string, string> = old) =>
   new Response(text, { headers });

@@ -5,7 +5,7 @@ import { listPlaces } from './requests.ts';
 const timeoutMs = 3000;
 
 /** The part of an address that is the cache key of a copy. */
-const nameCall = ({ pathname, search }: URL) => pathname + search;
+const readCallPath = ({ pathname, search }: URL) => pathname + search;
 
 /** Fetches, and caches a good response. Deletes the copy if the server has deleted the content. */
 export async function fetchInto(
@@ -40,7 +40,7 @@ export async function preferNetwork(
  * content saved on purpose.
  */
 export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
-  const key = nameCall(new URL(event.request.url));
+  const key = readCallPath(new URL(event.request.url));
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
   if (event.request.cache === 'no-store') return fresh;
   // A response that arrives after the copy was served is cached for the next time.

@@ -7,7 +7,7 @@ import {
   findOlderPage,
   forget,
   isGood,
-  namePages,
+  composePagesName,
   pictures,
   put,
   versionHeader,
@@ -37,7 +37,7 @@ export async function loadPage(event: FetchEvent): Promise<Response> {
  */
 export async function answerPage(event: FetchEvent, version: string): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
-  const cache = namePages(version);
+  const cache = composePagesName(version);
   const loaded = loadPage(event);
   // A copy may be served first: then its failure is not an error.
   event.waitUntil(loaded.catch(() => undefined));
@@ -82,7 +82,7 @@ export async function answerOffline(): Promise<Response> {
 
 /** Caches a public page with all files that it names. @throws TypeError without a connection */
 export async function keepPage(path: string, version: string): Promise<void> {
-  await keepWhole(await fetch(path), namePages(version), path);
+  await keepWhole(await fetch(path), composePagesName(version), path);
 }
 
 /** The page last: a page of a new build does not work without the files that it names. */

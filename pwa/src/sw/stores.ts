@@ -26,7 +26,7 @@ export const versionHeader = 'content-version';
 
 const exact = { ignoreVary: true } as const;
 
-export const namePages = (version: string) => pagesPrefix + version;
+export const composePagesName = (version: string) => pagesPrefix + version;
 
 /** Whether a response may be cached: it is complete, not redirected, and does not forbid it. */
 export function isGood(response: Response): boolean {
@@ -100,7 +100,7 @@ export async function forget(paths: readonly string[]): Promise<void> {
  */
 export async function dropOldPages(version: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix));
-  const others = names.filter((name) => name !== namePages(version));
+  const others = names.filter((name) => name !== composePagesName(version));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 

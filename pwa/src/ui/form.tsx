@@ -6,7 +6,7 @@ interface FieldError {
   readonly text: string;
 }
 
-function nameCount(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? 'Please check one field' : `Please check ${count} fields`;
 }
 
@@ -34,7 +34,7 @@ export function ErrorSummary({
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is on, it answers what was just sent
     <div className="errsum" role="alert" tabIndex={-1} ref={box} autoFocus={takesFocus}>
-      <h2 className="h3">{title ?? nameCount(errors.length)}</h2>
+      <h2 className="h3">{title ?? formatCount(errors.length)}</h2>
       {text && <p>{text}</p>}
       <ul>
         {errors.map(({ id, text }) => (

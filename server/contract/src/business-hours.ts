@@ -75,7 +75,7 @@ function parseTimes(json: string): OpeningHours | undefined {
 }
 
 /** `Monday` */
-export function nameDay(day: Weekday): string {
+export function formatWeekday(day: Weekday): string {
   return day.slice(0, 1).toUpperCase() + day.slice(1);
 }
 
@@ -83,7 +83,10 @@ export function nameDay(day: Weekday): string {
  * The hours of a week, with equal days grouped: `Monday to Thursday 09:00 to 17:00, Friday 09:00 to
  * 16:30, Saturday and Sunday closed`.
  */
-export function describeHours(hours: BusinessHours, name: typeof nameDay = nameDay): string {
+export function describeHours(
+  hours: BusinessHours,
+  name: typeof formatWeekday = formatWeekday,
+): string {
   const runs: { readonly days: Weekday[]; readonly text: string }[] = [];
   for (const day of weekdays) {
     const text = describeTimes(hours[day]);

@@ -18,7 +18,7 @@ export const services = [
 export const generalInquiry = { slug: 'general-inquiry', name: 'General Inquiry' } as const;
 
 /** The name of a service; the slug itself if it is unknown. */
-export function nameService(slug: string): string {
+export function formatService(slug: string): string {
   return [...services, generalInquiry].find((service) => service.slug === slug)?.name ?? slug;
 }
 

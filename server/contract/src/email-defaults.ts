@@ -1,8 +1,8 @@
-import { maxLength, nameService } from './constants.ts';
+import { maxLength, formatService } from './constants.ts';
 
 /** Subject of an email about a request (back-office section 2). */
 export function composeRequestSubject(service: string): string {
-  return `Regarding your ${nameService(service)} request`;
+  return `Regarding your ${formatService(service)} request`;
 }
 
 /** Subject of an email about a contact message (back-office section 2, decision 39). */
@@ -12,7 +12,7 @@ export const followUpSubject = 'Re: Your inquiry to the company';
 export function composeRequestBody(name: string, service: string, company: string): string[] {
   return [
     `Hello ${name},`,
-    `Thank you for your ${nameService(service)} request. We have read it and would like to help.`,
+    `Thank you for your ${formatService(service)} request. We have read it and would like to help.`,
     `The ${company} team`,
   ];
 }

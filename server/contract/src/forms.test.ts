@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as z from 'zod/mini';
 import { Credentials } from './session.ts';
-import { maxLength, messageStatuses, nameService, requestStatuses, services } from './constants.ts';
+import {
+  maxLength,
+  messageStatuses,
+  formatService,
+  requestStatuses,
+  services,
+} from './constants.ts';
 import { ChangeMessage, CreateMessage } from './messages.ts';
 import { ArchiveRequest, ChangeRequestStatus, CreateRequest } from './requests.ts';
 import { checkInput } from './core/validation.ts';
@@ -94,9 +100,9 @@ test('the contact form offers the seven services and the general inquiry', () =>
     assert.equal(checkInput(CreateMessage, { ...message, service }).ok, true, service);
   }
   assert.equal(services.length, 7);
-  assert.equal(nameService('it-governance'), 'IT Governance');
-  assert.equal(nameService('general-inquiry'), 'General Inquiry');
-  assert.equal(nameService('since-removed'), 'since-removed');
+  assert.equal(formatService('it-governance'), 'IT Governance');
+  assert.equal(formatService('general-inquiry'), 'General Inquiry');
+  assert.equal(formatService('since-removed'), 'since-removed');
 });
 
 test('signing in needs both fields', () => {

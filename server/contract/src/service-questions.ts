@@ -102,7 +102,7 @@ export const serviceQuestions: Readonly<Record<string, ServiceQuestions>> = {
 };
 
 /** Name of a question's form control, unique per service. */
-export function nameAnswer(service: string, index: number): string {
+export function composeAnswerId(service: string, index: number): string {
   return `answer-${service}-${index}`;
 }
 
@@ -113,7 +113,9 @@ export function readAnswers(
 ): Record<string, string> | undefined {
   const form = Object.hasOwn(serviceQuestions, service) ? serviceQuestions[service] : undefined;
   const given = (form?.questions ?? [])
-    .map(({ text }, index) => [text, (values[nameAnswer(service, index)] ?? '').trim()] as const)
+    .map(
+      ({ text }, index) => [text, (values[composeAnswerId(service, index)] ?? '').trim()] as const,
+    )
     .filter(([, answer]) => answer !== '');
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }

@@ -188,7 +188,7 @@ const maxNamePart = 100;
  * The file name of a report, made from its URL and its date in the timezone of the site, which the
  * report itself shows: `security-scan-www-example-com-2026-11-23.pdf`.
  */
-export function nameReportFile(url: string, scannedAt: Date, timezone: string): string {
+export function composeReportFileName(url: string, scannedAt: Date, timezone: string): string {
   const host = URL.parse(url)?.host ?? 'site';
   const words = host.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const name = words.slice(0, maxNamePart).replaceAll(/^-+|-+$/g, '');

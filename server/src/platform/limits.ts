@@ -8,7 +8,7 @@ import {
 import type { Config } from './config.ts';
 import type { Connection } from './database/connection.ts';
 import { AppError } from './errors.ts';
-import { nameNetwork, readClientAddress } from './http/request-headers.ts';
+import { toNetwork, readClientAddress } from './http/request-headers.ts';
 
 /** A number of points per duration. */
 interface Rule {
@@ -81,7 +81,7 @@ export class Limiter {
 
   #keyOf(by: Counted): string {
     if (typeof by === 'string') return by;
-    return nameNetwork(readClientAddress(by, this.#config.trustedProxies));
+    return toNetwork(readClientAddress(by, this.#config.trustedProxies));
   }
 }
 

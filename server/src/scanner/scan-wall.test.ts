@@ -12,7 +12,7 @@ interface Seen extends WholeScan {
 }
 
 /** Scans a site that redirects to https, and there answers so. */
-async function scanWall(answer: AnswerSite): Promise<Seen> {
+async function scanBlocked(answer: AnswerSite): Promise<Seen> {
   const paths: string[] = [];
   const scanned = await scanInMemory({
     answer(request) {
@@ -50,7 +50,7 @@ const signIn: SiteAnswer = {
   headers: [['location', 'https://sso.identity.example/authorize?client=shop'], ...leak.headers],
 };
 
-const walls: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp])[] = [
+const blocks: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp])[] = [
   ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /without a sign-in.*401/],
   ['403', { ...buildPage(leak.headers), status: 403 }, /turned the scanner away.*403/],
   ...[400, 405, 406, 418, 451].map(
@@ -65,9 +65,9 @@ const walls: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp]
   ['503', { ...buildPage(leak.headers), status: 503 }, /not available.*503/],
   ['a sign-in at another host', signIn, /on to sso\.identity\.example/],
 ];
-for (const [what, answer, says] of walls) {
+for (const [what, answer, says] of blocks) {
   test(`of a site that answers everything with ${what} no page is judged`, async () => {
-    const seen = await scanWall(() => answer);
+    const seen = await scanBlocked(() => answer);
     const { tests, score, overallRisk, summary } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
     assert.match(summary, says);
@@ -84,7 +84,7 @@ for (const [what, answer, says] of walls) {
 const missing = (status: number): SiteAnswer => ({ ...buildPage(goodHeaders), status });
 for (const status of [404, 410]) {
   test(`a site without any page (${status}) gets no score, and what it shows is judged`, async () => {
-    const seen = await scanWall(() => missing(status));
+    const seen = await scanBlocked(() => missing(status));
     const { score, overallRisk, summary, tests } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
     assert.match(summary, new RegExp(`no page at this address \\(${status}\\)`));
@@ -106,7 +106,7 @@ for (const [what, answer] of [
   ['to a language', toLanguage],
 ] as const) {
   test(`a wall behind redirects ${what} is a wall`, async () => {
-    const { tests, score } = (await scanWall(answer)).findings;
+    const { tests, score } = (await scanBlocked(answer)).findings;
     assert.equal(score, null);
     assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
     assert.deepEqual(listOutcome(tests, 'pass'), judged);
@@ -114,7 +114,7 @@ for (const [what, answer] of [
 }
 
 test('a site that answers the first request with 429 is asked nothing more', async () => {
-  const seen = await scanWall(() => ({ ...buildPage(leak.headers), status: 429 }));
+  const seen = await scanBlocked(() => ({ ...buildPage(leak.headers), status: 429 }));
   const { tests } = seen.findings;
   assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
   assert.deepEqual(seen.paths, ['/robots.txt']);
@@ -122,7 +122,7 @@ test('a site that answers the first request with 429 is asked nothing more', asy
 });
 
 test('a stored scan of a wall is judged alike, though it asked for every path', async () => {
-  const seen = await scanWall(({ path }) =>
+  const seen = await scanBlocked(({ path }) =>
     path === '/' || /^\/[0-9a-f]{18}/.test(path)
       ? { ...buildPage(), status: 200 }
       : { ...buildPage(), status: 404 },
@@ -144,7 +144,7 @@ test('a stored scan of a wall is judged alike, though it asked for every path', 
 });
 
 test('a secret file that is open in spite of the wall is a finding', async () => {
-  const seen = await scanWall(({ path }) =>
+  const seen = await scanBlocked(({ path }) =>
     path === '/.env'
       ? { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' }
       : { ...buildPage(), status: 403 },
@@ -154,7 +154,7 @@ test('a secret file that is open in spite of the wall is a finding', async () =>
 });
 
 test('a path that is refused while the home page is open is an answer', async () => {
-  const seen = await scanWall(({ path }) =>
+  const seen = await scanBlocked(({ path }) =>
     path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 403 },
   );
   assert.equal(find(seen, 'Critical Security Headers').status, 'pass');
@@ -163,7 +163,7 @@ test('a path that is refused while the home page is open is an answer', async ()
 });
 
 test('a home page that is refused while other paths are not is no wall', async () => {
-  const seen = await scanWall(({ path }) =>
+  const seen = await scanBlocked(({ path }) =>
     path === '/' ? { ...buildPage(goodHeaders), status: 403 } : { ...buildPage(), status: 404 },
   );
   assert.equal(find(seen, 'security.txt').status, 'warning');
@@ -171,7 +171,7 @@ test('a home page that is refused while other paths are not is no wall', async (
 });
 
 test('a sign-in page of the site that leads to another host is a wall as well', async () => {
-  const seen = await scanWall(({ path }) => {
+  const seen = await scanBlocked(({ path }) => {
     const toSignIn = `/sign-in?next=${encodeURIComponent(path)}`;
     const location = path.startsWith('/sign-in') ? 'https://sso.identity.example/' : toSignIn;
     return { status: 302, headers: [['location', location]] };

@@ -4,7 +4,7 @@ import { runChecks } from './checks/run-checks.ts';
 import { askAll, askStored, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
 import { refusesScanner } from './files/well-known.ts';
-import { hideWall } from './headers/access-wall.ts';
+import { hideBlock } from './headers/access-wall.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
@@ -80,7 +80,7 @@ function judgeSite(
     checks: allChecks,
     target,
     startedAt: now.toISOString(),
-    ask: hideWall(ask, target),
+    ask: hideBlock(ask, target),
     onTest: (test) => listener.onTest(test, ++done, allChecks.length),
     onError: listener.onError,
   });
@@ -149,7 +149,7 @@ export async function replayScan(
     checks: allChecks,
     target,
     startedAt,
-    ask: hideWall(askStored(evidence.parts), target),
+    ask: hideBlock(askStored(evidence.parts), target),
     onTest: () => undefined,
     onError,
   });

@@ -2,7 +2,7 @@
 export const manifestPath = '/manifest.webmanifest';
 
 /** The manifest of the build, with the site's title as the app's name (decision 49). */
-export function nameApp(manifest: string, title: string): string {
+export function setAppName(manifest: string, title: string): string {
   if (title === '') return manifest;
   const app = JSON.parse(manifest) as object;
   return JSON.stringify({ ...app, name: title, short_name: shortenName(title) });

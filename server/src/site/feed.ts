@@ -42,7 +42,7 @@ function writeEntry(post: Post, origin: string): string {
   const { category } = post;
   return [
     '<entry>',
-    element('id', {}, nameEntry(post)),
+    element('id', {}, composeEntryId(post)),
     element('title', {}, post.title),
     element('link', { rel: 'alternate', type: 'text/html', href: address }),
     element('published', {}, post.createdAt),
@@ -63,7 +63,7 @@ const postSpace = 'c074a7ff7c954fdc83c76f298ea54f75';
  * Stays the same when the site's address or the post changes: readers identify entries by it (RFC
  * 4287, 4.2.6). A name-based UUID, version 5 (RFC 9562, 5.5), of the post's id.
  */
-function nameEntry({ id }: Post): string {
+function composeEntryId({ id }: Post): string {
   const hash = createHash('sha1').update(Buffer.from(postSpace, 'hex')).update(id).digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -6,7 +6,7 @@ import type { Subpage } from '../platform/feature.ts';
 import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
-import { manifestPath, nameApp } from './app-manifest.ts';
+import { manifestPath, setAppName } from './app-manifest.ts';
 import { siteListPath } from '@longitude/contract/site-list';
 import { writeFeed } from './feed.ts';
 import type { PageSource } from './pages.ts';
@@ -80,7 +80,7 @@ function listFiles(source: FileSource, build: BuiltFiles, since: string): Writte
     {
       path: manifestPath,
       type: 'application/manifest+json',
-      write: async () => nameApp(manifest, (await readSettings()).siteTitle),
+      write: async () => setAppName(manifest, (await readSettings()).siteTitle),
     },
     {
       path: '/robots.txt',

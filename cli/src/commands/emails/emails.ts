@@ -10,7 +10,7 @@ import { escapeText, outputWidth, remark, style } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { renderFields, renderSection } from '../../text.ts';
 import { readId } from '../item-ids.ts';
-import { nameFailure } from '../items.ts';
+import { prefixFailure } from '../items.ts';
 import type { AnyInbox } from '../inbox/inbox.ts';
 
 type EmailEndpoints = AnyInbox['emails'];
@@ -31,7 +31,7 @@ async function showEmails(
 ): Promise<void> {
   const id = readId(text);
   const { call } = await connect(options);
-  const answer = await nameFailure(id, call(emails.list, { params: { id } }));
+  const answer = await prefixFailure(id, call(emails.list, { params: { id } }));
   if (answer.length === 0 && isText(options)) return remark('No emails yet');
   await printResult(options, answer, () => composeEmails(call, emails, answer));
 }

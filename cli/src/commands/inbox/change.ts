@@ -41,7 +41,7 @@ const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
 };
 
 /** The verbs of a mark without its own wording. */
-const nameMark = (mark: string): readonly Verb[] => [
+const formatMark = (mark: string): readonly Verb[] => [
   { verb: mark, value: true, help: `Mark %s as ${mark}`, done: `marked as ${mark}` },
   {
     verb: `not-${mark}`,
@@ -75,7 +75,7 @@ export function addStatus<Item extends InboxItem, Detail extends InboxDetail>(
 export function addBulkVerbs(noun: Command, inbox: BulkNoun): void {
   const items = `${inbox.name.toLowerCase()}s`;
   for (const action of bulkActions) {
-    for (const { verb, help: text, ...change } of verbs[action] ?? nameMark(action)) {
+    for (const { verb, help: text, ...change } of verbs[action] ?? formatMark(action)) {
       const help = text.replace(' %s', '');
       addIds(noun.command(verb).description(text.replace('%s', items))).action(
         (ids: string[], _, self: Command) =>

@@ -1,4 +1,4 @@
-import { nameService, waitingStatuses } from '@longitude/contract/constants';
+import { formatService, waitingStatuses } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
@@ -8,7 +8,7 @@ import { formatSize } from '../../download.ts';
 import { escapeText, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
 import { addDelete } from '../bulk.ts';
-import { addShowCommand, nameFailure } from '../items.ts';
+import { addShowCommand, prefixFailure } from '../items.ts';
 import { addBulkVerbs, addStatus } from './change.ts';
 import { addEmails, renderEmailList } from '../emails/emails.ts';
 import { addFiles } from '../files.ts';
@@ -25,7 +25,7 @@ export function addInboxCommands<Item extends InboxItem, Detail extends InboxDet
   addInboxList(noun, inbox);
   addShowCommand(noun, {
     description: `Show a ${inbox.name.toLowerCase()} with its notes, files and emails`,
-    read: ({ call }, id) => nameFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
+    read: ({ call }, id) => prefixFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
     pickItem: inbox.pickItem,
     render: async (detail, width, { call }) => {
       const { id } = inbox.pickItem(detail);
@@ -59,7 +59,7 @@ function renderDetail<Item extends InboxItem, Detail extends InboxDetail>(
         ['Email', item.email],
         ['Company', item.company],
         ['Phone', item.phone],
-        ['Service', nameService(item.service ?? '')],
+        ['Service', formatService(item.service ?? '')],
         ['Status', describeState(item)],
         ['Spam', describeSpam(item)],
         ['Received', `${formatMoment(item.createdAt)} (${formatAge(item.createdAt)})`],

@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import { Option, type Command } from 'commander';
 import type { Connection } from '../../connection.ts';
@@ -48,7 +48,7 @@ export function defineColumns<Status extends string>(
     { title: 'COMPANY', read: ({ company }) => company ?? '', minWidth: 8, from: 110 },
     {
       title: 'SERVICE',
-      read: ({ service }) => nameService(service ?? ''),
+      read: ({ service }) => formatService(service ?? ''),
       raw: ({ service }) => service,
       minWidth: 8,
       from: 68,

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { GlobalOptions } from '../../connection.ts';
 import { addComposer } from '../emails/compose.ts';
-import { nameFailure } from '../items.ts';
+import { prefixFailure } from '../items.ts';
 import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
 
 interface ReplyOptions extends GlobalOptions {
@@ -23,7 +23,7 @@ export function addReply<Item extends InboxItem, Detail extends InboxDetail>(
     upload: inbox.files.upload,
     prepare: async ({ call }, id, company) => {
       const item = inbox.pickItem(
-        await nameFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
+        await prefixFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
       );
       return { to: `${item.name} <${item.email}>`, ...inbox.composeReply(item, company) };
     },

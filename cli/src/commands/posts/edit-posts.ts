@@ -13,7 +13,7 @@ import { locateFile } from '../../io.ts';
 import { printResult } from '../../print-result.ts';
 import { gatherText, isEdited, useText } from '../../text-input.ts';
 import { checkFiles } from '../files.ts';
-import { changeEach, nameFailure } from '../items.ts';
+import { changeEach, prefixFailure } from '../items.ts';
 import {
   describePost,
   draftPost,
@@ -81,7 +81,7 @@ async function createPost(
     const { slug } = flags;
     // The editor has shown what the options say.
     const fields = isFromEditor ? { slug, ...written } : { author, ...written, ...flags };
-    const payload = checkFields(contract.CreatePost, await nameCategory(connection, fields));
+    const payload = checkFields(contract.CreatePost, await resolveCategory(connection, fields));
     return connection.call(contract.createPost, { payload });
   });
 }
@@ -94,13 +94,13 @@ async function editPost(
 ): Promise<contract.Post> {
   const flags = await addPicture(connection, options, named);
   const save = async (fields: PostFields, headers: Readonly<Record<string, string>> = {}) => {
-    const payload = checkFields(contract.ChangePost, await nameCategory(connection, fields));
+    const payload = checkFields(contract.ChangePost, await resolveCategory(connection, fields));
     return connection.call(contract.changePost, { params: { id }, payload, headers });
   };
   const hasText = options.edit || options.file !== undefined;
   if (!hasText && Object.keys(flags).length > 0) return save(flags);
   const input = { params: { id } };
-  const { answer, etag } = await nameFailure(
+  const { answer, etag } = await prefixFailure(
     id,
     connection.request(contract.readAnyPost, input),
     'blog post',
@@ -132,7 +132,7 @@ function explainStale({ id, title }: contract.Post) {
 }
 
 /** Replaces the category's slug or name with its id. @throws Failure (usage) for an unknown one */
-async function nameCategory(
+async function resolveCategory(
   { call }: Connection,
   { category, ...fields }: PostFields,
 ): Promise<PostFields> {

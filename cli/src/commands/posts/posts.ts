@@ -4,7 +4,7 @@ import type { Connection } from '../../connection.ts';
 import { formatAge, formatMoment } from '../../dates.ts';
 import { escapeText, style } from '../../output.ts';
 import type { Column } from '../../table.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, nameFailure } from '../items.ts';
+import { addChangeCommand, addRemoveCommand, addShowCommand, prefixFailure } from '../items.ts';
 import { addListCommand } from '../list-items.ts';
 import { addPostEditing } from './edit-posts.ts';
 import { addPictures } from './pictures.ts';
@@ -13,7 +13,7 @@ import { renderFields, renderSection } from '../../text.ts';
 
 const name = 'Blog post';
 const stateOf = ({ published }: contract.Post) => (published ? 'published' : 'draft');
-const nameState = ({ published }: contract.Post) => (published ? 'published' : 'a draft');
+const formatState = ({ published }: contract.Post) => (published ? 'published' : 'a draft');
 
 const columns: readonly Column<contract.Post>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -64,7 +64,7 @@ export function definePosts(noun: Command): void {
     read: readPost,
     render: renderPost,
   });
-  addPostEditing(noun, (post) => `${escapeText(post.title)} is ${nameState(post)}`);
+  addPostEditing(noun, (post) => `${escapeText(post.title)} is ${formatState(post)}`);
   addPreview(noun);
   addPictures(noun);
   for (const [verb, description, payload, state] of switches) {
@@ -108,7 +108,7 @@ function addPostList(noun: Command): void {
 }
 
 function readPost({ call }: Connection, id: string): Promise<contract.Post> {
-  return nameFailure(id, call(contract.readAnyPost, { params: { id } }), 'blog post');
+  return prefixFailure(id, call(contract.readAnyPost, { params: { id } }), 'blog post');
 }
 
 function renderPost(post: contract.Post, width: number): string[] {

@@ -15,7 +15,7 @@ import { escapeText, outputWidth, style } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { joinEnds, padText, wrapText } from '../../text.ts';
 import { readId } from '../item-ids.ts';
-import { nameFailure } from '../items.ts';
+import { prefixFailure } from '../items.ts';
 import { drawMark, markOf, markWords } from './marks.ts';
 
 interface DiffOptions extends GlobalOptions {
@@ -54,12 +54,12 @@ export async function readComparison(
   const input = { params: { id }, query: { against } };
   // The server does not say which of the two is missing.
   const names = given === undefined ? id : `${id} against ${given}`;
-  return nameFailure(names, connection.call(compareScans, input));
+  return prefixFailure(names, connection.call(compareScans, input));
 }
 
 /** The previous scan of the same address. @throws Failure when there is none */
 async function findBefore(connection: Connection, id: string): Promise<string> {
-  const { url, createdAt } = await nameFailure(
+  const { url, createdAt } = await prefixFailure(
     id,
     connection.call(readScan, { params: { id } }),
     'scan',

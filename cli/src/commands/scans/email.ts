@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander';
 import type { GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { addComposer } from '../emails/compose.ts';
-import { nameFailure } from '../items.ts';
+import { prefixFailure } from '../items.ts';
 
 interface ReportOptions extends GlobalOptions {
   readonly to?: string;
@@ -24,7 +24,7 @@ export function addEmail(noun: Command): void {
     emails: scanEmails,
     upload: scanFiles.upload,
     prepare: async ({ call }, id, company, options) => {
-      const { url, host, email } = await nameFailure(
+      const { url, host, email } = await prefixFailure(
         id,
         call(readScan, { params: { id } }),
         'scan',

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { connect } from '../../connection.ts';
 import { checkTarget, saveBody, type FileOptions } from '../../download.ts';
 import { readId } from '../item-ids.ts';
-import { nameFailure } from '../items.ts';
+import { prefixFailure } from '../items.ts';
 
 interface PdfOptions extends FileOptions {
   readonly output?: string;
@@ -29,6 +29,6 @@ async function savePdf(idText: string, options: PdfOptions): Promise<void> {
   checkTarget(output, 'A PDF');
   const { url, download } = await connect(options);
   const call = download(downloadScanPdf, { params: { id } });
-  const answer = await nameFailure(id, call, 'scan');
+  const answer = await prefixFailure(id, call, 'scan');
   await saveBody('PDF', output, `security-scan-${id}.pdf`, { answer, url, options });
 }

@@ -21,7 +21,7 @@ export interface ScanView {
 interface ViewOptions extends ModeOptions {
   readonly watch?: boolean;
   /** The address of a report. */
-  readonly nameReport: (result: ScanResult) => string;
+  readonly composeReportPath: (result: ScanResult) => string;
 }
 
 /**
@@ -46,7 +46,7 @@ function startClock(): () => string {
 }
 
 /** Lines for programs, with tab-separated cells, in the order in which tests finish. */
-function openLines(clock: () => string, { nameReport }: ViewOptions): ScanView {
+function openLines(clock: () => string, { composeReportPath: nameReport }: ViewOptions): ScanView {
   const showsResult = !io().stdout.isTTY;
   const printCells = (...cells: readonly string[]) =>
     print([clock(), ...cells.map((cell) => escapeText(cell))].join('\t'));

@@ -21,7 +21,7 @@ export function renderScan(scan: StoredScan, columns: number): string[] {
         ['Scanned', `${formatMoment(scan.createdAt)} (${formatAge(scan.createdAt)})`],
         ['Duration', `${(scan.scanDuration / 1000).toFixed(1)} s`],
         ['Status', scan.status],
-        ['Requested by', nameOrigin(scan)],
+        ['Requested by', formatOrigin(scan)],
         ['Email', scan.email],
         ['Contacted', scan.clientContacted ? 'yes' : 'no'],
         ['ID', scan.id],
@@ -36,7 +36,7 @@ export function renderScan(scan: StoredScan, columns: number): string[] {
   ];
 }
 
-const nameOrigin = ({ origin, scheduleId }: StoredScan) =>
+const formatOrigin = ({ origin, scheduleId }: StoredScan) =>
   scheduleId === null ? origin : `${origin} ${scheduleId}`;
 
 /** Undefined when the stored result is damaged. */

@@ -61,9 +61,9 @@ async function runScan(site: string, options: RunOptions): Promise<ScanResult> {
   const { notes } = options;
   const url = completeUrl(site);
   const connection = await connect(options);
-  const nameReport = ({ reportToken }: ScanResult) =>
+  const composeReportPath = ({ reportToken }: ScanResult) =>
     `${connection.url}/scanner/reports/${reportToken}`;
-  const view = openScanView(url, { ...options, nameReport });
+  const view = openScanView(url, { ...options, composeReportPath });
   const payload = { url, ...(notes === undefined ? {} : { notes }) };
   const result = await watchScan(connection, payload, view);
   if (result.reused) remark(describeReuse(result));
@@ -71,7 +71,7 @@ async function runScan(site: string, options: RunOptions): Promise<ScanResult> {
   if (!hasText || !view.showsResult) {
     await printResult(options, result, () => renderSummary(result, outputWidth()).join('\n'));
   }
-  if (hasText) await remarkNext(connection, result, nameReport(result));
+  if (hasText) await remarkNext(connection, result, composeReportPath(result));
   return result;
 }
 

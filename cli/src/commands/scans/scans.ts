@@ -7,7 +7,7 @@ import { addEmails, renderEmailList } from '../emails/emails.ts';
 import { addFiles } from '../files.ts';
 import { addEmailNote } from '../notes.ts';
 import { addEditCommand } from '../edit-record.ts';
-import { addShowCommand, nameFailure } from '../items.ts';
+import { addShowCommand, prefixFailure } from '../items.ts';
 import { addDiff } from './diff.ts';
 import { addEmail } from './email.ts';
 import { addScanList } from './list.ts';
@@ -21,7 +21,7 @@ export function defineScans(noun: Command): void {
   addScanList(noun);
   addShowCommand(noun, {
     description: 'Show a scan with its whole report, category by category',
-    read: ({ call }, id) => nameFailure(id, call(readScan, { params: { id } }), 'scan'),
+    read: ({ call }, id) => prefixFailure(id, call(readScan, { params: { id } }), 'scan'),
     render: async (scan, width, { call }) => [
       ...renderScan(scan, width),
       ...renderEmailList(await call(scanEmails.list, { params: { id: scan.id } }), width),
@@ -61,7 +61,7 @@ function addEdit(noun: Command): void {
     },
     example: '--notes "Called on Monday"',
     schema: ChangeScan,
-    read: ({ request }, id) => nameFailure(id, request(readScan, { params: { id } })),
+    read: ({ request }, id) => prefixFailure(id, request(readScan, { params: { id } })),
     change: ({ call }, id, payload, headers) =>
       call(changeScan, { params: { id }, payload, headers }),
     describe: ({ host }) => `Security scan updated: ${escapeText(host)}`,

@@ -4,14 +4,14 @@ import { escapeText, style } from '../../output.ts';
 import { renderFields, renderSection } from '../../text.ts';
 import { describeSummary } from '../scans/diff.ts';
 import { riskStyles } from '../scans/marks.ts';
-import { nameWeekday } from './schedule-options.ts';
+import { formatWeekday } from './schedule-options.ts';
 
 type ScheduleTimes = Pick<ScanSchedule, 'frequency' | 'at' | 'weekday' | 'day'>;
 
 /** `daily at 06:00`, `weekly, Monday at 06:00`, `monthly, last day at 06:00` */
 export function describeTimes({ frequency, at, weekday, day }: ScheduleTimes): string {
   const days = [
-    ...(weekday === null ? [] : [nameWeekday(weekday)]),
+    ...(weekday === null ? [] : [formatWeekday(weekday)]),
     ...(day === null ? [] : [day === 'last' ? 'last day' : `day ${day}`]),
   ];
   return `${[frequency, ...days].join(', ')} at ${at}`;
@@ -19,7 +19,7 @@ export function describeTimes({ frequency, at, weekday, day }: ScheduleTimes): s
 
 /** As `describeTimes`, for a column: `Mon 06:00`. */
 export function shortenTimes({ at, weekday, day }: ScanSchedule): string {
-  if (weekday !== null) return `${nameWeekday(weekday).slice(0, 3)} ${at}`;
+  if (weekday !== null) return `${formatWeekday(weekday).slice(0, 3)} ${at}`;
   if (day !== null) return `${day === 'last' ? 'last day' : `day ${day}`} ${at}`;
   return `daily ${at}`;
 }

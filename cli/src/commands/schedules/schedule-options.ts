@@ -27,7 +27,7 @@ export function scheduleOptions(): Option[] {
     new Option('--at <time>', `when, in your company's timezone (${at} without it)`),
     new Option(
       '--weekday <day>',
-      `of a weekly one: mon to sun, or 1 to 7 (${nameWeekday(weekday)} without it)`,
+      `of a weekly one: mon to sun, or 1 to 7 (${formatWeekday(weekday)} without it)`,
     ).argParser(readWeekday),
     new Option('--day <day>', `of a monthly one: 1 to 28, or last (${day} without it)`).argParser(
       readDay,
@@ -56,7 +56,7 @@ export function readScheduleChange(options: ScheduleOptions): ChangeSchedule {
 }
 
 /** 1 is Monday. */
-export function nameWeekday(weekday: number): string {
+export function formatWeekday(weekday: number): string {
   const name = weekdays[weekday - 1] ?? '';
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

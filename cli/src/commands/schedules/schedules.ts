@@ -8,7 +8,7 @@ import { printResult } from '../../print-result.ts';
 import type { Column } from '../../table.ts';
 import { addEditCommand } from '../edit-record.ts';
 import { readId } from '../item-ids.ts';
-import { addRemoveCommand, addShowCommand, nameFailure } from '../items.ts';
+import { addRemoveCommand, addShowCommand, prefixFailure } from '../items.ts';
 import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
 import { describeTimes, renderSchedule, shortenTimes } from './describe-schedule.ts';
 import { readScheduleChange, scheduleOptions, type ScheduleOptions } from './schedule-options.ts';
@@ -58,7 +58,7 @@ export function defineSchedules(noun: Command): void {
     description: 'Show a schedule with its last runs and what changed in each',
     read: async ({ call }, id) => {
       const params = { id };
-      const schedule = await nameFailure(id, call(contract.readSchedule, { params }), 'schedule');
+      const schedule = await prefixFailure(id, call(contract.readSchedule, { params }), 'schedule');
       const query = { limit: 20 };
       return { schedule, runs: await call(contract.listScheduleRuns, { params, query }) };
     },
@@ -151,7 +151,8 @@ function addEdit(noun: Command): void {
     },
     example: '--frequency weekly',
     schema: contract.ChangeSchedule,
-    read: ({ request }, id) => nameFailure(id, request(contract.readSchedule, { params: { id } })),
+    read: ({ request }, id) =>
+      prefixFailure(id, request(contract.readSchedule, { params: { id } })),
     change: ({ call }, id, payload, headers) =>
       call(contract.changeSchedule, { params: { id }, payload, headers }),
     describe: (schedule) => describe('updated', schedule),
@@ -174,7 +175,11 @@ function addRun(noun: Command): void {
       const id = readId(text);
       const options = self.optsWithGlobals<GlobalOptions>();
       const { call } = await connect(options);
-      const run = await nameFailure(id, call(contract.runSchedule, { params: { id } }), 'schedule');
+      const run = await prefixFailure(
+        id,
+        call(contract.runSchedule, { params: { id } }),
+        'schedule',
+      );
       await printResult(
         options,
         run,

@@ -12,7 +12,7 @@ import { addListCommand } from '../list-items.ts';
 
 type Device = contract.SignedInDevice;
 
-const nameDevice = ({ device, isNew, isCurrent }: Device) =>
+const formatDevice = ({ device, isNew, isCurrent }: Device) =>
   isNew && !isCurrent ? `${device} (new)` : device;
 
 const columns: readonly Column<Device>[] = [
@@ -26,7 +26,7 @@ const columns: readonly Column<Device>[] = [
   },
   {
     title: 'DEVICE',
-    read: nameDevice,
+    read: formatDevice,
     minWidth: 10,
   },
   { title: 'ADDRESS', read: ({ address }) => address, minWidth: 9 },

@@ -14,14 +14,14 @@ import { noRates, pairRates, rateOptions, readRates } from './rates.ts';
 
 type Skill = contract.Skill;
 
-const nameState = ({ active }: Skill) => (active === 1 ? 'active' : 'inactive');
+const formatState = ({ active }: Skill) => (active === 1 ? 'active' : 'inactive');
 
 const columns: readonly Column<Skill>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   {
     title: 'STATE',
     width: 8,
-    read: nameState,
+    read: formatState,
     style: ({ active }) => (active === 1 ? 'green' : 'dim'),
   },
   { title: 'NAME', read: ({ name }) => name, minWidth: 12 },
@@ -113,7 +113,7 @@ const changeTo =
 function describe(what: string, skill: Skill): string {
   const offered = contract.levels.filter((level) => skill[`${level}IndiaRate`] !== null);
   const rates = offered.map((level) => `${level} ${pairRates(skill, level)}`).join(', ');
-  return `Skill ${what}: ${escapeText(skill.name)} is ${nameState(skill)}, ${rates || 'at no level'}`;
+  return `Skill ${what}: ${escapeText(skill.name)} is ${formatState(skill)}, ${rates || 'at no level'}`;
 }
 
 async function findSkill({ call }: Connection, id: string): Promise<Skill> {
@@ -127,6 +127,6 @@ function renderSkill(skill: Skill, width: number): string[] {
   });
   return [
     style('bold', escapeText(skill.name)),
-    ...renderFields([['State', nameState(skill)], ...rates, ['ID', skill.id]], width),
+    ...renderFields([['State', formatState(skill)], ...rates, ['ID', skill.id]], width),
   ];
 }

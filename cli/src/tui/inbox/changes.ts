@@ -36,7 +36,7 @@ function settle(model: InboxModel, ids: readonly string[]): void {
 const describe = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} items`;
 
-function nameTargets(model: InboxModel, ids: readonly string[]): string {
+function describeTargets(model: InboxModel, ids: readonly string[]): string {
   const names = ids.map((id) => model.list.rows.find((row) => row.id === id)?.name);
   return describe(names.map((name) => name ?? model.shownName));
 }
@@ -45,7 +45,7 @@ function nameTargets(model: InboxModel, ids: readonly string[]): string {
 export async function archiveTargets(model: InboxModel): Promise<void> {
   const ids = model.targetIds;
   const isArchived = model.record?.item.archived ?? model.isArchive;
-  const names = nameTargets(model, ids);
+  const names = describeTargets(model, ids);
   const verb = isArchived ? 'Brought back' : 'Archived';
   model.selectedIds.clear();
   model.focusDetail(false);
@@ -75,7 +75,7 @@ export async function setStatus(
   ids: readonly string[],
 ): Promise<void> {
   const before = new Map(ids.map((id) => [id, readStatus(model, id)]));
-  const names = nameTargets(model, ids);
+  const names = describeTargets(model, ids);
   model.selectedIds.clear();
   for (const id of ids) model.list.update(id, (row) => ({ ...row, status }));
   const done = await send(model, { action: 'status', value: status, ids });

@@ -1,4 +1,4 @@
-import { generalInquiry, nameService } from '@longitude/contract/constants';
+import { generalInquiry, formatService } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
 import { dim, fitLine, joinEnds, measureLine, span, type Line } from '../ui/line.ts';
@@ -11,7 +11,7 @@ import type { InboxNote, InboxRecord } from './source.ts';
 /** The two lines above a detail: the sender, and the state. */
 export function renderHead({ item }: InboxRecord, columns: number): Line[] {
   const { status, service, createdAt, archived } = item;
-  const about = `${nameService(service ?? generalInquiry.slug)}, ${formatDetailTime(createdAt)}`;
+  const about = `${formatService(service ?? generalInquiry.slug)}, ${formatDetailTime(createdAt)}`;
   const state = [status, ...(archived ? ['archived'] : [])].join(', ');
   return [
     ...wrapLines(item.name, columns, { isBold: true }),

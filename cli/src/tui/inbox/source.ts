@@ -1,4 +1,4 @@
-import { generalInquiry, nameService } from '@longitude/contract/constants';
+import { generalInquiry, formatService } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import type { Overview } from '@longitude/contract/overview';
 import type { StoredFile } from '@longitude/contract/files';
@@ -135,7 +135,7 @@ export const messageSource = defineSource(messageInbox, {
   word: 'messages',
   footerKeys: 'rmuze/o',
   countInbox: ({ inboxMessages }) => inboxMessages,
-  describe: ({ service }) => nameService(service ?? generalInquiry.slug),
+  describe: ({ service }) => formatService(service ?? generalInquiry.slug),
   pickItem: (detail) => detail,
   // The notes of a message are one text.
   pickNotes: ({ notes }) => (notes.trim() === '' ? [] : [{ author: null, content: notes }]),

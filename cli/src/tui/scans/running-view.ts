@@ -7,7 +7,7 @@ import { bold, dim, fitLine, joinEnds, span, type Line, type Segment } from '../
 import { fitLines, joinBeside, wrapLines, type Size } from '../ui/lines.ts';
 import { marks } from '../ui/theme.ts';
 import { countLine, markSpan, testMark } from './marks.ts';
-import { nameSite } from './source.ts';
+import { formatSite } from './source.ts';
 import type { ScanWatch } from './scan-watch.ts';
 
 /** Width from which failures are beside the categories, and height from which lines are spaced. */
@@ -116,6 +116,6 @@ function renderFailed(tests: readonly ScanTest[], { columns, rows }: Size): Line
 /** Above the strip of the list, while the scan runs in the background. */
 export function renderWatchLine(watch: ScanWatch | undefined, columns: number): Line[] {
   if (!watch) return [];
-  const left = [span(` ${marks.running} Scanning ${nameSite(watch.url)}   `), dim('n shows it')];
+  const left = [span(` ${marks.running} Scanning ${formatSite(watch.url)}   `), dim('n shows it')];
   return [joinEnds(left, [span(`${describeCount(watch.scan)}  ${watch.seconds} s `)], columns)];
 }

@@ -13,7 +13,7 @@ import { writeEmail } from '../write-email.ts';
 import { riskSpan } from './marks.ts';
 import type { ScansModel } from './model.ts';
 import { ScanWatch } from './scan-watch.ts';
-import { nameSite } from './source.ts';
+import { formatSite } from './source.ts';
 
 /** Asks for an address and scans it; shows a scan that is already running. */
 export function openNewScan(model: ScansModel): void {
@@ -68,7 +68,7 @@ function finishScan(model: ScansModel, result: ScanResult, isShown: boolean): vo
     notices.show({ mark: 'warning', text: describeReuse(result) });
   } else if (!isShown) {
     const verdict = score === null ? 'no score' : `${score}, grade ${grade ?? '-'}, ${overallRisk}`;
-    notices.show({ mark: 'done', text: `Scanned ${nameSite(url)}: ${verdict}.` });
+    notices.show({ mark: 'done', text: `Scanned ${formatSite(url)}: ${verdict}.` });
   }
 }
 
@@ -183,9 +183,9 @@ export function confirmTrash(model: ScansModel): void {
   const url = model.target?.scan.url ?? model.reports.chosen?.url ?? '';
   if (id === undefined) return;
   const { closeOverlay: close, redraw } = shell;
-  const run = () => void moveToTrash(model, id, nameSite(url));
+  const run = () => void moveToTrash(model, id, formatSite(url));
   shell.openOverlay(
-    createConfirm(`Scan of ${nameSite(url)}`, 'Move to the trash', run, { close, redraw }),
+    createConfirm(`Scan of ${formatSite(url)}`, 'Move to the trash', run, { close, redraw }),
   );
 }
 

@@ -14,7 +14,7 @@ import { createPrompt } from '../overlays/prompt.ts';
 import { span } from '../ui/line.ts';
 import { formatDetailTime } from '../ui/times.ts';
 import type { ScansModel } from './model.ts';
-import { nameSite } from './source.ts';
+import { formatSite } from './source.ts';
 
 /** Asks for an address, then for the frequency; the rest is set in the editor. */
 export function openNewSchedule(model: ScansModel): void {
@@ -55,7 +55,7 @@ async function addSchedule(
   await model.schedules.renew();
   const { nextRun } = schedule;
   const next = nextRun === null ? '' : `, next ${formatDetailTime(nextRun)}`;
-  const text = `Schedule created: ${nameSite(schedule.url)}${next}. e sets its time and alerts.`;
+  const text = `Schedule created: ${formatSite(schedule.url)}${next}. e sets its time and alerts.`;
   session.notices.show({ mark: 'done', text });
 }
 
@@ -65,7 +65,7 @@ export async function runNow(model: ScansModel): Promise<void> {
   if (!schedule) return;
   const input = { params: { id: schedule.id } };
   if (!(await session.run(() => session.connection.call(runSchedule, input)))) return;
-  const text = `The run has begun: ${nameSite(schedule.url)}.`;
+  const text = `The run has begun: ${formatSite(schedule.url)}.`;
   session.notices.show({ mark: 'done', text });
   void model.schedules.renew();
 }
@@ -76,7 +76,7 @@ export async function togglePaused(model: ScansModel): Promise<void> {
   const { id, active, url } = schedule;
   if (!(await setActive(model, id, !active))) return;
   const verb = active ? 'Paused' : 'Resumed';
-  model.shell.session.notices.offerUndo(`${verb}: ${nameSite(url)}.`, () => {
+  model.shell.session.notices.offerUndo(`${verb}: ${formatSite(url)}.`, () => {
     void setActive(model, id, active);
   });
 }
@@ -98,8 +98,8 @@ export function confirmDelete(model: ScansModel): void {
   const { shell, schedule } = model;
   if (!schedule) return;
   const { closeOverlay: close, redraw } = shell;
-  const run = () => void removeSchedule(model, schedule.id, nameSite(schedule.url));
-  const title = `Schedule of ${nameSite(schedule.url)}`;
+  const run = () => void removeSchedule(model, schedule.id, formatSite(schedule.url));
+  const title = `Schedule of ${formatSite(schedule.url)}`;
   const verb = 'Permanently delete; its scans stay';
   shell.openOverlay(createConfirm(title, verb, run, { close, redraw }));
 }

@@ -6,7 +6,7 @@ import { marks } from '../ui/theme.ts';
 import { formatDetailTime, formatListTime } from '../ui/times.ts';
 import { rightCell } from './marks.ts';
 import type { Table } from './report-rows.ts';
-import { nameSite } from './source.ts';
+import { formatSite } from './source.ts';
 
 const states = {
   active: ['live', 'active'],
@@ -34,7 +34,7 @@ export const scheduleTable: Table<ScanSchedule> = {
       span(' '),
       ...fitLine([span(`${marks[mark]} ${word}`)], 11),
       ...runs,
-      span(nameSite(url)),
+      span(formatSite(url)),
     ];
     const next = nextRun === null ? marks.none : formatListTime(nextRun);
     return joinEnds(left, [...rightCell(dim(next), 8), span(' ')], columns);

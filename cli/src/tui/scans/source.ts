@@ -54,7 +54,7 @@ export async function readScans(
 }
 
 /** Without the path of a home page, as people name a site. */
-export function nameSite(url: string): string {
+export function formatSite(url: string): string {
   return url.replace(/^https:\/\//, '').replace(/\/$/, '');
 }
 
@@ -64,7 +64,7 @@ function toRow(scan: StoredScan): ScanRow {
   return {
     id,
     url,
-    site: nameSite(url),
+    site: formatSite(url),
     score,
     grade,
     risk: damaged ? 'damaged' : overallRisk,

@@ -1,4 +1,4 @@
-import { describeHours, layOutHours, nameDay } from '@longitude/contract/business-hours';
+import { describeHours, layOutHours, formatWeekday } from '@longitude/contract/business-hours';
 import type { BusinessHours } from '@longitude/contract/setting-defaults';
 import type { SettingDefinition } from '@longitude/contract/setting-definitions';
 import { explainBadSetting, passwordSentinel } from '@longitude/contract/settings';
@@ -13,7 +13,7 @@ export function describeValue(definition: SettingDefinition, value: string): str
   if (kind === 'password') return passwordSentinel;
   if (kind === 'hours' && explainBadSetting(definition, value) === undefined) {
     const hours = JSON.parse(value) as BusinessHours;
-    return describeHours(hours, (day) => nameDay(day).slice(0, 3));
+    return describeHours(hours, (day) => formatWeekday(day).slice(0, 3));
   }
   return value.replaceAll(/,?\s*\n\s*/g, ', ');
 }

@@ -11,7 +11,7 @@ interface SavingsChartProps {
 export function SavingsChart({ rows, currency }: SavingsChartProps) {
   const gain = Math.max(0, ...rows.map((row) => row.savings));
   const loss = Math.max(0, ...rows.map((row) => -row.savings));
-  const describe = (row: CostRow) => `${nameRow(row)}: ${formatMoney(row.savings, currency)}`;
+  const describe = (row: CostRow) => `${formatRow(row)}: ${formatMoney(row.savings, currency)}`;
   return (
     <section className="chart" aria-labelledby="chart">
       <h2 id="chart">Savings by Row</h2>
@@ -26,7 +26,7 @@ export function SavingsChart({ rows, currency }: SavingsChartProps) {
   );
 }
 
-function nameRow({ resources, skill, experience }: CostRow): string {
+function formatRow({ resources, skill, experience }: CostRow): string {
   return `${resources} × ${skill}, ${experience}`;
 }
 
@@ -44,7 +44,7 @@ function SavingsBar({ row, loss, gain, currency }: SavingsBarProps) {
   return (
     <div className={row.savings < 0 ? 'cbar loss' : 'cbar'} aria-hidden="true">
       <p>
-        <span>{nameRow(row)}</span>
+        <span>{formatRow(row)}</span>
         <span className="num">{splitMoney(row.savings, currency).amount}</span>
       </p>
       <svg height="8">

@@ -20,7 +20,7 @@ interface SharedTeam {
  * is not unique, or has no Latin letters.
  */
 export function composeAddress(team: Team, skills: Skills): string {
-  const names = nameSkills(skills);
+  const names = composeSkillSlugs(skills);
   const rows = listComplete(team, skills).map(
     ({ skill, experience, resources: count }) =>
       `${names.get(skill) ?? skill}-${experience.charAt(0)}${count}`,
@@ -84,7 +84,7 @@ function toTeam(rows: readonly (UnnumberedRow | null)[]): Team {
 
 /** Skills by the names that an address may contain: the slug, or the id, which survives renaming. */
 function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
-  const names = nameSkills(skills);
+  const names = composeSkillSlugs(skills);
   return new Map([
     ...skills.map((skill) => [skill.id, skill] as const),
     ...skills.map((skill) => [names.get(skill.id) ?? skill.id, skill] as const),
@@ -92,7 +92,7 @@ function indexSkills(skills: Skills): ReadonlyMap<string, Skill> {
 }
 
 /** The name of each skill in an address, by id. Cached per list: the server parses addresses too. */
-function nameSkills(skills: Skills): ReadonlyMap<string, string> {
+function composeSkillSlugs(skills: Skills): ReadonlyMap<string, string> {
   const slugs = skills.map(({ name }) => toSlug(name));
   const uses = new Map<string, number>();
   for (const slug of slugs) uses.set(slug, (uses.get(slug) ?? 0) + 1);

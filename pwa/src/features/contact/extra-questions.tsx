@@ -1,5 +1,9 @@
 import { services } from '@longitude/contract/constants';
-import { nameAnswer, serviceQuestions, type Question } from '@longitude/contract/service-questions';
+import {
+  composeAnswerId,
+  serviceQuestions,
+  type Question,
+} from '@longitude/contract/service-questions';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../platform/form-draft.ts';
 
@@ -58,7 +62,7 @@ export function AllQuestions({
 function Questions({ service, values }: ExtraQuestionsProps) {
   const questions = serviceQuestions[service]?.questions ?? [];
   const [first, second, third] = questions.map((question, index) => {
-    const name = nameAnswer(service, index);
+    const name = composeAnswerId(service, index);
     return <Answer key={name} name={name} question={question} value={values[name] ?? ''} />;
   });
   return (

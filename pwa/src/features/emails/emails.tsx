@@ -7,7 +7,7 @@ import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { OthersHere, usePresence } from '../events/events.tsx';
 import { connectComposer, type ComposerProps } from './composer/composer-calls.ts';
 import { Composer } from './composer/composer.tsx';
-import { nameDraft, type ItemCalls } from './item-calls.ts';
+import { composeDraftKey, type ItemCalls } from './item-calls.ts';
 import { createItemEmails, useEarlierEmails, type ItemEmails } from './sent-emails/item-emails.ts';
 import { SentEmail } from './sent-emails/sent-email.tsx';
 
@@ -48,7 +48,7 @@ export function ItemComposer({ calls, emails, noun, ...props }: ItemComposerProp
   return (
     <Composer
       {...props}
-      {...nameDraft(calls)}
+      {...composeDraftKey(calls)}
       {...earlier}
       notice={<OthersHere others={others} noun={noun} />}
       calls={composer}

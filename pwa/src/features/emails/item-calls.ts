@@ -10,6 +10,6 @@ export interface ItemCalls extends FileOwner, Pick<ComposerCalls, 'send'> {
 }
 
 /** Name of the draft about an item: one for each item and administrator. */
-export function nameDraft({ kind, id }: Pick<ItemCalls, 'kind' | 'id'>) {
+export function composeDraftKey({ kind, id }: Pick<ItemCalls, 'kind' | 'id'>) {
   return { id: `${kind}:${id}`, userId: session.peek().user?.id ?? '' };
 }

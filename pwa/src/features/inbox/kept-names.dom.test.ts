@@ -5,7 +5,7 @@ import { signInEachTest } from '../../testing/render-admin.tsx';
 import { DraftStore } from '../drafts/draft-store.ts';
 import { toValues } from '../emails/composer/mail-content.ts';
 import { keepRestoredDraft } from '../emails/composer/restored-draft.ts';
-import { nameDraft } from '../emails/item-calls.ts';
+import { composeDraftKey } from '../emails/item-calls.ts';
 import { useMessageTyped } from './messages/message-draft.ts';
 import { useNoteDraft } from '../notes/notes.tsx';
 
@@ -17,7 +17,7 @@ const content = { subject: 'An offer', cc: [], message: '<p>Hello</p>', files: [
 const names = () => Object.keys(localStorage).filter((name) => name.includes(':'));
 
 test('an email is stored by administrator, kind and item', () => {
-  const { id, userId } = nameDraft({ kind: requestInbox.kind, id: '64b1' });
+  const { id, userId } = composeDraftKey({ kind: requestInbox.kind, id: '64b1' });
   expect(id).toBe('service-request:64b1');
   const calls = { load: vi.fn(), save: vi.fn(), remove: vi.fn() };
   new DraftStore(`${userId}:${id}`, calls).writeCopy(toValues(content));
@@ -32,7 +32,7 @@ test('an undone email is stored beside it', () => {
 test('a note is kept under administrator and place, and its submission as well', async () => {
   const lose = () => Promise.reject(new TypeError('No connection'));
   const { result } = renderHook(() => useNoteDraft('email:64b1', lose));
-  const { userId } = nameDraft({ kind: requestInbox.kind, id: '' });
+  const { userId } = composeDraftKey({ kind: requestInbox.kind, id: '' });
   act(() => result.current.edit('Call her'));
   await act(() => result.current.submit().catch(() => undefined));
   expect(names().toSorted()).toEqual([
@@ -43,7 +43,7 @@ test('a note is kept under administrator and place, and its submission as well',
 
 test('the edits of a message are kept under administrator and message', () => {
   const { result } = renderHook(() => useMessageTyped('64b1'));
-  const { userId } = nameDraft({ kind: requestInbox.kind, id: '' });
+  const { userId } = composeDraftKey({ kind: requestInbox.kind, id: '' });
   const base = { status: 'new', notes: '' } as const;
   act(() => result.current.write({ base, fields: { notes: 'Call him' } }));
   expect(names()).toEqual([`device-draft:message:${userId}:64b1`]);

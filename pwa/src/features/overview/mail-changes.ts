@@ -11,17 +11,19 @@ import { overviewData } from './overview-data.ts';
 export const retryMail = (id: string) =>
   change('Not retried', async () => {
     await adminApi.call(contract.retryMail, { params: { id } });
-    return nameQueued(1);
+    return describeQueued(1);
   });
 
 /** Retries all failed email. True on success. */
 export const retryAllMails = () =>
-  change('Not retried', async () => nameQueued((await adminApi.call(contract.retryAllMail)).count));
+  change('Not retried', async () =>
+    describeQueued((await adminApi.call(contract.retryAllMail)).count),
+  );
 
 /** Retries a failed email with another address. Throws ApiError. */
 export async function sendTo(id: string, to: string): Promise<void> {
   await adminApi.call(contract.retryMail, { params: { id }, payload: { to } });
-  showToast({ title: nameQueued(1), tone: 'success' });
+  showToast({ title: describeQueued(1), tone: 'success' });
   await reload();
 }
 
@@ -32,7 +34,7 @@ export const cancelMail = (id: string) =>
     return 'Email cancelled';
   });
 
-const nameQueued = (count: number) =>
+const describeQueued = (count: number) =>
   count === 1 ? 'Email queued again' : `${formatCount(count)} emails queued again`;
 
 /** @param call resolves to the title of its toast */

@@ -42,14 +42,14 @@ const ticks = Array.from({ length: 41 }, (_, index) => {
 const graticule =
   'M200 62A34 138 0 0 0 166 200M200 62A34 138 0 0 1 234 200M200 62A68 138 0 0 0 132 200M200 62A68 138 0 0 1 268 200M200 62A102 138 0 0 0 98 200M200 62A102 138 0 0 1 302 200M200 62V96M46 200H354';
 
-function nameScore(score: number | null): string {
+function describeScore(score: number | null): string {
   if (score === null) return 'No score: not enough could be tested';
   const { risk, from, to } = findBand(score);
   return `Score ${score} of 100, grade ${gradeScore(score)}, in the band from ${from} to ${to}: ${risk} risk`;
 }
 
 /** The earlier score of a comparison, to append to the label of the current one. */
-function nameEarlier(was: number | null | undefined): string {
+function describeEarlier(was: number | null | undefined): string {
   if (was === undefined) return '';
   return was === null ? '. It had no score' : `. It was ${was}: ${findBand(was).risk} risk`;
 }
@@ -63,7 +63,7 @@ interface GaugeProps {
 
 /** The score on a scale of four bands. */
 export function Gauge({ score, was }: GaugeProps) {
-  const name = nameScore(score) + nameEarlier(was);
+  const name = describeScore(score) + describeEarlier(was);
   const earlier = score === null ? null : (was ?? null);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page

@@ -12,7 +12,7 @@ import { findEarlierScan, findOwner } from './owned-reports.ts';
 import type { ReportViewProps } from './loaded-report.tsx';
 import { Report } from './report.tsx';
 import { RescanHint, ReusedNote } from './rescan.tsx';
-import { nameComparison, resetScan, scannerPath } from './scan-state.ts';
+import { composeComparisonPath, resetScan, scannerPath } from './scan-state.ts';
 import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
 import { WatchSite } from './watch/watch-site.tsx';
@@ -78,7 +78,11 @@ function ChangesLink({ report, token }: Pick<ReportViewProps, 'report' | 'token'
   if (!earlier) return null;
   const when = describeWhen(earlier.timestamp, now).replace(/^today /, '');
   return (
-    <Link className="link go" href={nameComparison(token, earlier.token)} onClick={noteForward}>
+    <Link
+      className="link go"
+      href={composeComparisonPath(token, earlier.token)}
+      onClick={noteForward}
+    >
       What changed since {when}
     </Link>
   );

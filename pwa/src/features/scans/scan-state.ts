@@ -140,19 +140,19 @@ export function resumeScan(): void {
 export const scannerPath = '/scanner';
 
 /** The path of a report on this site. */
-export const nameReport = (token: string): string =>
+export const composeReportPath = (token: string): string =>
   `/scanner/reports/${encodeURIComponent(token)}`;
 
 /** The address of the comparison of a report with an earlier one of the same URL. */
-export const nameComparison = (token: string, against: string): string =>
-  `${nameReport(token)}?against=${encodeURIComponent(against)}`;
+export const composeComparisonPath = (token: string, against: string): string =>
+  `${composeReportPath(token)}?against=${encodeURIComponent(against)}`;
 
 /** On the scanner's page, the address of the result takes the place of the page's own (decision 42). */
 function showUnseenResult(): boolean {
   const unseen = receipt.peek();
   const isAtForm = location.pathname.replace(/\/$/, '') === scannerPath;
   if (!unseen || unseen.isSeen || !isAtForm) return false;
-  history.replaceState(history.state, '', nameReport(unseen.token));
+  history.replaceState(history.state, '', composeReportPath(unseen.token));
   return true;
 }
 

@@ -15,7 +15,7 @@ import { formatTime } from './report-time.ts';
 import { capitalise, countFindings, ScoreLegs } from './score-legs.tsx';
 import { ScoreRule } from './score-rule.tsx';
 import { ScoreScale } from './score-scale.tsx';
-import { nameReport } from './scan-state.ts';
+import { composeReportPath } from './scan-state.ts';
 import { countTests } from './scan-tests.ts';
 import { useScoredReport } from './use-scored-report.ts';
 
@@ -55,7 +55,7 @@ function hasGains({ score, tests }: ScoredScan): boolean {
 function Head({ own }: { readonly own: OwnReport | null }) {
   return (
     <section className="pg wrap">
-      <Link className="link scoring-back" href={own ? nameReport(own.token) : '/scanner'}>
+      <Link className="link scoring-back" href={own ? composeReportPath(own.token) : '/scanner'}>
         {own ? 'Back to the result' : 'Security Scanner'}
       </Link>
       <div className="head">

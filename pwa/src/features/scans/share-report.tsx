@@ -9,7 +9,7 @@ import { askConfirm } from '../../ui/confirm.tsx';
 import { shareLink } from '../../ui/share-link.ts';
 import { openedReport } from './opened-report.ts';
 import { findOwner, forgetOwner, isShared, markShared } from './owned-reports.ts';
-import { nameReport } from './scan-state.ts';
+import { composeReportPath } from './scan-state.ts';
 
 interface ShareReportProps {
   /** Token of the shared report. */
@@ -27,7 +27,7 @@ export function ShareReport({ token, url, isReopened = false, onRevoked }: Share
   const [isRevoked, setRevoked] = useState(false);
   const [, setShared] = useState(false);
   if (!token || isRevoked) return null;
-  const address = `${origin}${nameReport(token)}`;
+  const address = `${origin}${composeReportPath(token)}`;
   const share = async () => {
     if (!(await shareLink(`Security report for ${url}`, address))) return;
     markShared(token);

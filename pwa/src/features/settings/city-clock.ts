@@ -1,7 +1,7 @@
 import { readLocalTime } from '../../platform/local-time.ts';
 
 /** 'Los Angeles' for America/Los_Angeles. */
-export function nameCity(timezone: string): string {
+export function formatCity(timezone: string): string {
   return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 }
 

@@ -1,6 +1,6 @@
 import { defaultHours } from '@longitude/contract/setting-defaults';
 import { expect, test } from 'vitest';
-import { findHoursAhead, nameCity } from './city-clock.ts';
+import { findHoursAhead, formatCity } from './city-clock.ts';
 import { copyMonday, toggleDay } from './use-hours.ts';
 
 const closed = { open: '00:00', close: '00:00', closed: true };
@@ -13,7 +13,7 @@ test.each([
   ['UTC', '2026-07-15T22:00:00Z', 5.5, 'UTC'],
 ])('Bengaluru is ahead of %s at %s by %s hours', (timezone, time, hours, city) => {
   expect(findHoursAhead(timezone, new Date(time))).toBe(hours);
-  expect(nameCity(timezone)).toBe(city);
+  expect(formatCity(timezone)).toBe(city);
 });
 
 test('a day that opens keeps its times, or gets the usual ones', () => {

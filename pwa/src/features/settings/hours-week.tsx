@@ -1,10 +1,10 @@
-import { describeHours, explainTimes, nameDay } from '@longitude/contract/business-hours';
+import { describeHours, explainTimes, formatWeekday } from '@longitude/contract/business-hours';
 import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 import { useClock } from '../../platform/clock.ts';
 import { readLocalTime, type LocalTime } from '../../platform/local-time.ts';
 import { useSettings } from '../../platform/site.ts';
-import { findHoursAhead, nameCity, writeClock } from './city-clock.ts';
+import { findHoursAhead, formatCity, writeClock } from './city-clock.ts';
 import styles from './hours-week.module.css';
 
 /** The week between two rulers: the company's city above, Bengaluru below. */
@@ -12,7 +12,7 @@ export function HoursWeek({ hours }: { readonly hours: BusinessHours }) {
   const { timezone } = useSettings();
   const now = useClock();
   const local = readLocalTime(timezone, now);
-  const city = nameCity(timezone);
+  const city = formatCity(timezone);
   const ahead = findHoursAhead(timezone, now);
   const text = `${describeHours(hours)}, in ${city}. Bengaluru is ${ahead} hours ahead.`;
   const chart = { hours, local, city, ahead, text };
@@ -21,7 +21,7 @@ export function HoursWeek({ hours }: { readonly hours: BusinessHours }) {
       <figcaption>
         <b>The week</b>
         <span className="muted">
-          {city} above, Bengaluru below. The dot is now, {nameDay(local.weekday)}{' '}
+          {city} above, Bengaluru below. The dot is now, {formatWeekday(local.weekday)}{' '}
           {writeClock(local.minutes)}.
         </span>
       </figcaption>
@@ -141,7 +141,7 @@ function DayBar({ day, times, place, hasTimes }: DayBarProps) {
   return (
     <>
       <text className={styles['name']} y={y + 4}>
-        {nameDay(day).slice(0, 3)}
+        {formatWeekday(day).slice(0, 3)}
       </text>
       {!isValid || times.closed ? (
         <text className={isValid ? undefined : styles['wrong']} x={place(10)} y={y + 4}>

@@ -2,7 +2,7 @@ import type { Level, Skill } from '@longitude/contract/skills';
 import { Button } from '../../ui/button.tsx';
 import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
 import { RateSpan } from './rate-span.tsx';
-import { toggleSkill, levelNames, listOffered, nameRate } from './skills.ts';
+import { toggleSkill, levelNames, listOffered, composeRateField } from './skills.ts';
 
 interface SkillCardProps {
   readonly skill: Skill;
@@ -60,8 +60,8 @@ function RateRow({
   level,
   highest,
 }: Omit<SkillCardProps, 'onEdit'> & { readonly level: Level }) {
-  const india = skill[nameRate(level, 'India')];
-  const canada = skill[nameRate(level, 'Usa')];
+  const india = skill[composeRateField(level, 'India')];
+  const canada = skill[composeRateField(level, 'Usa')];
   return (
     <tr>
       <th scope="row">{levelNames[level]}</th>

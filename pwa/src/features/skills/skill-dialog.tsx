@@ -11,7 +11,7 @@ import {
   draftOf,
   emptySkill,
   levelNames,
-  nameRate,
+  composeRateField,
   regionNames,
   regions,
   type SkillDraft,
@@ -70,7 +70,7 @@ function LevelRates({ level, form }: LevelRatesProps) {
       <legend>{levelNames[level]}</legend>
       <div className="pairs">
         {regions.map((region) => {
-          const field = nameRate(level, region);
+          const field = composeRateField(level, region);
           return (
             <TextField
               key={field}

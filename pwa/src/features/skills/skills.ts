@@ -44,8 +44,11 @@ export const levelNames: Readonly<Record<Level, string>> = {
   senior: 'Senior',
 };
 
-export const nameRate = (level: Level, region: Region): RateField => `${level}${region}Rate`;
-const rateFields = levels.flatMap((level) => regions.map((region) => nameRate(level, region)));
+export const composeRateField = (level: Level, region: Region): RateField =>
+  `${level}${region}Rate`;
+const rateFields = levels.flatMap((level) =>
+  regions.map((region) => composeRateField(level, region)),
+);
 
 type Rates = Readonly<Record<RateField, string>>;
 
@@ -76,7 +79,7 @@ function toPayload(draft: SkillDraft): CreateSkill {
 
 /** The levels that a skill offers: those with an India rate above 0 (back-office section 2). */
 export function listOffered(skill: Skill): Level[] {
-  return levels.filter((level) => Number(skill[nameRate(level, 'India')]) > 0);
+  return levels.filter((level) => Number(skill[composeRateField(level, 'India')]) > 0);
 }
 
 /** The highest rate of all: the end of the scale for drawing rates. */
@@ -94,10 +97,14 @@ interface Comparison {
 
 /** Compares the typed rates of a level; null while one of them is not a rate. */
 export function compareRates(draft: Rates, level: Level): Comparison | null {
-  const read = (region: Region) => Rate.safeParse(draft[nameRate(level, region)]).data;
+  const read = (region: Region) => Rate.safeParse(draft[composeRateField(level, region)]).data;
   const [india, canada] = [read('India'), read('Usa')];
   if (india === undefined || canada === undefined) return null;
-  const rates = { ...draft, [nameRate(level, 'India')]: india, [nameRate(level, 'Usa')]: canada };
+  const rates = {
+    ...draft,
+    [composeRateField(level, 'India')]: india,
+    [composeRateField(level, 'Usa')]: canada,
+  };
   const text = describeDifference(findRates(rates, level));
   return { india: Number(india), canada: Number(canada), text };
 }

@@ -57,7 +57,7 @@ export class Movers {
    * against a version that was loaded when `since` events had arrived. That version already
    * contains earlier events, and one's own.
    */
-  nameRival(id: string, fields: readonly string[], since: number): string {
+  findRival(id: string, fields: readonly string[], since: number): string {
     const event = this.#find(id);
     const isCause = event !== undefined && !isOwnEvent(event) && event.heard > since;
     return isCause ? this.name(id, fields) : 'Someone';

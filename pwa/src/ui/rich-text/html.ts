@@ -39,7 +39,7 @@ function serialiseInline(paragraph: Node): string {
   let html = '';
   let open: readonly Mark[] = [];
   const close = (kept: number) => {
-    for (const mark of open.slice(kept).toReversed()) html += `</${nameTag(mark)}>`;
+    for (const mark of open.slice(kept).toReversed()) html += `</${findTag(mark)}>`;
     open = open.slice(0, kept);
   };
   paragraph.forEach((child) => {
@@ -55,7 +55,7 @@ function serialiseInline(paragraph: Node): string {
   return html;
 }
 
-function nameTag(mark: Mark): string {
+function findTag(mark: Mark): string {
   return tags[mark.type.name] ?? 'a';
 }
 

@@ -11,7 +11,7 @@ export const drafts = defineFeature({
     const service = new Drafts(defineDraftModel(context.connection));
     const deleteOfDeletedUsers = async () => {
       const writers = await service.listUsers();
-      const known = await session.nameUsers(writers);
+      const known = await session.findUserNames(writers);
       await service.deleteByUsers(writers.filter((id) => !known.has(id)));
     };
     return {

@@ -68,14 +68,14 @@ export async function listFailed(
   const named: FailedEmail[] = [];
   // The first ones suffice unless their items are in the trash.
   for (let at = 0; at < rows.length && named.length < maxNamed; at += maxNamed) {
-    const some = rows.slice(at, at + maxNamed).map((row) => nameEmail(row, owners));
+    const some = rows.slice(at, at + maxNamed).map((row) => toFailedEmail(row, owners));
     named.push(...(await Promise.all(some)).flatMap((each) => each ?? []));
   }
   return named.slice(0, maxNamed);
 }
 
 /** Undefined when its item is in the trash, or its feature is not part of the product. */
-async function nameEmail(
+async function toFailedEmail(
   { _id, ownerKind: kind, ownerId, subject }: EmailRow,
   owners: EmailOwners,
 ): Promise<FailedEmail | undefined> {

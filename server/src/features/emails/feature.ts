@@ -18,8 +18,8 @@ export const emails = defineFeature({
   create: (context, { settings, session, files: { files }, notes }) => {
     const model = defineEmailModel(context.connection);
     const owners = new Map<EmailKind, EmailOwner>();
-    const nameUsers = (ids: readonly string[]) => session.nameUsers(ids);
-    const given = { model, owners, settings, files, notes, nameUsers, context };
+    const findUserNames = (ids: readonly string[]) => session.findUserNames(ids);
+    const given = { model, owners, settings, files, notes, findUserNames, context };
     registerClientMail(given);
     const service = new Emails(given);
     return {

@@ -46,13 +46,13 @@ function boundBodies(rows: readonly EmailRow[]): EmailRow[] {
 /** The emails in the form of the API, without cancelled ones. */
 export async function presentEmails(
   rows: readonly EmailRow[],
-  nameUsers: NameUsers,
+  findUserNames: NameUsers,
 ): Promise<Email[]> {
   const authors = rows.flatMap(({ authorId, notes = [] }) => [
     authorId,
     ...notes.map((note) => note.authorId),
   ]);
-  const names = await nameUsers(authors);
+  const names = await findUserNames(authors);
   return rows.flatMap((row) => presentEmail(row, names) ?? []);
 }
 

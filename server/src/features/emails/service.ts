@@ -38,7 +38,7 @@ export interface EmailContext {
   readonly files: Pick<Files, 'readForMail'>;
   readonly owners: EmailOwners;
   readonly notes: Notes;
-  readonly nameUsers: NameUsers;
+  readonly findUserNames: NameUsers;
 }
 
 /** An email from its author. */
@@ -150,14 +150,14 @@ export class Emails implements OwnedData {
 
   /** The emails about an item, newest first; see `listHistory`. @throws AppError `not_found` */
   async list(kind: EmailKind, id: string): Promise<Email[]> {
-    const { model, nameUsers } = this.#context;
+    const { model, findUserNames: nameUsers } = this.#context;
     await this.#ownerOf(kind).read(id);
     return presentEmails(await listHistory(model, kind, id), nameUsers);
   }
 
   /** One email about an item, whole. @throws AppError `not_found` */
   async read(kind: EmailKind, emailId: string): Promise<Email> {
-    const { model, nameUsers } = this.#context;
+    const { model, findUserNames: nameUsers } = this.#context;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
     const row = await model.findOne(filter).select('+notes').lean<EmailRow>().exec();
     if (row) await this.#ownerOf(kind).read(row.ownerId.toHexString());

@@ -129,10 +129,10 @@ test('an event of this process is sent immediately, one of another within a tent
       return () => {};
     },
   } as unknown as Events;
-  const nameUsers = () => Promise.resolve(new Map<string, string>());
+  const findUserNames = () => Promise.resolve(new Map<string, string>());
   const listStanding = () => Promise.resolve(new Set<string>());
   const log = createLog('silent');
-  const streams = new EventStreams({ events, nameUsers, listStanding, log });
+  const streams = new EventStreams({ events, findUserNames, listStanding, log });
   const stream = await streams.open({ jti: 'a session', userId: 'a user' }, undefined);
   const read = async () => {
     await new Promise(setImmediate);

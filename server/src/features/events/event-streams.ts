@@ -27,7 +27,7 @@ interface EventStreamsContext {
   readonly events: Events;
   /** The sessions among these that are still valid. */
   readonly listStanding: (jtis: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly nameUsers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly findUserNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly log: Log;
 }
 
@@ -127,7 +127,7 @@ export class EventStreams {
     const caused = events.filter(({ type }) => type !== presenceType);
     // Events of earlier versions may name the server itself.
     const ids = caused.flatMap(({ by = '' }) => (/^[\da-f]{24}$/.test(by) ? [by] : []));
-    const names = await this.#context.nameUsers([...new Set(ids)]);
+    const names = await this.#context.findUserNames([...new Set(ids)]);
     return events.map((event) => {
       const name = event.type === presenceType ? undefined : names.get(event.by ?? '');
       return name === undefined ? event : { ...event, name };

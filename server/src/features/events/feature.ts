@@ -9,11 +9,11 @@ export const events = defineFeature({
   create: (context, { session }) => {
     let streams: EventStreams | undefined;
     const listStanding = (jtis: readonly string[]) => session.listStanding(jtis);
-    const nameUsers = (ids: readonly string[]) => session.nameUsers(ids);
+    const findUserNames = (ids: readonly string[]) => session.findUserNames(ids);
     return {
       service: undefined,
       routes: () => {
-        streams = new EventStreams({ ...context, listStanding, nameUsers });
+        streams = new EventStreams({ ...context, listStanding, findUserNames });
         return [eventRoute(streams), ...presenceRoutes(context)];
       },
       stop: async () => streams?.close(),

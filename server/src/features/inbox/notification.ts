@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { DigestEntry } from '../../platform/mail/digest.ts';
 import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
@@ -9,7 +9,7 @@ import type { InboxRow } from './model.ts';
 /** The facts of an email about any item: first the sender, at the end the answers. */
 export const senderFacts = ({ company, service, email }: InboxRow) => [
   ...(company ? [{ label: 'Company', value: company }] : []),
-  ...(service ? [{ label: 'Service', value: nameService(service) }] : []),
+  ...(service ? [{ label: 'Service', value: formatService(service) }] : []),
   { label: 'Email', value: email, href: `mailto:${email}` },
 ];
 
@@ -54,7 +54,7 @@ export function summariseItem(definition: NotificationDefinition, publicUrl: str
   return (row: InboxRow): DigestEntry => ({
     noun: definition.noun,
     title: row.name,
-    detail: [row.service && nameService(row.service), row.company].filter(Boolean).join(', '),
+    detail: [row.service && formatService(row.service), row.company].filter(Boolean).join(', '),
     url: `${publicUrl}${definition.path(row._id.toHexString())}`,
     at: row.createdAt,
   });

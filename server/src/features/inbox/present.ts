@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Found } from '@longitude/contract/search';
@@ -56,7 +56,7 @@ export const itemColumns = {
 /** An item found in a search, with a line that shows the hit. */
 export function presentFound(kind: InboxKind, row: InboxRow, query: string): Found {
   const answers = row.answers?.map(({ answer }) => answer) ?? [];
-  const service = row.service === null ? '' : nameService(row.service);
+  const service = row.service === null ? '' : formatService(row.service);
   const texts = [row.message, ...answers, row.company ?? '', row.email, service];
   const snippet = makeSnippet(texts, query);
   return { kind, id: row._id.toHexString(), title: row.name, snippet };

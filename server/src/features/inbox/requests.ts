@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { Calculation, CreateCalculation } from '@longitude/contract/calculator';
 import { composeRequestBody, composeRequestSubject } from '@longitude/contract/email-defaults';
 import { formatMoney } from '@longitude/contract/money';
@@ -31,7 +31,7 @@ const notification: NotificationDefinition<RequestRow> = {
   noun: 'service request',
   shortNoun: 'request',
   subject: ({ name, service }) =>
-    `New service request: ${shortenName(name)}, ${nameService(service ?? '')}`,
+    `New service request: ${shortenName(name)}, ${formatService(service ?? '')}`,
   facts: (row, currency) => [
     ...senderFacts(row),
     ...(row.phone ? [{ label: 'Phone', value: row.phone, href: toTelUri(row.phone) }] : []),

@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { SchemaDefinition } from 'mongoose';
 import { foldText } from '../../platform/search/fold-words.ts';
@@ -23,7 +23,7 @@ export interface Searched {
 /** The words of a submission: sender, company, service, answers and text. */
 export function collectSenderWords({ service, answers = [], ...item }: Searched): string[] {
   const answered = answers.map(({ answer }) => answer);
-  const texts = [item.name, item.email, item.company, service && nameService(service)];
+  const texts = [item.name, item.email, item.company, service && formatService(service)];
   return collectWords([...texts, ...answered, item.message]);
 }
 

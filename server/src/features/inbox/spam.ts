@@ -42,16 +42,16 @@ export function hasSuspectLinks({ name, email, texts }: LinkSource): boolean {
   const text = texts.join('\n');
   if (listSites(name).size > 0 || /\[(?:url|link)\s*[=\]]/iu.test(text)) return true;
   const foreign = listSites(text);
-  foreign.delete(nameSite(email.split('@').at(-1) ?? ''));
+  foreign.delete(formatSite(email.split('@').at(-1) ?? ''));
   return foreign.size > maxForeignSites;
 }
 
 function listSites(text: string): Set<string> {
-  return new Set([...text.matchAll(address)].map(([, host = '']) => nameSite(host)));
+  return new Set([...text.matchAll(address)].map(([, host = '']) => formatSite(host)));
 }
 
 /** The last two labels of a host, so that its subdomains count as one site. */
-function nameSite(host: string): string {
+function formatSite(host: string): string {
   const labels = host.toLowerCase().replace(/:\d*$/u, '').split('.').filter(Boolean);
   return labels.slice(-2).join('.');
 }

@@ -6,7 +6,7 @@ export const notes = defineFeature({
   name: 'notes',
   uses: { session },
   create: (context, { session }) => {
-    const nameUsers = (ids: readonly string[]) => session.nameUsers(ids);
-    return { service: new Notes({ ...context, nameUsers }) };
+    const findUserNames = (ids: readonly string[]) => session.findUserNames(ids);
+    return { service: new Notes({ ...context, findUserNames }) };
   },
 });

@@ -54,7 +54,7 @@ export const noteFields: SchemaDefinition = {
 export type NameUsers = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 interface NotesContext extends Pick<ServiceContext, 'audit' | 'announce'> {
-  readonly nameUsers: NameUsers;
+  readonly findUserNames: NameUsers;
 }
 
 /** A document with notes. */
@@ -81,7 +81,7 @@ export class Notes {
   /** The notes of a document, newest first. @throws AppError `not_found` */
   async list<Fields extends WithNotes>({ model, filter }: Place<Fields>): Promise<Note[]> {
     const notes = await readNotes(model, filter);
-    const names = await this.#context.nameUsers(notes.map(({ authorId }) => authorId));
+    const names = await this.#context.findUserNames(notes.map(({ authorId }) => authorId));
     return presentNotes(notes, names);
   }
 
@@ -96,7 +96,7 @@ export class Notes {
     caller: Caller,
     { on, shown = on }: { readonly on: Item; readonly shown?: Item },
   ): Promise<Note> {
-    const { audit, announce, nameUsers } = this.#context;
+    const { audit, announce, findUserNames: nameUsers } = this.#context;
     const { note, isReplay } = await addNote(place, content, caller);
     if (!isReplay) {
       const { actor } = caller;

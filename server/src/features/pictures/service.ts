@@ -63,7 +63,11 @@ export class Pictures {
     const id = _id.toHexString();
     // First the bytes: an image without them would be broken.
     await pictureSizes(this.#context.connection).insertMany(
-      sizes.map((size) => ({ _id: nameSize(id, size, height), type: size.type, data: size.bytes })),
+      sizes.map((size) => ({
+        _id: composeFileName(id, size, height),
+        type: size.type,
+        data: size.bytes,
+      })),
     );
     await this.#model.create([{ _id, sha256, width, height, authorId }]);
     await this.#context.audit.record({ actor: authorId, action: 'create', kind: 'picture', id });
@@ -99,7 +103,7 @@ function presentPicture({ _id, width, height }: Row): Picture {
   return { url: composePicturePath(_id.toHexString(), { width, height }), width, height };
 }
 
-function nameSize(id: string, { type, width }: PictureSize, height: number): string {
+function composeFileName(id: string, { type, width }: PictureSize, height: number): string {
   if (type === 'image/webp') return `${id}-${width}.webp`;
   return composePicturePath(id, { width, height }).slice('/images/'.length);
 }

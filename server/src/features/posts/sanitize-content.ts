@@ -163,11 +163,11 @@ export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {
     return cleanPicture(tagName, copy ? { ...attributes, src: copy } : attributes);
   };
   const transformTags = { ...options.transformTags, img };
-  return nameHeadings(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
+  return setHeadingIds(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
 }
 
 /** The prefix separates the ids of posts from those of pages. */
-function nameHeadings(html: string): string {
+function setHeadingIds(html: string): string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   const findFree = (base: string) => {

@@ -46,17 +46,17 @@ export function createScanLimits(limits: Limits): ScanLimits {
     // Two spellings of an address are the same recipient.
     takeScanMail: async (email, network) => {
       if ((await mails.take(email.toLowerCase())) > 0) return false;
-      if ((await byNetwork.take(nameShare(email, network))) === 0) return true;
+      if ((await byNetwork.take(composeShareKey(email, network))) === 0) return true;
       await mails.giveBack(email.toLowerCase());
       return false;
     },
     awaitScanMail: (email) => mails.take(email.toLowerCase()),
     returnScanMail: async (email, network) => {
       await mails.giveBack(email.toLowerCase());
-      await byNetwork.giveBack(nameShare(email, network));
+      await byNetwork.giveBack(composeShareKey(email, network));
     },
   };
 }
 
-const nameShare = (email: string, network: string) =>
+const composeShareKey = (email: string, network: string) =>
   `${network} ${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`;

@@ -3,7 +3,7 @@ import { findWorstLevel } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
-import { nameNetwork } from '../../platform/http/request-headers.ts';
+import { toNetwork } from '../../platform/http/request-headers.ts';
 import type { ScanLimits } from './limits.ts';
 import { layOut, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
@@ -35,7 +35,7 @@ export function createVisitor(
   { settings, limits, mailHost }: VisitorContext,
   { email, consent }: { readonly email: string; readonly consent: Consent },
 ): Requester {
-  const network = nameNetwork(consent.address);
+  const network = toNetwork(consent.address);
   return {
     email,
     consent,
@@ -43,7 +43,7 @@ export function createVisitor(
     scheduleId: null,
     adminNotes: '',
     queueMails: async ({ host }, { findings }) => {
-      const mayMail = await limits.takeScanMail(nameMailbox(email), network);
+      const mayMail = await limits.takeScanMail(normalizeMailbox(email), network);
       const notification = await settings.notifications.queue({
         switchKey: 'notify_security_scan',
         kind: scanPerformed,
@@ -51,13 +51,13 @@ export function createVisitor(
         mailHost,
       });
       return [
-        ...(mayMail ? [queueMail(scanReport, nameReport(findings), mailHost)] : []),
+        ...(mayMail ? [queueMail(scanReport, composeReportPath(findings), mailHost)] : []),
         ...(notification ? [notification] : []),
       ];
     },
     dropMails: async (mails) => {
       const hasReport = mails.some(({ kind }) => kind === scanReport);
-      if (hasReport) await limits.returnScanMail(nameMailbox(email), network);
+      if (hasReport) await limits.returnScanMail(normalizeMailbox(email), network);
     },
   };
 }
@@ -73,7 +73,7 @@ const describeResult = (findings: ScanFindings | undefined) =>
  * stranger, may add after a plus sign (RFC 5233), and without Gmail's dots; otherwise one mailbox
  * could get any number of reports.
  */
-export function nameMailbox(email: string): string {
+export function normalizeMailbox(email: string): string {
   const at = email.lastIndexOf('@');
   const user = email.slice(0, at).replace(/(?<=.)\+.*$/s, '');
   const domain = email.slice(at + 1).toLowerCase();
@@ -84,7 +84,7 @@ export function nameMailbox(email: string): string {
 }
 
 /** Of the URL only the origin: the rest may contain any words of the requester. */
-function nameReport({ url, tests }: ScanFindings): string {
+function composeReportPath({ url, tests }: ScanFindings): string {
   // Also for a site without a score: its certificate may have expired nevertheless.
   const urgency = findWorstLevel(tests) === 'low' ? '' : ' - Action Required';
   return `Security Scan Results for ${shortenName(new URL(url).origin)}${urgency}`;

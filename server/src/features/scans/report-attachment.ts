@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@longitude/contract/site-settings';
-import { nameReportFile } from '@longitude/contract/stored-scans';
+import { composeReportFileName } from '@longitude/contract/stored-scans';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { ScanRow } from './model.ts';
 
@@ -10,7 +10,7 @@ export interface ReportRenderer {
 }
 
 /** The name of the file, known before it is rendered. */
-export const nameReport = (
+export const composeReportPath = (
   { url, scannedAt }: Pick<ScanRow, 'url' | 'scannedAt'>,
   { timezone }: Pick<SiteSettings, 'timezone'>,
-): string => nameReportFile(url, scannedAt, timezone);
+): string => composeReportFileName(url, scannedAt, timezone);

@@ -65,7 +65,7 @@ export function describeReport(
       `${failed.length} failed`,
       `${untested.length} not tested`,
     ],
-    summary: nameWorst(findings),
+    summary: describeWorst(findings),
     findings: keepFilled([
       { heading: 'Failed', tests: failed },
       { heading: 'Warnings', tests: warned },
@@ -85,7 +85,7 @@ export function describeCoverage(tests: readonly ScanTest[]): string {
   return isThin ? `${text}.` : '';
 }
 
-export function nameWorst({ tests, score, overallRisk }: ReportSource['findings']): string {
+export function describeWorst({ tests, score, overallRisk }: ReportSource['findings']): string {
   const [worst] = listFindings(tests);
   const none =
     score === null ? 'There is no score because too little of the site could be tested. ' : '';

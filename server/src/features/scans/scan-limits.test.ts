@@ -13,7 +13,7 @@ import { createFakePdfs } from './testing/fake-pdfs.ts';
 import { createSiteEngine, buildFailing } from './schedules/testing/site-engine.ts';
 import { scans as scansFeature } from './feature.ts';
 import { ignoreProgress } from './intake.ts';
-import { nameMailbox } from './mail.ts';
+import { normalizeMailbox } from './mail.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
 import { openScheduleLab } from './schedules/testing/schedule-lab.ts';
@@ -152,8 +152,8 @@ test('visitors do not delay the schedule of a site, nor schedules a visitor', as
 
 test('spellings of one mailbox are one recipient', () => {
   const same = ['a.d.a@gmail.com', 'Ada+x@Gmail.com', 'ad.a@googlemail.com', 'ada@gmail.com'];
-  assert.deepEqual(new Set(same.map(nameMailbox)), new Set(['ada@gmail.com']));
-  assert.equal(nameMailbox('a.da@kestrelrowe.example'), 'a.da@kestrelrowe.example');
+  assert.deepEqual(new Set(same.map(normalizeMailbox)), new Set(['ada@gmail.com']));
+  assert.equal(normalizeMailbox('a.da@kestrelrowe.example'), 'a.da@kestrelrowe.example');
 });
 
 test('a recipient gets three reports a day, however the address is spelled; a fourth scan is answered', async () => {

@@ -3,7 +3,7 @@ import type { CreateScan } from '@longitude/contract/scans';
 import type { CreateAdminScan } from '@longitude/contract/stored-scans';
 import type { Config } from '../../platform/config.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import { nameNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
+import { toNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
 import type { Settings } from '../settings/service.ts';
 import type { Submission } from './intake.ts';
 import type { ScanLimits } from './limits.ts';
@@ -29,7 +29,7 @@ export function submitVisitor(
   return {
     url: input.url,
     requester: createVisitor(context, { email: input.email, consent }),
-    sharedBy: nameNetwork(address),
+    sharedBy: toNetwork(address),
     replay,
     admit: () => context.limits.countScan(request),
   };

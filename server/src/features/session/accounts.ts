@@ -67,7 +67,7 @@ export class Accounts {
   }
 
   /** The names of administrators, keyed by id; deleted accounts are left out. */
-  async nameUsers(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async findUserNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#users
       .find({ _id: { $in: [...new Set(ids)] }, deletedAt: null }, { name: 1 })

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import * as contract from '@longitude/contract/session';
 import type { Request } from '@hapi/hapi';
-import { nameNetwork, readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
+import { toNetwork, readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Config } from '../../platform/config.ts';
@@ -39,7 +39,7 @@ export function sessionRoutes(services: Services, context: ServiceContext) {
   return [
     routeFor(contract.login, async ({ payload, request, h }) => {
       const origin = readOrigin(request, config);
-      request.app.signInNetwork = nameNetwork(origin.address);
+      request.app.signInNetwork = toNetwork(origin.address);
       const answer = await signIn.signIn(payload, origin);
       return h.response(answer).header('cache-control', 'no-store');
     }),
@@ -67,7 +67,7 @@ function resetRoutes({ resets }: Services, { config, limits, replies }: ServiceC
     routeFor(contract.forgotPassword, ({ payload, request }) =>
       replies.answerOnce(readReplay(request, payload), async () => {
         const { usernameOrEmail } = payload;
-        await byNetwork.count(nameNetwork(readClientAddress(request, config.trustedProxies)));
+        await byNetwork.count(toNetwork(readClientAddress(request, config.trustedProxies)));
         await byName.count(usernameOrEmail.toLowerCase());
         await resets.ask(usernameOrEmail);
         return { state: 'accepted' as const };

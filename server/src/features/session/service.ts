@@ -29,8 +29,8 @@ export class SessionService {
   }
 
   /** The names of administrators by their ids; deleted accounts are left out. */
-  nameUsers(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return this.#accounts.nameUsers(ids);
+  findUserNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#accounts.findUserNames(ids);
   }
 
   /** The sessions among these that are valid, with an active account. */

@@ -2,7 +2,7 @@ import type { Credentials, LoginAnswer } from '@longitude/contract/session';
 import type { Types } from 'mongoose';
 import type { Audit } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nameNetwork } from '../../platform/http/request-headers.ts';
+import { toNetwork } from '../../platform/http/request-headers.ts';
 import type { Limiter, Limits } from '../../platform/limits.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Devices } from './devices.ts';
@@ -68,7 +68,7 @@ export class SignIn {
     const account = await accounts.findByName(credentials.username);
     const attempt: Attempt = {
       account: account?._id.toHexString() ?? credentials.username.toLowerCase(),
-      network: nameNetwork(origin.address),
+      network: toNetwork(origin.address),
       known: await devices.recognise(credentials.device, account?._id),
       isGenerated: account?.mustChangePassword === true,
     };

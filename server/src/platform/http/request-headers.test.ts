@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Hapi from '@hapi/hapi';
-import { nameNetwork, readClientAddress, readHeader } from './request-headers.ts';
+import { toNetwork, readClientAddress, readHeader } from './request-headers.ts';
 
 const socket = '192.0.2.9';
 
@@ -58,7 +58,7 @@ test('IPv6 addresses of one /64 are one network, IPv4 addresses are one each', (
     ['203.0.113.7', '203.0.113.7'],
     ['', ''],
   ];
-  for (const [address, network] of cases) assert.equal(nameNetwork(address), network);
+  for (const [address, network] of cases) assert.equal(toNetwork(address), network);
 });
 
 test('a header that is missing reads as empty text', async () => {

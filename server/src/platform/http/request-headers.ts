@@ -21,7 +21,7 @@ export function readClientAddress(request: Request, trustedProxies: number): str
  * The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one
  * household (RFC 6177, 2) and in which the address could change with every call.
  */
-export function nameNetwork(address: string): string {
+export function toNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }

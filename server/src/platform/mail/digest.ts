@@ -40,7 +40,7 @@ export function countEntries(entries: readonly DigestEntry[]): string {
  * The Message-ID of a digest, made from its emails: a digest sent twice after a crash is
  * recognized, and another one is not mistaken for a duplicate.
  */
-export function nameDigest(mails: readonly QueuedMail[]): string {
+export function composeDigestId(mails: readonly QueuedMail[]): string {
   const hash = createHash('sha256');
   for (const mail of mails) hash.update(mail.messageId);
   const host = mails[0]?.messageId.split('@').at(-1) ?? 'localhost>';
@@ -60,7 +60,7 @@ interface DigestContent {
 
 const columns = 76;
 
-const nameSection = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`;
+const formatSection = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`;
 
 function showTime(at: Date, timezone: string): string {
   const format = { timeZone: timezone, day: 'numeric', month: 'short' } as const;
@@ -72,7 +72,7 @@ function showTime(at: Date, timezone: string): string {
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutDigestText(mail: DigestContent): string {
   const sections = groupEntries(mail.entries).flatMap(([noun, entries]) => [
-    `${nameSection(noun).toUpperCase()} (${entries.length})`,
+    `${formatSection(noun).toUpperCase()} (${entries.length})`,
     ...entries.flatMap(({ title, detail, url, at }) => [
       showTime(at, mail.timezone),
       ...[title, detail].filter(Boolean).flatMap((text) => wrap(text, columns - 2).map(indent)),
@@ -98,7 +98,7 @@ export function layOutDigestHtml(mail: DigestContent): string {
       `<h1 class="ink" style="margin:0;font:600 26px/31px ${head};color:#0a2129">${escapeHtml(mail.heading)}</h1>`,
     ),
     ...groupEntries(mail.entries).map(([noun, entries]) =>
-      layOutRow('28px 32px 0', layOutSection(nameSection(noun), entries, mail.timezone)),
+      layOutRow('28px 32px 0', layOutSection(formatSection(noun), entries, mail.timezone)),
     ),
     layOutRow('28px 32px 0', layOutAction(mail.action)),
     layOutRow(

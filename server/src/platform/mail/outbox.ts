@@ -14,7 +14,7 @@ import {
   type Row,
 } from './claim-mail.ts';
 import { composeAndSend, composeFailure } from './compose-mail.ts';
-import { nameDigest, type DigestEntry, type WriteDigest } from './digest.ts';
+import { composeDigestId, type DigestEntry, type WriteDigest } from './digest.ts';
 import { countMail, hasMail, listFailed, listMail, type MailSubject } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
 import { retryAllMail, retryMail, type RetryHandling } from './retry-mail.ts';
@@ -123,7 +123,7 @@ export class Outbox {
     for (const { each, failure } of summaries) if (failure) await this.#settle(each, failure);
     const summarised = summaries.filter(({ entry }) => entry);
     if (summarised.length === 0) return;
-    const messageId = nameDigest(summarised.map(({ each }) => each.mail));
+    const messageId = composeDigestId(summarised.map(({ each }) => each.mail));
     const entries = summarised.flatMap(({ entry }) => entry ?? []);
     const compose = () => this.#context.findServer().writeDigest(entries);
     const outcome = await composeAndSend<never>(smtp, { messageId }, compose);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { allChecks } from './all-checks.ts';
 import { cleanLine, cleanLines, cleanSentences } from './clean-text.ts';
-import { nameList } from './wording.ts';
+import { formatList } from './wording.ts';
 
 test('every check of the contract is made, in its order', () => {
   assert.deepEqual(
@@ -49,9 +49,9 @@ for (const [names, sentence] of [
   [['a', 'b', 'c', 'd'], 'a, b, c and d'],
   [['a', 'b', 'c', 'd', 'e'], 'a, b, c and 2 more'],
 ] as const) {
-  test(`${names.length} names in a sentence`, () => assert.equal(nameList(names), sentence));
+  test(`${names.length} names in a sentence`, () => assert.equal(formatList(names), sentence));
 }
 
 test('a long name is cut', () => {
-  assert.equal(nameList(['x'.repeat(100)]).length, 60);
+  assert.equal(formatList(['x'.repeat(100)]).length, 60);
 });

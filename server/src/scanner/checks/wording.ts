@@ -11,7 +11,7 @@ export const countWords = (count: number, word: string, plural = `${word}s`) =>
 const maxLength = 60;
 
 /** Names of a site in a sentence: "a and b", "a, b, c and 3 more". Each is truncated at 60 characters. */
-export const nameList = (names: readonly string[], max = 3): string =>
+export const formatList = (names: readonly string[], max = 3): string =>
   listWords(
     names.map((name) => (name.length > maxLength ? `${name.slice(0, maxLength - 1)}…` : name)),
     max,

@@ -31,13 +31,13 @@ const findLast = ({ hops, page }: Visit, target: Target) =>
  * Whether a random path is blocked as the home page is. A redirect within the site, such as to a
  * trailing slash or to a sign-in page, reveals nothing about the site either.
  */
-const sharesWall = (control: Exchange) => turnsAway(control.status) || isRedirect(control);
+const sharesBlock = (control: Exchange) => turnsAway(control.status) || isRedirect(control);
 
 /**
  * Whether a site blocks all requests, to random paths as well as to its home page; a sentence that
  * says so, or null. The responses of such a site say nothing about the site behind them.
  */
-export async function findWall(ask: AskPart, target: Target): Promise<string | null> {
+export async function findBlock(ask: AskPart, target: Target): Promise<string | null> {
   const home = await ask('home');
   if (!home.ran) return null;
   const { challenge } = home.value;
@@ -45,7 +45,7 @@ export async function findWall(ask: AskPart, target: Target): Promise<string | n
   const last = findLast(home.value, target);
   if (!isTurnedAway(last, target)) return null;
   const nothing = await ask('nothing');
-  if (nothing.ran && !nothing.value.every(sharesWall)) return null;
+  if (nothing.ran && !nothing.value.every(sharesBlock)) return null;
   const to = findLocation(last);
   return to === null ? explainRefusals(last.status) : explainElsewhere(to.href);
 }
@@ -58,25 +58,25 @@ const inFront: ReadonlySet<PartName> = new Set<PartName>([
 ]);
 
 /** The same parts, but those that only show a block in front of the site count as not run. */
-export function hideWall(ask: AskPart, target: Target): AskPart {
+export function hideBlock(ask: AskPart, target: Target): AskPart {
   return async <Name extends PartName>(name: Name): Promise<Part<Findings[Name]>> => {
     const part = await ask(name);
     if (!part.ran || inFront.has(name)) return part;
-    const why = await findWall(ask, target);
+    const why = await findBlock(ask, target);
     if (why === null) return part;
     return keepAnswered(name, part.value, notRun('blocked', why)) as Part<Findings[Name]>;
   };
 }
 
 /** Responses that the site itself has sent in spite of the block are evidence. */
-function keepAnswered(name: PartName, value: unknown, wall: NotRun): Part<unknown> {
+function keepAnswered(name: PartName, value: unknown, block: NotRun): Part<unknown> {
   if (name === 'robots') {
     const { status, body } = value as Exchange;
-    return status === 200 && !looksLikeHtml(body) ? found(value) : wall;
+    return status === 200 && !looksLikeHtml(body) ? found(value) : block;
   }
-  if (name !== 'files') return wall;
+  if (name !== 'files') return block;
   const tries = (value as readonly FileTry[]).map((each) =>
     each.status === 200 || each.status === 206 ? each : { ...each, status: null },
   );
-  return tries.some(({ status }) => status !== null) ? found(tries) : wall;
+  return tries.some(({ status }) => status !== null) ? found(tries) : block;
 }

@@ -1,7 +1,7 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { createChoice } from './choose-address.ts';
 import { ConnectionPool } from './connection-pool.ts';
-import { dialAddress, namePlace, type Dialler } from './dial.ts';
+import { dialAddress, formatPeer, type Dialler } from './dial.ts';
 import { createResolver } from './dns/create-resolver.ts';
 import { resolveHost } from './dns/resolve-host.ts';
 import { exchange } from './http/exchange.ts';
@@ -45,7 +45,7 @@ export function createNetwork(options: NetworkOptions): Network {
     connect: async (peer, purpose, lifeMs) => (await pool.open(peer, purpose, { lifeMs })).socket,
     connectTls: async (peer, tls, purpose, watch) => {
       const { socket } = await pool.open(peer, purpose);
-      return startTls(socket, tls, namePlace(pool.name(peer)), watch);
+      return startTls(socket, tls, formatPeer(pool.name(peer)), watch);
     },
     exchange: (request) => exchange(exchanges, request),
   };

@@ -26,7 +26,7 @@ export interface GuardedSocket {
 }
 
 /** Describes a peer in a sentence. */
-export const namePlace = ({ address, port, name }: Peer) =>
+export const formatPeer = ({ address, port, name }: Peer) =>
   `Port ${port} of ${name ?? (address.includes(':') ? `[${address}]` : address)}`;
 
 /**
@@ -41,7 +41,7 @@ export async function dial(
   free: () => void,
   lifeMs = purpose === 'port' ? context.budget.limits.portMs : context.budget.limits.requestMs,
 ): Promise<GuardedSocket> {
-  const place = namePlace(peer);
+  const place = formatPeer(peer);
   let socket: Socket | undefined;
   try {
     context.signal.throwIfAborted();

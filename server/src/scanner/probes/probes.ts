@@ -1,7 +1,7 @@
 import type { AskPart, Probes } from '../evidence/collect.ts';
 import type { Visit } from '../evidence/http.ts';
 import { notRun, type Part } from '../evidence/part.ts';
-import { findWall } from '../headers/access-wall.ts';
+import { findBlock } from '../headers/access-wall.ts';
 import { probeCounterpartCertificate, probeFamilyCertificate } from './alternate-certificates.ts';
 import { probeCaa } from './caa.ts';
 import { probeDirectories } from './directories.ts';
@@ -64,6 +64,6 @@ export function createProbes(context: ScanContext): Probes {
 
 /** The home page, unless the whole site blocks the scanner: then it gets no further requests. */
 async function askForOpenHome(part: AskPart, { target }: ScanContext): Promise<Part<Visit>> {
-  const wall = await findWall(part, target);
-  return wall === null ? part('home') : notRun('blocked', wall);
+  const block = await findBlock(part, target);
+  return block === null ? part('home') : notRun('blocked', block);
 }

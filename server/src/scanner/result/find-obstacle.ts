@@ -4,7 +4,7 @@ import { allChecks } from '../checks/all-checks.ts';
 import { askStored } from '../evidence/collect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { NotRunCode } from '../evidence/part.ts';
-import { findWall } from '../headers/access-wall.ts';
+import { findBlock } from '../headers/access-wall.ts';
 import { findOwnAnswer } from '../headers/own-answer.ts';
 
 /** The weight of each check, of 100 in total: its share of its category's weight. */
@@ -62,8 +62,8 @@ export async function findObstacle(
   const ask = askStored(parts);
   const home = await ask('home');
   if (!home.ran) return home.reason;
-  const wall = await findWall(ask, target);
-  if (wall !== null) return wall;
+  const block = await findBlock(ask, target);
+  if (block !== null) return block;
   const own = findOwnAnswer(home.value, target);
   if (own.kind !== 'page') return own.why;
   return weighUnseen(parts, tests) > 50

@@ -1,7 +1,7 @@
 import type { TlsVersion } from '../evidence/tls.ts';
 import { ByteReader } from './bytes.ts';
 import { readRecords } from './read-records.ts';
-import { nameVersion, suites } from './suites.ts';
+import { findVersion, suites } from './suites.ts';
 
 /** A server's first flight so far (RFC 5246, 7.3). In TLS 1.3 only the hello is readable. */
 export interface Flight {
@@ -121,7 +121,7 @@ function readServerHello(body: Buffer): ServerHello {
   while (list.left > 0) contents.set(list.number(2), list.vector(2));
   const chosen = contents.get(extensions.supportedVersions);
   return {
-    version: nameVersion(chosen === undefined ? legacyVersion : new ByteReader(chosen).number(2)),
+    version: findVersion(chosen === undefined ? legacyVersion : new ByteReader(chosen).number(2)),
     suite,
     compresses,
     renegotiatesSecurely: contents.has(extensions.renegotiationInfo),

@@ -14,7 +14,7 @@ export const versionNumbers = {
 export const tlsVersions = Object.keys(versionNumbers) as TlsVersion[];
 
 /** The version of a wire number; null when it is unknown. */
-export function nameVersion(number: number): TlsVersion | null {
+export function findVersion(number: number): TlsVersion | null {
   return tlsVersions.find((version) => versionNumbers[version] === number) ?? null;
 }
 

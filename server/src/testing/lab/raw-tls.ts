@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import type { TlsVersion } from '../../scanner/evidence/tls.ts';
 import { ByteReader, byte, pair, triple, vector } from '../../scanner/tls/bytes.ts';
-import { suites, nameVersion, tlsVersions, versionNumbers } from '../../scanner/tls/suites.ts';
+import { suites, findVersion, tlsVersions, versionNumbers } from '../../scanner/tls/suites.ts';
 import { listen, type LabServer } from './start-tls.ts';
 
 /** A server that only says hello: enough to show what OpenSSL of today refuses to speak. */
@@ -42,11 +42,11 @@ function readOffer(message: Buffer): Offer {
   while (list.left > 0) offered.push(list.number(2));
   const compressions = reader.vector(1);
   const extensions = new ByteReader(reader.left > 0 ? reader.vector(2) : Buffer.alloc(0));
-  let version = nameVersion(legacy) ?? 'TLSv1.2';
+  let version = findVersion(legacy) ?? 'TLSv1.2';
   while (extensions.left > 0) {
     const type = extensions.number(2);
     const content = extensions.vector(2);
-    if (type === 43) version = nameVersion(content.readUInt16BE(1)) ?? version;
+    if (type === 43) version = findVersion(content.readUInt16BE(1)) ?? version;
   }
   return { version, suites: offered, compressions };
 }

@@ -21,11 +21,11 @@ export interface PendingSend {
   readonly values: Readonly<Record<string, string>>;
 }
 
-const nameList = (userId: string) => `sending:${userId}`;
+const formatList = (userId: string) => `sending:${userId}`;
 
 /** The emails of a user whose sending can be undone now; forgets all others. */
 export function listPendingSends(userId: string): readonly PendingSend[] {
-  const stored = readDeviceDraft(nameList(userId));
+  const stored = readDeviceDraft(formatList(userId));
   if (!Array.isArray(stored)) return [];
   const pending = stored.filter(isPending);
   if (pending.length < stored.length) store(userId, pending);
@@ -45,8 +45,8 @@ export function forgetPendingSend(userId: string, id: string): void {
 }
 
 function store(userId: string, sends: readonly PendingSend[]): void {
-  if (sends.length > 0) keepDeviceDraft(nameList(userId), sends);
-  else forgetDeviceDraft(nameList(userId));
+  if (sends.length > 0) keepDeviceDraft(formatList(userId), sends);
+  else forgetDeviceDraft(formatList(userId));
 }
 
 function isPending(value: unknown): value is PendingSend {

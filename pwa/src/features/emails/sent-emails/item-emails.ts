@@ -11,7 +11,7 @@ import { restoreDraft } from '../composer/open-drafts.ts';
 import { downloadFile } from '../../../ui/files/download-file.ts';
 
 import type { AddNote } from '../../notes/notes.tsx';
-import { nameDraft, type ItemCalls } from '../item-calls.ts';
+import { composeDraftKey, type ItemCalls } from '../item-calls.ts';
 
 /** The emails about an item, and the actions on them. */
 export interface ItemEmails {
@@ -59,7 +59,7 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
         // Read before the cancellation, which deletes the text.
         const { subject, cc, body: message, files } = email.body === '' ? await read(email) : email;
         await adminApi.call(withdrawMail, { params: { id: email.id } });
-        restoreDraft(nameDraft(calls), { subject, cc, message, files });
+        restoreDraft(composeDraftKey(calls), { subject, cc, message, files });
       };
       return change(resource, cancel, cancelTexts);
     },

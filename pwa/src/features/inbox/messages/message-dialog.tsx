@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { Fragment, useEffect, useState } from 'react';
 import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
@@ -164,7 +164,7 @@ function MessageText({ message }: { readonly message: ContactMessage }) {
         <dt>Company</dt>
         <dd>{message.company ?? 'Not given'}</dd>
         <dt>Service</dt>
-        <dd>{message.service ? nameService(message.service) : 'Not given'}</dd>
+        <dd>{message.service ? formatService(message.service) : 'Not given'}</dd>
         {Object.entries(message.answers ?? {}).map(([question, answer]) => (
           <Fragment key={question}>
             <dt>{question}</dt>

@@ -33,7 +33,7 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   if (!draft) return <ListSkeleton label="Loading..." />;
   const messageId = resource.data.value?.item.id ?? '';
   const author = failure
-    ? messageList.movers.nameRival(messageId, typedFields, since)
+    ? messageList.movers.findRival(messageId, typedFields, since)
     : messageList.movers.name(messageId, typedFields);
   return (
     <form

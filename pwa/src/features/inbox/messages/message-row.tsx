@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ interface MessageRowProps extends RowMarks {
 /** One message: a table row; on a phone a card like a request's. */
 export const MessageRow = memo(function MessageRow({ message, ...marks }: MessageRowProps) {
   const company = message.company ?? 'No company';
-  const service = message.service ? nameService(message.service) : 'No service';
+  const service = message.service ? formatService(message.service) : 'No service';
   return (
     <tr className={`item ${rowClass(message.unread, marks)}`} data-id={message.id}>
       <td className="t">

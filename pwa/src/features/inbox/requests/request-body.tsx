@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { useClock } from '../../../platform/clock.ts';
 import { AlsoSent } from '../item/also-sent.tsx';
@@ -60,7 +60,7 @@ function RequestMessage({
       <header className="pad">
         <h1 className="name">{request.name}</h1>
         <p className="muted">
-          {[request.company, nameService(request.service), when].filter(Boolean).join('\u00a0· ')}
+          {[request.company, formatService(request.service), when].filter(Boolean).join('\u00a0· ')}
         </p>
       </header>
       <section className="pad" aria-label="Message">

@@ -1,5 +1,5 @@
 import type { CalculationRow } from '@longitude/contract/calculator';
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import { formatMoney } from '@longitude/contract/money';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
@@ -28,7 +28,7 @@ export function RequestFacts({ request }: { readonly request: ServiceRequest }) 
       <dt>Company</dt>
       <dd>{request.company ?? 'Not given'}</dd>
       <dt>Service</dt>
-      <dd>{nameService(request.service)}</dd>
+      <dd>{formatService(request.service)}</dd>
       <dt>Date</dt>
       <dd>
         <time dateTime={request.createdAt}>{describeMoment(request.createdAt)}</time>

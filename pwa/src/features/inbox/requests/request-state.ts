@@ -192,7 +192,7 @@ export async function setStatusLater(
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
     // The event about it may arrive during the load.
     if (shown) await resource.load();
-    const author = requestList.movers.nameRival(id, ['status'], version.heard);
+    const author = requestList.movers.findRival(id, ['status'], version.heard);
     const text = `${author} has changed this request in the meantime.`;
     showToast({ title: 'Status not saved', text, tone: 'error' });
   }

@@ -63,7 +63,7 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
       </Field>
       {refused && (
         <Refusal
-          author={requestList.movers.nameRival(shown.request.id, ['status'], refused.seen.heard)}
+          author={requestList.movers.findRival(shown.request.id, ['status'], refused.seen.heard)}
           current={current}
           refused={refused.status}
           onSave={() => void save(refused.status, shown)}

@@ -1,4 +1,4 @@
-import { nameService } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { memo } from 'react';
 import { Link } from 'wouter';
@@ -83,7 +83,7 @@ const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItem
         {request.message}
       </span>
       <span className="row-meta cut">
-        {nameService(request.service)} · {request.email}
+        {formatService(request.service)} · {request.email}
       </span>
       <span className="row-state">
         <StatusMark status={request.status} />

@@ -53,7 +53,7 @@ export const posts = new EditedList({
 });
 
 /** Name of the copy of a draft on this device. */
-export const nameDraft = (id: string) => `${session.peek().user?.id ?? ''}:blog-post:${id}`;
+export const composeDraftKey = (id: string) => `${session.peek().user?.id ?? ''}:blog-post:${id}`;
 
 /**
  * Shows a change of a post immediately, and undoes it if the server refuses it. True on success.
@@ -87,7 +87,7 @@ export async function removePost(post: Pick<Post, 'id' | 'title'>): Promise<bool
     return false;
   }
   forgetContent();
-  forgetDeviceDraft(nameDraft(id));
+  forgetDeviceDraft(composeDraftKey(id));
   await Promise.all([postList.load(), showAlert('Blog post deleted successfully!')]);
   // After the alert, so that there is time to press it.
   const texts = { title: 'Moved to the trash', text: title, tone: 'success' } as const;

@@ -17,7 +17,7 @@ import {
 import { explainUndescribed, measureArticle } from './article-editor/measure-article.ts';
 import { draftOf, emptyPost, type PostDraft } from './post-draft.ts';
 import { editValues, isEdited, rebase, startEdits, type PostEdits } from './post-edits.ts';
-import { nameDraft, posts } from './posts-state.ts';
+import { composeDraftKey, posts } from './posts-state.ts';
 
 type Stored = Versioned<Post>;
 
@@ -42,7 +42,7 @@ export interface PostEditing
 
 /** The edits of a post, saved as a draft. They live as long as the screen. */
 function useEdits(stored: Stored | null) {
-  const name = nameDraft(stored?.item.id ?? newItemId);
+  const name = composeDraftKey(stored?.item.id ?? newItemId);
   const [edits] = useState(() => new Edits(stored, name));
   useEffect(() => keepDraft(edits.autosave, name), [edits, name]);
   return edits;

@@ -7,7 +7,7 @@ import {
   scanFiles,
 } from '@longitude/contract/scan-emails';
 import type { ScanFindings } from '@longitude/contract/scans';
-import { nameReportFile, readScan, type StoredScan } from '@longitude/contract/stored-scans';
+import { composeReportFileName, readScan, type StoredScan } from '@longitude/contract/stored-scans';
 import { useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { useClock } from '../../../platform/clock.ts';
@@ -25,7 +25,7 @@ import { EmailHistory, ItemComposer, useItemEmails, type ItemCalls } from '../..
 import { FindingsSummary } from './findings-summary.tsx';
 import { readFindings } from './read-findings.ts';
 import { scanAgain } from './running-scan.ts';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { scanKind, scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 
@@ -46,7 +46,7 @@ export function EmailClient({ id, onClose }: EmailClientProps) {
       <header>
         <div className="title">
           <h2 id="email-client">Email Client</h2>
-          {scan && <p className="muted cut">{nameSite(scan.url)}</p>}
+          {scan && <p className="muted cut">{formatSite(scan.url)}</p>}
         </div>
         <CloseButton onClose={onClose} />
       </header>
@@ -152,7 +152,7 @@ function useDefaults({ url, host, email }: StoredScan) {
 function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
   const [isBusy, run] = useBusy();
   const { timezone } = useSettings();
-  const name = nameReportFile(scan.url, new Date(scan.scannedAt), timezone);
+  const name = composeReportFileName(scan.url, new Date(scan.scannedAt), timezone);
   return (
     <ul className="files" aria-label="Attached report">
       <li className="file">

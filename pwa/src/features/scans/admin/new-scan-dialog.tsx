@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useFocusError, useReturnFocus } from '../../../ui/focus.ts';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { RunView } from './run-view.tsx';
 import { refusal, refusals, runs, shownRun, startScan, typeScan } from './running-scan.ts';
 import { typedScan } from './typed-scans.ts';
@@ -28,7 +28,7 @@ export function NewScanDialog({ onClose }: NewScanDialogProps) {
       <header>
         <div className="title">
           <h2 id="new-scan">New Scan</h2>
-          {run && <p className="muted cut">{nameSite(run.url)}</p>}
+          {run && <p className="muted cut">{formatSite(run.url)}</p>}
         </div>
         <CloseButton onClose={onClose} />
       </header>

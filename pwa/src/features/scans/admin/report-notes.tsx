@@ -65,10 +65,10 @@ const KeptNotes = z.object({ base: z.string(), notes: z.string() });
 type KeptNotes = z.infer<typeof KeptNotes>;
 
 /** Per administrator, so that others on the same device cannot read them. */
-const nameDraft = (id: string) => `scan-notes:${session.peek().user?.id ?? ''}:${id}`;
+const composeDraftKey = (id: string) => `scan-notes:${session.peek().user?.id ?? ''}:${id}`;
 
 function readKept(id: string): KeptNotes | null {
-  const kept = KeptNotes.safeParse(readDeviceDraft(nameDraft(id)));
+  const kept = KeptNotes.safeParse(readDeviceDraft(composeDraftKey(id)));
   return kept.success ? kept.data : null;
 }
 
@@ -77,11 +77,11 @@ function useNotesDraft({ id, adminNotes }: Pick<StoredScan, 'id' | 'adminNotes'>
   const [kept] = useState(() => readKept(id));
   const [base] = useState(kept?.base ?? adminNotes);
   const [notes, setNotes] = useState(kept?.notes ?? base);
-  const forget = () => forgetDeviceDraft(nameDraft(id));
+  const forget = () => forgetDeviceDraft(composeDraftKey(id));
   const type = (typed: string) => {
     setNotes(typed);
     if (typed === base) forget();
-    else keepDeviceDraft(nameDraft(id), { base, notes: typed } satisfies KeptNotes);
+    else keepDeviceDraft(composeDraftKey(id), { base, notes: typed } satisfies KeptNotes);
   };
   return { base, notes, isRestored: kept !== null, type, forget };
 }

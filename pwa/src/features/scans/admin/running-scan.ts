@@ -12,7 +12,7 @@ import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/subm
 import { leaveFor } from '../../../ui/editing/leave-guard.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
 import { mayStillRun, requestScan, scanFailed } from '../scan-stream.ts';
 import { scanList } from './scan-list.ts';
@@ -163,7 +163,7 @@ async function repeatWeekly(url: string): Promise<void> {
     await adminApi.call(createSchedule, {
       payload: { url, frequency: 'weekly', alertTo, active: true },
     });
-    showToast({ title: 'Scanned every week', text: nameSite(url), tone: 'success' });
+    showToast({ title: 'Scanned every week', text: formatSite(url), tone: 'success' });
   } catch (cause) {
     reportFailure('Not scheduled', cause);
   }
@@ -203,7 +203,7 @@ function fail(run: number, error: unknown, typed: NewScan): void {
   addOpen(typed, failure);
   if (isListShown()) return;
   const open = () => void leaveFor(() => navigate(composeTabPath('scans')));
-  const text = nameSite(typed.url);
+  const text = formatSite(typed.url);
   showToast({ title: 'Scan Failed', text, tone: 'error', action: { label: 'Open', run: open } });
 }
 

@@ -2,7 +2,7 @@ import '../../../ui/progress.css';
 import { Button } from '../../../ui/button.tsx';
 import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
 import { Elapsed } from '../elapsed.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { countDone } from '../run-progress.ts';
 import { describeSoFar } from './run-view.tsx';
 import { editScan, openNewScan, retryScan, runs, type AdminRun } from './running-scan.ts';
@@ -25,7 +25,7 @@ export function RunningScans() {
 /** The reason why a scan has no result; its address and notes stay for the next attempt. */
 function UnfinishedScan({ open }: { readonly open: OpenScan }) {
   const { key, typed, failure } = open;
-  const site = nameSite(typed.url.trim()) || 'New Scan';
+  const site = formatSite(typed.url.trim()) || 'New Scan';
   const discard = async () => {
     const isSure =
       typed.notes.trim() === '' || (await askToDiscard('The notes you typed will be lost.'));
@@ -56,7 +56,7 @@ function UnfinishedScan({ open }: { readonly open: OpenScan }) {
 
 function RunningScan({ run }: { readonly run: AdminRun }) {
   const { done, total } = countDone(run);
-  const site = nameSite(run.url);
+  const site = formatSite(run.url);
   return (
     <section className="running" aria-label={`Scan of ${site} in progress`}>
       <span className="st run" />

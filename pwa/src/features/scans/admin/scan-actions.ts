@@ -16,7 +16,7 @@ import {
   whilePending,
 } from '../../../ui/lists/row-changes.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { scanList } from './scan-list.ts';
 
 const trashText = 'Deleted scans stay in the trash for 30 days. Shared links to them stop working.';
@@ -26,7 +26,7 @@ const restored = { title: 'Scan restored', tone: 'success' } as const;
 export async function removeScan(scan: StoredScan): Promise<boolean> {
   const isSure = await askConfirm({
     title: 'Are you sure you want to delete this security scan?',
-    text: `${nameSite(scan.url)}. ${trashText}`,
+    text: `${formatSite(scan.url)}. ${trashText}`,
     confirmLabel: 'Delete',
     tone: 'danger',
   });
@@ -37,7 +37,7 @@ export async function removeScan(scan: StoredScan): Promise<boolean> {
     await scanList.removeRows([scan.id]);
     showToast({
       title: 'Scan Deleted',
-      text: nameSite(scan.url),
+      text: formatSite(scan.url),
       tone: 'success',
       ...undo(() => restoreScan(scan)),
     });
@@ -49,7 +49,7 @@ function restoreScan({ id, url }: StoredScan): Promise<boolean> {
   return whilePending(scanList, async () => {
     const call = () => adminApi.call(restoreFromTrash, { params: { id } });
     if (!(await attempt(call, 'Not restored'))) return false;
-    showToast({ ...restored, text: nameSite(url) });
+    showToast({ ...restored, text: formatSite(url) });
     await scanList.refresh();
     return true;
   });
@@ -70,7 +70,7 @@ export function markContacted(scan: StoredScan, value: boolean, isUndo = false):
     scanList.updateRows([scan.id], payload);
     showToast({
       title,
-      text: nameSite(scan.url),
+      text: formatSite(scan.url),
       tone: 'success',
       ...(isUndo ? {} : undo(() => markContacted(scan, !value, true))),
     });

@@ -11,7 +11,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { createPagedList } from '../../../platform/lists/paged-list.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { RowState } from '../../../ui/lists/row-state.ts';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { isSearched, noFilter, toListQuery, type ScanFilter } from './scan-filter.ts';
 
 export const scanKind = 'security-scan';
@@ -38,7 +38,7 @@ class ScanList extends RowState<StoredScan> {
   }
 
   override nameOf({ url }: StoredScan): string {
-    return nameSite(url);
+    return formatSite(url);
   }
 
   /** '1 security scan', '12 security scans'; for a search '10,000+ security scans'. */

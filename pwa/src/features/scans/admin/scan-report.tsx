@@ -17,7 +17,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { readFindings } from './read-findings.ts';
 import { ReportBody } from './report-body.tsx';
 import { DamagedReport } from './damaged-report.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { scanKind, scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 
@@ -66,7 +66,7 @@ function ReportHead({ scan, onClose }: HeadProps) {
     <header>
       <div className="title">
         <h2 id="report-title" title={scan?.url}>
-          {scan ? nameSite(scan.url) : 'Security scan'}
+          {scan ? formatSite(scan.url) : 'Security scan'}
         </h2>
         {scan && (
           <p className="muted byline">

@@ -17,7 +17,7 @@ import { composeScanPath } from '../scans.ts';
 import { SiteRisk, ScoreRing } from './risk-marks.tsx';
 import { removeScan } from './scan-actions.ts';
 import { originNames } from './scan-filter.ts';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 
@@ -48,7 +48,7 @@ export const ScanRow = memo(function ScanRow({ scan, ...marks }: ScanRowProps) {
           openDialog('scan', id);
         }}
       >
-        {nameSite(url)}
+        {formatSite(url)}
       </Link>
       <Tags scan={scan} />
       <Measures scan={scan} />
@@ -109,5 +109,5 @@ function ScanMenu({ scan }: { readonly scan: StoredScan }) {
       run: () => void removeScan(scan),
     },
   ];
-  return <RowMenu name={nameSite(url)} actions={actions} isBusy={isBusy} />;
+  return <RowMenu name={formatSite(url)} actions={actions} isBusy={isBusy} />;
 }

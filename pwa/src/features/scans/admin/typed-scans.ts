@@ -50,7 +50,7 @@ whenSessionEnds(() => {
 const interrupted = 'This page was closed before the scan finished. Click Retry to see the result.';
 
 /** Per administrator, so that others on the same device cannot read it. */
-const nameDraft = () => `new-scan:${session.peek().user?.id ?? ''}`;
+const composeDraftKey = () => `new-scan:${session.peek().user?.id ?? ''}`;
 
 export const isEmpty = ({ url, notes }: NewScan): boolean =>
   url.trim() === '' && notes.trim() === '';
@@ -61,14 +61,14 @@ function keep(): void {
     ...[...sent.values()].map((typed) => ({ typed, reason: interrupted })),
     ...openScans.peek().map(({ typed, failure }) => ({ typed, reason: failure.message })),
   ];
-  if (isEmpty(form) && open.length === 0) forgetDeviceDraft(nameDraft());
-  else keepDeviceDraft(nameDraft(), { form, open });
+  if (isEmpty(form) && open.length === 0) forgetDeviceDraft(composeDraftKey());
+  else keepDeviceDraft(composeDraftKey(), { form, open });
 }
 
 /** Restores the input after a reload or the end of a session. */
 export function restoreTyped(): void {
   const isFree = isEmpty(typedScan.peek()) && openScans.peek().length === 0 && sent.size === 0;
-  const kept = Kept.safeParse(readDeviceDraft(nameDraft()));
+  const kept = Kept.safeParse(readDeviceDraft(composeDraftKey()));
   if (!isFree || !kept.success) return;
   typedScan.value = kept.data.form;
   for (const { typed, reason } of kept.data.open) addOpen(typed, failWith(reason));

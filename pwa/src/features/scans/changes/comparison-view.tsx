@@ -11,7 +11,7 @@ import { findOwner } from '../owned-reports.ts';
 import { formatTime } from '../report-time.ts';
 import { ReusedNote, ScanAgain } from '../rescan.tsx';
 import { keepTyped } from '../scan-input.ts';
-import { nameReport, resetScan, scannerPath } from '../scan-state.ts';
+import { composeReportPath, resetScan, scannerPath } from '../scan-state.ts';
 import { returnToForm } from '../use-scan-form.ts';
 import { noteForward } from './arrival.ts';
 import { ChangeLists } from './change-lists.tsx';
@@ -34,7 +34,7 @@ export function ComparisonView({ comparison, token }: ComparisonViewProps) {
   return (
     <>
       <section className="pg wrap scan-title">
-        <Link className="link back" href={nameReport(token)} onClick={noteForward}>
+        <Link className="link back" href={composeReportPath(token)} onClick={noteForward}>
           <span className="ico i-back" aria-hidden="true" />
           This result
         </Link>

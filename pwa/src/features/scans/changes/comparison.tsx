@@ -5,7 +5,7 @@ import { usePageHead } from '../../../platform/page-head.ts';
 import { useResource } from '../../../platform/resource.ts';
 import { StatePage } from '../../../ui/state-page.tsx';
 import { isUnknown, NotLoaded, Waiting } from '../loaded-report.tsx';
-import { nameReport } from '../scan-state.ts';
+import { composeReportPath } from '../scan-state.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { orderByTime } from './describe-changes.ts';
 import type { ComparisonProps } from './loaded-comparison.tsx';
@@ -44,7 +44,7 @@ const art = (
 );
 
 const linksOf = (token: string) => [
-  { href: nameReport(token), text: 'The report' },
+  { href: composeReportPath(token), text: 'The report' },
   { href: '/scanner', text: 'Security Scanner' },
 ];
 

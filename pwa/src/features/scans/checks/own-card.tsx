@@ -5,7 +5,7 @@ import { receipt } from '../kept-scan.ts';
 import { RiskBadge, showGain, splitSentence, StatusMark } from '../marks.tsx';
 import { formatTime } from '../report-time.ts';
 import { keepTyped } from '../scan-input.ts';
-import { nameReport, scannerPath } from '../scan-state.ts';
+import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { useScoredReport } from '../use-scored-report.ts';
 import type { OwnResultProps } from './own-result.tsx';
 
@@ -35,7 +35,7 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
         <Link className="btn cta" href={scannerPath} onClick={fillForm}>
           Scan again
         </Link>
-        <Link className="link" href={nameReport(token)}>
+        <Link className="link" href={composeReportPath(token)}>
           Full result
         </Link>
       </div>

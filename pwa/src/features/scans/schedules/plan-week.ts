@@ -1,6 +1,6 @@
 import { findNextTime } from '@longitude/contract/find-next-time';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { readTime } from '../read-time.ts';
 
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ export function describeWeek(week: readonly PlannedScan[], timezone: string): st
   for (const { time, schedule } of week) {
     const { weekday, clock } = readTime(new Date(time), timezone);
     if (schedule.frequency === 'daily') daily.set(schedule.id, time);
-    else single.push(`${nameSite(schedule.url)} on ${weekday} at ${clock}`);
+    else single.push(`${formatSite(schedule.url)} on ${weekday} at ${clock}`);
   }
   const clocks = [
     ...new Set([...daily.values()].map((time) => readTime(new Date(time), timezone).clock)),

@@ -26,7 +26,7 @@ import {
   listNextTimes,
   type ScheduleDraft,
 } from './schedule-draft.ts';
-import { describeNext, describeShortDay, nameZone } from './site-time.ts';
+import { describeNext, describeShortDay, formatZone } from './site-time.ts';
 
 interface ScheduleDialogProps {
   /** Null for a new one. */
@@ -179,5 +179,5 @@ function Preview({ draft, known }: { readonly draft: ScheduleDraft } & Pick<Fiel
   const [first, ...later] = listNextTimes(draft, timezone, now, known);
   if (first === undefined) return 'The next runs appear here once you have entered a time.';
   const days = later.map((time) => describeShortDay(time, now, timezone));
-  return `Next ${describeNext(first, now, timezone)}, ${nameZone(timezone, new Date(first))}. Then ${days.join(', ')}, …`;
+  return `Next ${describeNext(first, now, timezone)}, ${formatZone(timezone, new Date(first))}. Then ${days.join(', ')}, …`;
 }

@@ -17,7 +17,7 @@ import { listEdits, matchVersion, type Versioned } from '../../../platform/versi
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { scheduleList } from './schedule-list.ts';
 
 /** The fields of the dialog. */
@@ -92,7 +92,7 @@ function groupFields(fields: Readonly<Record<string, string>>): Record<string, s
 }
 
 async function finish(url: string, title: string): Promise<void> {
-  showToast({ title, text: nameSite(url), tone: 'success' });
+  showToast({ title, text: formatSite(url), tone: 'success' });
   await scheduleList.load();
 }
 

@@ -12,7 +12,7 @@ import { createPagedList } from '../../../platform/lists/paged-list.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 
 /** Kind of the events about schedules. */
 export const scheduleKind = 'scan-schedule';
@@ -45,7 +45,7 @@ async function change(
     void scheduleList.load();
     return false;
   }
-  showToast({ title: words.success, text: nameSite(url), tone: 'success' });
+  showToast({ title: words.success, text: formatSite(url), tone: 'success' });
   void scheduleList.load();
   return true;
 }
@@ -72,7 +72,7 @@ export function setActive(schedule: ScanSchedule, active: boolean): Promise<bool
 /** Deletes a schedule permanently after a confirmation. True on success. */
 export async function removeSchedule(schedule: ScanSchedule): Promise<boolean> {
   const { id, url, watcher } = schedule;
-  const site = nameSite(url);
+  const site = formatSite(url);
   const isSure = await askConfirm({
     title: watcher === null ? 'Delete this schedule?' : 'Delete this watch?',
     text:

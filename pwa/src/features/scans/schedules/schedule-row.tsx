@@ -7,7 +7,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { ScoreRing } from '../admin/risk-marks.tsx';
 import { findBand } from '../marks.tsx';
 import { ChangeMarks } from './change-marks.tsx';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import { describeRecipients, describeRule } from './describe-schedule.ts';
 import { ScheduleDetails } from './schedule-details.tsx';
 import { removeSchedule, runNow, setActive } from './schedule-list.ts';
@@ -27,7 +27,7 @@ export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowPro
   const id = useId();
   const { url, state, lastRun } = schedule;
   const score = lastRun?.score ?? null;
-  const site = nameSite(url);
+  const site = formatSite(url);
   const recipients = describeRecipients(schedule);
   return (
     <li>
@@ -94,7 +94,7 @@ function Actions({ schedule, onEdit, onRemoved }: Omit<ScheduleRowProps, 'now'>)
   ];
   return (
     <span className="acts sched-acts">
-      <RowMenu name={nameSite(schedule.url)} actions={actions} isBusy={isBusy} />
+      <RowMenu name={formatSite(schedule.url)} actions={actions} isBusy={isBusy} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeNext, describePast, nameZone } from './site-time.ts';
+import { describeNext, describePast, formatZone } from './site-time.ts';
 
 const toronto = 'America/Toronto';
 /** 09:44 in Toronto. */
@@ -25,8 +25,8 @@ test.each([
 });
 
 test('the name of a timezone follows the season', () => {
-  expect(nameZone(toronto, now)).toBe('Toronto time (EST)');
-  expect(nameZone(toronto, new Date('2026-07-01T12:00:00.000Z'))).toBe('Toronto time (EDT)');
-  expect(nameZone('America/Los_Angeles', now)).toBe('Los Angeles time (PST)');
-  expect(nameZone('UTC', now)).toBe('UTC');
+  expect(formatZone(toronto, now)).toBe('Toronto time (EST)');
+  expect(formatZone(toronto, new Date('2026-07-01T12:00:00.000Z'))).toBe('Toronto time (EDT)');
+  expect(formatZone('America/Los_Angeles', now)).toBe('Los Angeles time (PST)');
+  expect(formatZone('UTC', now)).toBe('UTC');
 });

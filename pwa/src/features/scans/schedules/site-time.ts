@@ -41,7 +41,7 @@ export function describeDate(iso: string, now: Date, timezone: string): string {
 }
 
 /** 'Toronto time (EST)'. */
-export function nameZone(timezone: string, at: Date): string {
+export function formatZone(timezone: string, at: Date): string {
   const { zone } = readTime(at, timezone);
   if (timezone === 'UTC') return 'UTC';
   const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useSettings } from '../../../platform/site.ts';
-import { nameSite } from '../name-site.ts';
+import { formatSite } from '../name-site.ts';
 import {
   bundleStems,
   countScans,
@@ -11,7 +11,7 @@ import {
   type Stem,
 } from './plan-week.ts';
 import { readTime } from '../read-time.ts';
-import { nameZone } from './site-time.ts';
+import { formatZone } from './site-time.ts';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -44,7 +44,7 @@ export function WeekRuler({ schedules, now, isWhole }: WeekRulerProps) {
         </b>
         <span className="muted">
           {countScans(week.length)}
-          {!isWhole && ' of the schedules shown'}, {nameZone(timezone, now)}
+          {!isWhole && ' of the schedules shown'}, {formatZone(timezone, now)}
         </span>
       </p>
       <Chart {...chart} {...desk} />
@@ -192,7 +192,7 @@ function Label({
   x,
   timezone,
 }: { readonly stem: Stem; readonly x: number } & Pick<Scale, 'timezone'>) {
-  const name = stem.single ? nameSite(stem.single.url) : '';
+  const name = stem.single ? formatSite(stem.single.url) : '';
   const more = stem.count > 1 ? ` +${stem.count - 1}` : '';
   return (
     <>

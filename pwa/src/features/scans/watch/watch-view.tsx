@@ -7,7 +7,7 @@ import { usePageHead } from '../../../platform/page-head.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatePage } from '../../../ui/state-page.tsx';
-import { nameReport, scannerPath } from '../scan-state.ts';
+import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { describeClock, describeDay, describeRule, spanOf } from './describe-watch.ts';
 import { unknownLink } from './unknown-link.ts';
 import { useWatch, type WatchAction, type WatchState } from './use-watch.ts';
@@ -106,7 +106,7 @@ function Active(state: WatchState) {
       </dl>
       <div className="row">
         {reportToken && (
-          <Link className="btn" href={nameReport(reportToken)}>
+          <Link className="btn" href={composeReportPath(reportToken)}>
             Latest result
           </Link>
         )}

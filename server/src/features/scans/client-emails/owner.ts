@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/service.ts';
 import type { ScanRow } from '../model.ts';
 import { requireFindings } from '../present.ts';
 import { scanKind, type ScanRecords } from '../records.ts';
-import { nameReport, type ReportRenderer } from '../report-attachment.ts';
+import { composeReportPath, type ReportRenderer } from '../report-attachment.ts';
 import { describeReport } from '../report.ts';
 import type { Scans } from '../service.ts';
 import { layOutAbove, layOutBelow } from './layout.ts';
@@ -48,7 +48,7 @@ export class ScanEmails implements EmailOwner<AddressedScan> {
     const url = isShared ? `${publicUrl}/scanner/reports/${reportToken}` : '';
     const site = await settings.readSite();
     const report = describeReport({ ...row, findings }, site, url);
-    const name = nameReport(row, site);
+    const name = composeReportPath(row, site);
     return {
       above: layOutAbove(report),
       below: layOutBelow(report, name),

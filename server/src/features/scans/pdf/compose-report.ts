@@ -7,7 +7,7 @@ import {
 import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
-import { describeCoverage, nameWorst, sortTests } from '../report.ts';
+import { describeCoverage, describeWorst, sortTests } from '../report.ts';
 import { formatDay, formatTime } from './format-time.ts';
 import { listFirst, planFixes, type FixGroup, type FixLine } from './plan-fixes.ts';
 
@@ -133,7 +133,7 @@ function summarise(findings: ScanFindings, quote: boolean): string[] {
       : ` Until everything that makes the risk ${overallRisk} is fixed, the score stays at ${band.to} or below.`;
   if (quote) return [`${findings.summary}${limit}`];
   const coverage = describeCoverage(tests);
-  return [[`${nameWorst(findings)}${limit}`, coverage].filter(Boolean).join(' ')];
+  return [[`${describeWorst(findings)}${limit}`, coverage].filter(Boolean).join(' ')];
 }
 
 /** Lines of evidence in one finding, and characters in a line, as the contract bounds them. */

@@ -3,7 +3,7 @@ import type { MailAttachment } from '../../../platform/mail/mail.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScanRow } from '../model.ts';
 import { requireFindings } from '../present.ts';
-import { nameReport } from '../report-attachment.ts';
+import { composeReportPath } from '../report-attachment.ts';
 import type { ScanTokens } from '../tokens.ts';
 import type { Audience } from './compose-report.ts';
 import { PdfThread } from './pdf-thread.ts';
@@ -41,7 +41,7 @@ export class ReportPdfs {
     const source = { findings, host, scannedAt };
     const bytes = await this.#thread.render({ source, site, audience, link });
     return {
-      name: nameReport(row, site),
+      name: composeReportPath(row, site),
       type: 'application/pdf',
       size: bytes.length,
       bytes,

@@ -61,7 +61,7 @@ export const runIndexes: readonly CollectionIndex[] = [
 ];
 
 /** The id with which one planned time can be claimed once. */
-const nameRun = (scheduleId: Types.ObjectId, plannedAt: Date) =>
+const composeRunId = (scheduleId: Types.ObjectId, plannedAt: Date) =>
   `${scheduleId.toHexString()}:${plannedAt.toISOString()}`;
 
 /** The ids of a schedule's runs; a semicolon follows the colon. */
@@ -85,7 +85,7 @@ interface NewRun {
 
 function composeRun({ scheduleId, url, plannedAt, manual }: NewRun, now: Date): RunRow {
   return {
-    _id: nameRun(scheduleId, plannedAt),
+    _id: composeRunId(scheduleId, plannedAt),
     scheduleId,
     url,
     plannedAt,

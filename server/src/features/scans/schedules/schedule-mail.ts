@@ -4,7 +4,7 @@ import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform
 import type { ScanRow } from '../model.ts';
 import type { Scans } from '../service.ts';
 import type { ScanLimits } from '../limits.ts';
-import { nameMailbox } from '../mail.ts';
+import { normalizeMailbox } from '../mail.ts';
 import { describeNotice, type Story } from './describe-notice.ts';
 import { findBaseline } from './find-baseline.ts';
 import { judgeRun, type Judgement } from './judge-run.ts';
@@ -79,7 +79,7 @@ export class ScheduleMails {
     const isLimited = notices.some((each) => kinds[each].watcher === kind);
     // A retry of an email does not count.
     if (!isLimited || to === undefined || attempts > 1) return 0;
-    return this.#context.limits.awaitScanMail(nameMailbox(to));
+    return this.#context.limits.awaitScanMail(normalizeMailbox(to));
   };
 
   /** The writers of the emails in a scan, by kind. */

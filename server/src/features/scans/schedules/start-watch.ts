@@ -2,7 +2,7 @@ import { type StartWatch, type WatchAsked } from '@longitude/contract/scan-watch
 import { isDuplicate } from '../../../platform/database/connection.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
-import { nameMailbox } from '../mail.ts';
+import { normalizeMailbox } from '../mail.ts';
 import type { ScanRow } from '../model.ts';
 import { readLocalTime } from '@longitude/contract/find-next-time';
 import {
@@ -37,7 +37,7 @@ export async function startWatch(
   const { email, host } = scan;
   if (email === null) throw new AppError('not_found');
   await scanRefusals.refuseListed(host);
-  const mayMail = await limits.takeScanMail(nameMailbox(email), network);
+  const mayMail = await limits.takeScanMail(normalizeMailbox(email), network);
   const who = { email, address: email.toLowerCase(), wanted };
   if (mayMail) while (!(await requestWatch(context, scan, who)));
   const smtp = await settings.readSmtp();

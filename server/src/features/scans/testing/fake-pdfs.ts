@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { nameReport, type ReportRenderer } from '../report-attachment.ts';
+import { composeReportPath, type ReportRenderer } from '../report-attachment.ts';
 
 interface FakePdfs extends ReportRenderer {
   /** Thrown by each rendering, while it is set. */
@@ -15,7 +15,7 @@ export function createFakePdfs(): FakePdfs {
       const bytes = Buffer.from(`%PDF-1.7\n%${audience} ${row._id.toHexString()}\n`);
       const open = () => Readable.from([bytes]);
       const file = {
-        name: nameReport(row, { timezone: 'UTC' }),
+        name: composeReportPath(row, { timezone: 'UTC' }),
         type: 'application/pdf',
         size: bytes.length,
         open,

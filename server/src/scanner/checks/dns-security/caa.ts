@@ -1,5 +1,5 @@
 import { defineCheck, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 const example = `example.com. CAA 0 issue "letsencrypt.org"
 example.com. CAA 0 iodef "mailto:security@example.com"`;
@@ -67,7 +67,7 @@ function praise(records: readonly Caa[]): string {
     name === null || name === '' ? [] : [name],
   );
   if (named.length === 0) return 'CAA records forbid every authority to issue certificates.';
-  return `Only ${nameList(named)} may issue certificates.`;
+  return `Only ${formatList(named)} may issue certificates.`;
 }
 
 interface Caa {

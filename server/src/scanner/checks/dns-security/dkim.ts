@@ -1,6 +1,6 @@
 import { readDkim, type DkimKey } from '../../dns/mail-policies.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 /** RFC 8301, 3.2: verifiers must not accept shorter keys. */
 const shortestKey = 1024;
@@ -32,7 +32,7 @@ export const dkim = defineCheck({
 
 function judgeKeys(keys: readonly Read[]): Verdict {
   const evidence = keys.map(({ selector, key }) => `${selector}._domainkey: ${showKey(key)}`);
-  const name = (some: readonly Read[]) => nameList(some.map(({ selector }) => selector));
+  const name = (some: readonly Read[]) => formatList(some.map(({ selector }) => selector));
   const short = keys.filter(({ key }) => key.kind === 'rsa' && key.bits < shortestKey);
   if (short.length > 0) {
     return {

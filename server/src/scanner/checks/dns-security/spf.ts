@@ -2,7 +2,7 @@ import { maxText } from '../../dns/pick-records.ts';
 import { maxLookups, readSpf, weighSpf, type SpfWeight } from '../../dns/spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { countWords, nameList } from '../wording.ts';
+import { countWords, formatList } from '../wording.ts';
 const example = `; a domain that sends mail through its mail host and one service
 example.com. TXT "v=spf1 mx include:_spf.example.net -all"
 ; a domain that never sends mail
@@ -89,7 +89,7 @@ function findFault(record: string): Problem | null {
   }
   const { faults } = readSpf(record);
   if (faults.length === 0) return null;
-  const words = nameList(faults);
+  const words = formatList(faults);
   return {
     details: `The SPF record cannot be read because of ${words}, so receivers treat it as invalid.`,
     recommendation:

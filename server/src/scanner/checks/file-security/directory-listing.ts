@@ -1,7 +1,7 @@
 import type { DirectoryTry } from '../../evidence/http.ts';
 import { isSensitiveName } from '../../files/recognise-listing.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 /** Folders that contain more than pages link to. */
 const keptFiles =
@@ -43,7 +43,7 @@ export const directoryListing = defineCheck({
 
 function report(listings: readonly Listing[]) {
   const isFail = listings.some(isGrave);
-  const paths = nameList(listings.map(({ path }) => path));
+  const paths = formatList(listings.map(({ path }) => path));
   return {
     status: isFail ? ('fail' as const) : ('warning' as const),
     details: isFail

@@ -1,7 +1,7 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { ExposedKind, FileTry } from '../../evidence/http.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 /** The risk of each kind; a kind that is not critical contains no password by itself. */
 const risks: Readonly<Record<ExposedKind, RiskLevel>> = {
@@ -76,7 +76,7 @@ function listAnswers(files: readonly FileTry[]): string[] {
 }
 
 function report(exposures: readonly Exposure[], risk: RiskLevel): Verdict {
-  const names = nameList(exposures.map(({ file, kind }) => `${file.path} (${kind})`));
+  const names = formatList(exposures.map(({ file, kind }) => `${file.path} (${kind})`));
   const isSecret = risk === 'critical' || risk === 'high';
   return {
     status: isSecret ? 'fail' : 'warning',

@@ -1,5 +1,5 @@
 import { defineCheck, notTested, pass } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 export const sourceMaps = defineCheck({
   name: 'Source Maps',
@@ -15,7 +15,7 @@ export const sourceMaps = defineCheck({
       const count = open.reduce((sum, { ownSources }) => sum + ownSources, 0);
       return {
         status: 'warning',
-        details: `Visitors can download the original source code of ${count} ${count === 1 ? 'file' : 'files'} through source maps, such as ${nameList(
+        details: `Visitors can download the original source code of ${count} ${count === 1 ? 'file' : 'files'} through source maps, such as ${formatList(
           open.map(({ sample }) => sample),
           1,
         )}.`,

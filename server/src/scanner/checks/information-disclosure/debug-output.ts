@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
 
 interface Spot {
@@ -52,7 +52,7 @@ const example = `# Django:  DEBUG = False
 function convict(found: readonly { place: string; kind: string; status: number }[]) {
   return {
     status: 'fail' as const,
-    details: `The site exposes internals of its software: ${nameList(found.map(({ kind }) => kind))} on the ${nameList(found.map(({ place }) => place))}.`,
+    details: `The site exposes internals of its software: ${formatList(found.map(({ kind }) => kind))} on the ${formatList(found.map(({ place }) => place))}.`,
     evidence: [...new Set(found.map(({ place, kind, status }) => `${place} (${status}): ${kind}`))],
     recommendation,
     example,

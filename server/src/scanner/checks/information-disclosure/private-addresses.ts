@@ -4,7 +4,7 @@ import { showHeader } from '../../headers/header-values.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { readHiddenText, readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 export const privateAddresses = defineCheck({
   name: 'Private Addresses',
@@ -39,7 +39,7 @@ function report(inHeaders: readonly HeaderFind[], inPage: readonly PageFind[]): 
   const isFail = inHeaders.length > 0;
   return {
     status: isFail ? 'fail' : 'warning',
-    details: `${isFail ? 'The server’s responses contain' : 'The home page contains'} internal addresses: ${nameList(addresses)}.`,
+    details: `${isFail ? 'The server’s responses contain' : 'The home page contains'} internal addresses: ${formatList(addresses)}.`,
     evidence: [
       ...new Set([
         ...inHeaders.map(({ name, value }) => showHeader(name, value)),

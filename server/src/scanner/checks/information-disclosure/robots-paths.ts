@@ -1,7 +1,7 @@
 import { looksLikeHtml } from '../../files/compare-answers.ts';
 import { readRobots } from '../../files/well-known.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 /** Names of admin areas and backups. */
 const revealingPath =
@@ -33,7 +33,7 @@ export const robotsPaths = defineCheck({
     }
     return {
       status: 'warning',
-      details: `robots.txt reveals places that are not meant for visitors: ${nameList(paths)}.`,
+      details: `robots.txt reveals places that are not meant for visitors: ${formatList(paths)}.`,
       evidence: paths.map((path) => `Disallow: ${path}`),
       recommendation:
         'Remove these paths from robots.txt. Protect them with a sign-in instead, and keep pages out of search engines with a noindex header.',

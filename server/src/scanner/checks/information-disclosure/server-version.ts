@@ -2,7 +2,7 @@ import type { Exchange } from '../../evidence/http.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
 import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 const headers = [
   'server',
@@ -52,8 +52,8 @@ function report(products: readonly string[], evidence: readonly string[]): Verdi
   return {
     status: isMap ? 'fail' : 'warning',
     details: isMap
-      ? `The server reveals the exact versions of ${products.length} components: ${nameList(products)}.`
-      : `The server reveals the exact version of its software: ${nameList(products)}.`,
+      ? `The server reveals the exact versions of ${products.length} components: ${formatList(products)}.`
+      : `The server reveals the exact version of its software: ${formatList(products)}.`,
     evidence,
     recommendation:
       'Hide the version in server responses. This does not replace updates, but automated attacks use versions to choose their targets.',

@@ -18,8 +18,8 @@ export const httpsRedirect = defineCheck({
       return notTested(reason);
     }
     // Where the whole site blocks the scanner, an error says nothing about redirects.
-    const isWall = !home.ran && home.code === 'blocked' && plain.page.status >= 400;
-    if (isWall && !isEncrypted(plain.page.url)) return notTested(home.reason);
+    const isBlock = !home.ran && home.code === 'blocked' && plain.page.status >= 400;
+    if (isBlock && !isEncrypted(plain.page.url)) return notTested(home.reason);
     return judgeVisit(plain, target);
   },
 });

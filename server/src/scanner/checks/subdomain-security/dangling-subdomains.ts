@@ -1,7 +1,7 @@
 import type { Subdomain } from '../../evidence/dns.ts';
 import { isOwnHost } from '../../headers/own-answer.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 const example = `; remove the line
 promo.example.com. CNAME old-promo.azurewebsites.net.`;
@@ -20,7 +20,7 @@ export const danglingSubdomains = defineCheck({
       const providers = [...new Set(free.map(readProvider).filter((name) => name !== null))];
       return {
         status: 'fail',
-        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${nameList(providers)}, where that name is no longer claimed. Someone else can claim it and impersonate you.`,
+        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${formatList(providers)}, where that name is no longer claimed. Someone else can claim it and impersonate you.`,
         evidence,
         recommendation:
           'Remove the DNS records that point to services you have given up. When you retire a service, remove the DNS record first and the service afterwards.',
@@ -51,7 +51,7 @@ export const danglingSubdomains = defineCheck({
 
 const readProvider = ({ cnames }: Subdomain) => recognizeProvider(cnames.at(-1) ?? '');
 
-const list = (some: readonly Subdomain[]) => nameList(some.map(({ name }) => name));
+const list = (some: readonly Subdomain[]) => formatList(some.map(({ name }) => name));
 
 interface Service {
   readonly name: string;

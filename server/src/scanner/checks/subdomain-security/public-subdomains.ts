@@ -2,7 +2,7 @@ import { sortSubdomain, type SubdomainKind } from '../../dns/common-subdomains.t
 import type { Subdomain } from '../../evidence/dns.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { joinWords, nameList } from '../wording.ts';
+import { joinWords, formatList } from '../wording.ts';
 /** Ignores the configured ranges: the test is whether the world can reach it. */
 const publicSpace = createAddressPolicy({ allow: [], own: [] });
 
@@ -66,7 +66,7 @@ function describe(exposed: readonly Subdomain[]): string {
     .map(({ name }) => sortSubdomain(name))
     .filter((kind) => kind !== 'everybody');
   const uses = joinWords([...new Set(kinds.map((kind) => purposes[kind]))]);
-  const names = nameList(
+  const names = formatList(
     exposed.map(({ name }) => name),
     5,
   );

@@ -2,7 +2,7 @@ import type { Exchange } from '../../evidence/http.ts';
 import { findOwnAnswer } from '../../headers/own-answer.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 /** A system, such as `WordPress 6.4.2`, and where it was found. */
 interface Disclosure {
@@ -37,7 +37,7 @@ export const cmsVersion = defineCheck({
     }
     return {
       status: 'warning',
-      details: `The page reveals its CMS version: ${nameList(found.map(({ product }) => product))}.`,
+      details: `The page reveals its CMS version: ${formatList(found.map(({ product }) => product))}.`,
       evidence: [...new Set(found.map(({ line }) => line))],
       recommendation:
         'Remove the version from the pages. This does not replace updates: turn on automatic updates for the CMS and its extensions.',

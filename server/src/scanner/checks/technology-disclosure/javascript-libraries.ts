@@ -4,7 +4,7 @@ import { isOwnUrl } from '../../headers/own-answer.ts';
 import { advisoriesUntil, findFlaws, type Advisory } from '../../libraries/advisories.ts';
 import { recogniseAddress, titleOf, type Library } from '../../libraries/recognise-library.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { nameList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 
 interface Use {
   readonly library: Library;
@@ -38,7 +38,7 @@ export const javascriptLibraries = defineCheck({
     return pass(
       uses.length === 0
         ? 'No library with a recognisable version was found, so no vulnerability is known.'
-        : `None of the published vulnerabilities known to the scanner (as of ${advisoriesUntil}) is in ${nameList(uses.map(({ library }) => show(library)))}.`,
+        : `None of the published vulnerabilities known to the scanner (as of ${advisoriesUntil}) is in ${formatList(uses.map(({ library }) => show(library)))}.`,
       uses.map(({ library, url }) => `${show(library)}: ${url}`),
     );
   },
@@ -89,7 +89,7 @@ function report(flawed: readonly Use[], worst: Use): Verdict {
   return {
     status: worst.severity === 'low' ? 'warning' : 'fail',
     risk: worst.severity,
-    details: `The site uses versions with known vulnerabilities: ${nameList(flawed.map(({ library }) => show(library)))}. The worst allows ${flaw?.flaw ?? 'attacks'}.`,
+    details: `The site uses versions with known vulnerabilities: ${formatList(flawed.map(({ library }) => show(library)))}. The worst allows ${flaw?.flaw ?? 'attacks'}.`,
     evidence: flawed.map(
       ({ library, url, flaws }) =>
         `${show(library)}: ${flaws

@@ -4,7 +4,7 @@ import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
 import { findSupport, supportKnownUntil, type Ended } from '../../technology/end-of-life.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { findServerVersions } from '../information-disclosure/server-version.ts';
-import { nameList, showDay } from '../wording.ts';
+import { formatList, showDay } from '../wording.ts';
 import { findWordPress, listGenerators } from './cms-version.ts';
 
 /** A version that the site shows. */
@@ -95,7 +95,7 @@ export const softwareSupport = defineCheck({
       );
     }
     return pass(
-      `No version that the site shows is known to be out of support: ${nameList(supported)} (as of ${knownUntil}).`,
+      `No version that the site shows is known to be out of support: ${formatList(supported)} (as of ${knownUntil}).`,
       versions.map(({ line }) => line),
     );
   },

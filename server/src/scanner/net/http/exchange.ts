@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../evidence/http.ts';
 import type { Lease } from '../connection-pool.ts';
-import { namePlace } from '../dial.ts';
+import { formatPeer } from '../dial.ts';
 import { explainFailure, readSystemCode } from '../explain-failure.ts';
 import { NetworkError, type HttpRequest } from '../network.ts';
 import type { Ask, HttpConnection } from './connection.ts';
@@ -40,7 +40,7 @@ export async function exchange(context: ExchangeContext, wanted: HttpRequest): P
   try {
     return await attempt(context, errand, false);
   } catch (error) {
-    throw explainFailure(error, namePlace(server.peer));
+    throw explainFailure(error, formatPeer(server.peer));
   }
 }
 

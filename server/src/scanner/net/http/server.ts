@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { ConnectionPool, FreeSlot } from '../connection-pool.ts';
-import { dial, namePlace, type DialContext, type GuardedSocket } from '../dial.ts';
+import { dial, formatPeer, type DialContext, type GuardedSocket } from '../dial.ts';
 import { NetworkError, type HttpRequest, type Network, type Peer } from '../network.ts';
 import { startTls } from '../tls.ts';
 import type { HttpConnection } from './connection.ts';
@@ -100,7 +100,7 @@ export async function openConnection(
   if (secured.alpnProtocol === 'h2')
     return createHttp2(guarded, secured, server.origin, maxHeaderBytes);
   guarded.socket.destroy();
-  throw new NetworkError('unreadable', `${namePlace(server.peer)} does not speak HTTP.`);
+  throw new NetworkError('unreadable', `${formatPeer(server.peer)} does not speak HTTP.`);
 }
 
 function secure(guarded: GuardedSocket, { host, peer, trust }: Server, version: string) {
@@ -113,5 +113,5 @@ function secure(guarded: GuardedSocket, { host, peer, trust }: Server, version: 
     ALPNProtocols: [version],
     ...(isIP(host) === 0 ? { servername: host } : {}),
   };
-  return startTls(guarded.socket, options, namePlace(peer));
+  return startTls(guarded.socket, options, formatPeer(peer));
 }

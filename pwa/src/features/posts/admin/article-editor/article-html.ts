@@ -69,11 +69,11 @@ function tidy(body: HTMLElement): void {
     caption.removeAttribute('contenteditable');
   for (const scroll of body.querySelectorAll(`.${tableScroll}`))
     scroll.replaceWith(...scroll.children);
-  for (const table of body.querySelectorAll('table')) nameHead(table);
+  for (const table of body.querySelectorAll('table')) wrapHead(table);
 }
 
 /** A first row of headings is the table's head. */
-function nameHead(table: HTMLTableElement): void {
+function wrapHead(table: HTMLTableElement): void {
   const [first] = table.rows;
   if (!first || first.parentElement?.localName !== 'tbody') return;
   if (![...first.cells].every(({ localName }) => localName === 'th')) return;

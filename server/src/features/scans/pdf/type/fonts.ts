@@ -33,7 +33,7 @@ export class PdfFonts {
     const { resolve } = createRequire(import.meta.url);
     const open = (name: FontName) => {
       const font = create(readFileSync(resolve(packages[name]))) as Font;
-      nameGlyphs(font);
+      loadGlyphs(font);
       return keepLayouts(font);
     };
     return new PdfFonts({ heading: open('heading'), medium: open('medium'), text: open('text') });
@@ -93,7 +93,7 @@ export class PdfFonts {
  * A glyph can represent several characters, such as both kinds of space, and keeps the first that
  * it was requested for: that must be the common one, and not depend on the reports drawn before.
  */
-function nameGlyphs(font: Font): void {
+function loadGlyphs(font: Font): void {
   // Ligatures first: they have code points of their own, which no one searches for.
   for (const letters of ['ffi', 'ffl', 'ff', 'fi', 'fl']) font.layout(letters);
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
