@@ -46,7 +46,7 @@ function startClock(): () => string {
 }
 
 /** Lines for programs, with tab-separated cells, in the order in which tests finish. */
-function openLines(clock: () => string, { composeReportPath: nameReport }: ViewOptions): ScanView {
+function openLines(clock: () => string, { composeReportPath }: ViewOptions): ScanView {
   const showsResult = !io().stdout.isTTY;
   const printCells = (...cells: readonly string[]) =>
     print([clock(), ...cells.map((cell) => escapeText(cell))].join('\t'));
@@ -57,7 +57,7 @@ function openLines(clock: () => string, { composeReportPath: nameReport }: ViewO
       if (step.type === 'test') await printCells(...describeTest(step.test));
       if (step.type !== 'result' || !showsResult) return;
       const { id, score, overallRisk, grade } = step.result;
-      const address = nameReport(step.result);
+      const address = composeReportPath(step.result);
       await printCells('result', String(score ?? '-'), overallRisk, grade ?? '-', address, id);
     },
     end: () => {},

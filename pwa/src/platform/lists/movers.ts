@@ -47,7 +47,7 @@ export class Movers {
     return by !== undefined && by === session.peek().user?.id ? 'You' : name;
   }
 
-  /** The number of events received so far; see `nameRival`. */
+  /** The number of events received so far; see `findRival`. */
   get heard(): number {
     return this.#count.peek();
   }

@@ -150,18 +150,18 @@ export class Emails implements OwnedData {
 
   /** The emails about an item, newest first; see `listHistory`. @throws AppError `not_found` */
   async list(kind: EmailKind, id: string): Promise<Email[]> {
-    const { model, findUserNames: nameUsers } = this.#context;
+    const { model, findUserNames } = this.#context;
     await this.#ownerOf(kind).read(id);
-    return presentEmails(await listHistory(model, kind, id), nameUsers);
+    return presentEmails(await listHistory(model, kind, id), findUserNames);
   }
 
   /** One email about an item, whole. @throws AppError `not_found` */
   async read(kind: EmailKind, emailId: string): Promise<Email> {
-    const { model, findUserNames: nameUsers } = this.#context;
+    const { model, findUserNames } = this.#context;
     const filter = { _id: emailId, ownerKind: kind, deletedAt: null };
     const row = await model.findOne(filter).select('+notes').lean<EmailRow>().exec();
     if (row) await this.#ownerOf(kind).read(row.ownerId.toHexString());
-    const [email] = row ? await presentEmails([row], nameUsers) : [];
+    const [email] = row ? await presentEmails([row], findUserNames) : [];
     if (!email) throw new AppError('not_found');
     return email;
   }

@@ -96,14 +96,14 @@ export class Notes {
     caller: Caller,
     { on, shown = on }: { readonly on: Item; readonly shown?: Item },
   ): Promise<Note> {
-    const { audit, announce, findUserNames: nameUsers } = this.#context;
+    const { audit, announce, findUserNames } = this.#context;
     const { note, isReplay } = await addNote(place, content, caller);
     if (!isReplay) {
       const { actor } = caller;
       await audit.record({ actor, action: 'add-note', ...on });
       announce(`${shown.kind}.changed`, shown.id, actor);
     }
-    return presentNote(note, await nameUsers([note.authorId]));
+    return presentNote(note, await findUserNames([note.authorId]));
   }
 }
 

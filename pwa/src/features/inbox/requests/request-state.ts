@@ -22,7 +22,7 @@ import { requestList } from './request-list.ts';
 export interface RequestVersion {
   /** Sent back as If-Match. */
   readonly etag: string | null;
-  /** Number of events received before it was loaded; see `Movers.nameRival`. */
+  /** Number of events received before it was loaded; see `Movers.findRival`. */
   readonly heard: number;
 }
 
