@@ -6,7 +6,7 @@ import {
 } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
-import { rememberSchema } from './answer-fields.ts';
+import { rememberSchema } from './response-fields.ts';
 import { ActionNeeded, Failure, exitCodes } from './failure.ts';
 import { config } from './io.ts';
 import {
@@ -133,7 +133,7 @@ export function openConnection(
     fallback: (status) => `Request failed: ${status}`,
   };
   const client = createClient(options);
-  const attempt = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+  const attempt = async <Result>(send: () => Promise<Result>): Promise<Result> => {
     try {
       return await repeatConfirmed(client, send, askPassword);
     } catch (error) {
@@ -144,17 +144,17 @@ export function openConnection(
     const word = endpoint.method === 'GET' ? 'Loading' : 'Saving';
     const what = endpoint.path === '/auth/login' ? 'Signing in' : word;
     const result = await attempt(() => spin(what, () => client.request(endpoint, input)));
-    if (endpoint.answer.safeParse(result.answer).success) {
-      rememberSchema(result.answer, endpoint.answer);
+    if (endpoint.response.safeParse(result.response).success) {
+      rememberSchema(result.response, endpoint.response);
       return result;
     }
-    throw refuseAnswer(url);
+    throw refuseResponse(url);
   };
   return {
     url,
     token,
     request,
-    call: async (endpoint, input) => (await request(endpoint, input)).answer,
+    call: async (endpoint, input) => (await request(endpoint, input)).response,
     download: (endpoint, input) =>
       attempt(() => spin('Loading', () => openResponse(options, endpoint, input))),
   };
@@ -166,11 +166,11 @@ function askAtTerminal(why: string): Promise<string> {
 }
 
 /** Sends a call; if it requires the password again, asks for it and repeats the call. */
-async function repeatConfirmed<Answer>(
+async function repeatConfirmed<Result>(
   client: Client,
-  send: () => Promise<Answer>,
+  send: () => Promise<Result>,
   askPassword: GlobalOptions['askPassword'],
-): Promise<Answer> {
+): Promise<Result> {
   try {
     return await send();
   } catch (error) {
@@ -182,7 +182,7 @@ async function repeatConfirmed<Answer>(
 }
 
 /** The failure for a response that does not come from this API, or from another version of it. */
-export function refuseAnswer(url: string): Failure {
+export function refuseResponse(url: string): Failure {
   return new Failure(`${url} responded, but not like this version of Longitude.`);
 }
 
@@ -191,7 +191,7 @@ async function explain(error: unknown, url: string, token: string | undefined): 
   if (error.cause instanceof Failure) return error.cause;
   if (error.code === 'offline') return explainOutage(url, error.cause);
   // A success status, but not this endpoint's response.
-  if (error.status >= 200 && error.status < 300) return refuseAnswer(url);
+  if (error.status >= 200 && error.status < 300) return refuseResponse(url);
   if (error.code === 'password_change_required') {
     return new ActionNeeded(error.message, exitCodes.failed, ['Change it: longitude password']);
   }

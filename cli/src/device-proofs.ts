@@ -17,7 +17,7 @@ export async function readProof(url: string): Promise<string | undefined> {
 }
 
 /** Stores a server's proof for later sign-ins; it survives `logout`. @throws Failure */
-export async function keepProof(url: string, proof: string): Promise<void> {
+export async function saveProof(url: string, proof: string): Promise<void> {
   const proofs = await readProofs();
   if (proofs[url] === proof) return;
   await storePrivately(proofsFile(), 'The proof of this device', { ...proofs, [url]: proof });

@@ -146,8 +146,8 @@ function readExtendedName(disposition: string): string | undefined {
   }
 }
 
-interface AnsweredFile {
-  readonly answer: Response;
+interface ReceivedFile {
+  readonly response: Response;
   readonly url: string;
   readonly options: FileOptions;
 }
@@ -161,12 +161,12 @@ export async function saveBody(
   what: string,
   path: string | undefined,
   otherwise: string,
-  { answer, url, options }: AnsweredFile,
+  { response, url, options }: ReceivedFile,
 ): Promise<void> {
   try {
-    const target = path ?? readFileName(answer, otherwise);
-    await saveDownload(what, target, options, (sink) => copyBody(answer, url, sink));
+    const target = path ?? readFileName(response, otherwise);
+    await saveDownload(what, target, options, (sink) => copyBody(response, url, sink));
   } finally {
-    await answer.body?.cancel().catch(() => {});
+    await response.body?.cancel().catch(() => {});
   }
 }

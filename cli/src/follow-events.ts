@@ -5,7 +5,7 @@ import {
   readEvents,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
-import { refuseAnswer, type Connection } from './connection.ts';
+import { refuseResponse, type Connection } from './connection.ts';
 import { ActionNeeded, exitCodes, readFailure, type Failure } from './failure.ts';
 
 /** Three heartbeats of the server. */
@@ -85,7 +85,7 @@ async function open(
   });
   if (!response || isEventStream(response)) return response;
   await response.body?.cancel();
-  throw refuseAnswer(url);
+  throw refuseResponse(url);
 }
 
 /**

@@ -133,15 +133,15 @@ const refusal = { error: attack, code: 'validation_failed', fields: { [attack]: 
 
 test('whatever a server sends reaches the terminal inert, in every command', async () => {
   const url = await startFakeServer((incoming, outgoing) => {
-    const answer = answers[`${incoming.method} ${incoming.url?.split('?')[0]}`];
+    const response = answers[`${incoming.method} ${incoming.url?.split('?')[0]}`];
     if (incoming.url?.endsWith('/admin/events')) {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
       outgoing.write(`id: 1\ndata: ${JSON.stringify(event)}\n\n`);
       return;
     }
     const status = incoming.url?.endsWith('/images') ? 201 : 200;
-    outgoing.writeHead(answer ? status : 400, { 'content-type': 'application/json' });
-    outgoing.end(JSON.stringify(answer ?? refusal));
+    outgoing.writeHead(response ? status : 400, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify(response ?? refusal));
   });
   const seat = await takeSeat();
   const login = await seat.signIn(url, 'secret');

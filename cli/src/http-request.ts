@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 const maxTextBytes = 64_000_000;
 
 /** The parts of a response that commands read. */
-type Answer = Pick<Response, 'ok' | 'status' | 'body' | 'text' | 'json'> & {
+type Result = Pick<Response, 'ok' | 'status' | 'body' | 'text' | 'json'> & {
   readonly headers: Pick<Headers, 'get' | 'has'>;
 };
 
@@ -37,7 +37,7 @@ function toResponse(
   message: IncomingMessage,
   origin: string,
   signal: RequestInit['signal'],
-): Answer {
+): Result {
   const { statusCode: status = 0, headers } = message;
   const stream = decode(message);
   const text = () => readText(stream, origin, signal);

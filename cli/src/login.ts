@@ -95,10 +95,10 @@ export async function switchContext(name: string): Promise<StoredLogin> {
 /** Removes the login with this token, unless another sign-in has replaced it. */
 export async function forgetLogin(token: string): Promise<void> {
   const { current, contexts } = await readLogins().catch(() => noLogins);
-  const kept = Object.entries(contexts).filter(([, login]) => login.token !== token);
-  if (kept.length === Object.keys(contexts).length) return;
-  if (kept.length === 0) return rm(locateLogin(), { force: true });
-  await storeLogins({ current, contexts: Object.fromEntries(kept) });
+  const saved = Object.entries(contexts).filter(([, login]) => login.token !== token);
+  if (saved.length === Object.keys(contexts).length) return;
+  if (saved.length === 0) return rm(locateLogin(), { force: true });
+  await storeLogins({ current, contexts: Object.fromEntries(saved) });
 }
 
 function storeLogins(logins: StoredLogins): Promise<void> {

@@ -1,8 +1,8 @@
-import { answerAtOnce, runCommand } from './program.ts';
+import { respondImmediately, runCommand } from './program.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 const words = process.argv.slice(2);
-const text = answerAtOnce(words);
+const text = respondImmediately(words);
 if (text !== undefined) {
   // A closed pipe is not a failure.
   process.stdout.on('error', () => {});

@@ -82,9 +82,9 @@ test('4,000 generated texts leave nothing that a terminal obeys', () => {
 test('every single code unit is judged right', () => {
   for (let unit = 0; unit <= 0xffff; unit++) {
     const text = String.fromCharCode(unit);
-    const isKept = escapeText(text) === text;
+    const isSaved = escapeText(text) === text;
     const isSeparator = unit === 0x2028 || unit === 0x2029;
-    assert.equal(isKept, !isHazard(unit) && !isSeparator, unit.toString(16));
+    assert.equal(isSaved, !isHazard(unit) && !isSeparator, unit.toString(16));
   }
 });
 

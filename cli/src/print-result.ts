@@ -1,4 +1,4 @@
-import { listKnownFields } from './answer-fields.ts';
+import { listKnownFields } from './response-fields.ts';
 import { findClosest } from './closest-word.ts';
 import { Failure, exitCodes } from './failure.ts';
 import { readMode, type ModeOptions, type OutputMode } from './output-mode.ts';

@@ -158,7 +158,7 @@ export const commands: Readonly<Record<string, Entry>> = {
  * The output for a command line that only requests the overview or the version; undefined for any
  * other.
  */
-export function answerAtOnce(words: readonly string[]): string | undefined {
+export function respondImmediately(words: readonly string[]): string | undefined {
   if (words.length !== 1) return undefined;
   if (words[0] === '--version' || words[0] === '-V') return packageFile.version;
   if (words[0] === '--help' || words[0] === '-h' || words[0] === 'help') {

@@ -80,10 +80,10 @@ test('what is longer than the screen goes to the pager, and nothing else does', 
 });
 
 test('a slow answer has a spinner on standard error, which is gone at the end', async () => {
-  let answer = Promise.withResolvers<void>();
-  const { seat, known } = await openDesk(() => answer.promise);
+  let response = Promise.withResolvers<void>();
+  const { seat, known } = await openDesk(() => response.promise);
   const start = (env: Record<string, string>, ...words: string[]) => {
-    answer = Promise.withResolvers();
+    response = Promise.withResolvers();
     return seat.start([...list, '--quiet', ...words], {
       isPiped: true,
       terminal: { columns: 80, rows: 24 },
@@ -96,13 +96,13 @@ test('a slow answer has a spinner on standard error, which is gone at the end', 
   ] as const) {
     const slow = start({}, ...words);
     await slow.waitFor(frame);
-    answer.resolve();
+    response.resolve();
     await slow.ended;
     assert.ok(slow.io.output.endsWith('\r\u001b[J'), JSON.stringify(slow.io.output));
   }
   for (const env of [{ TERM: 'dumb' }, { NO_COLOR: '1' }]) {
     const plain = start(env);
-    answer.resolve();
+    response.resolve();
     assert.equal((await plain.ended).stderr, '');
   }
 });
@@ -117,12 +117,12 @@ test('a deletion names what is deleted, and the safe answer is the default', asy
   const seat = await takeSeat();
   const id = rows[0]?.id ?? '';
   const env = { NO_COLOR: '1', LONGITUDE_URL: url, LONGITUDE_TOKEN: 't' };
-  const remove = (answer: string) =>
-    runAtTerminal(seat, ['requests', 'delete', id], [['[y/N] ', answer]], { env });
+  const remove = (response: string) =>
+    runAtTerminal(seat, ['requests', 'delete', id], [['[y/N] ', response]], { env });
   const question = 'Delete the request of Priya Raman (Kestrel & Rowe)? It stays in the trash';
-  const kept = await remove('\r');
-  assert.ok(kept.screen.startsWith(`${question}\nfor 30 days. [y/N] `), kept.screen);
-  assert.equal(kept.code, 1);
+  const saved = await remove('\r');
+  assert.ok(saved.screen.startsWith(`${question}\nfor 30 days. [y/N] `), saved.screen);
+  assert.equal(saved.code, 1);
   const deleted = await remove('y\r');
   assert.ok(deleted.screen.endsWith(`Deleted.  longitude trash restore ${id}\n`));
   assert.equal(deleted.code, 0);

@@ -48,16 +48,16 @@ export function isEdited({ message, file, edit }: TextOptions): boolean {
  * Reads a text from the source that the options name. @param draft opened by the editor
  * @throws Failure (usage) when it is empty or not UTF-8, and as `editText` does
  */
-export async function gatherText(options: TextOptions, draft: TextDraft): Promise<KeptText> {
+export async function gatherText(options: TextOptions, draft: TextDraft): Promise<SavedText> {
   if (isEdited(options)) return editText(draft);
   const { message, file = '-' } = options;
   const text = message ?? (await readText(file));
   if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
-  return message === undefined && file === '-' ? keepText(draft.fileName, text) : asKept(text);
+  return message === undefined && file === '-' ? saveText(draft.fileName, text) : asSaved(text);
 }
 
 /** A text that the user has elsewhere. */
-export const asKept = (text: string): KeptText => ({
+export const asSaved = (text: string): SavedText => ({
   text,
   file: undefined,
   discard: async () => {},
@@ -76,7 +76,7 @@ export async function readText(file: string): Promise<string> {
 }
 
 /** A text that is saved in a file while its delivery is uncertain. */
-interface KeptText {
+interface SavedText {
   readonly text: string;
   /** A private file; undefined when the user has another copy of the text. */
   readonly file: string | undefined;
@@ -85,10 +85,10 @@ interface KeptText {
 }
 
 /** Saves a text that would otherwise be lost on exit (folder 0700, file 0600). */
-async function keepText(
+async function saveText(
   fileName: string,
   text: string,
-): Promise<KeptText & { readonly file: string }> {
+): Promise<SavedText & { readonly file: string }> {
   const folder = await mkdtemp(join(config().temporary, 'longitude-text-'));
   const file = join(folder, fileName);
   await using handle = await open(file, 'wx', 0o600);
@@ -98,18 +98,18 @@ async function keepText(
 
 /** Uses a text, and removes its file on success. @throws Failure that names the file otherwise */
 export async function useText<Result>(
-  kept: KeptText,
+  saved: SavedText,
   act: (text: string) => Promise<Result>,
 ): Promise<Result> {
   let result: Result;
   try {
-    result = await act(kept.text);
+    result = await act(saved.text);
   } catch (error) {
     const { message, exitCode, details } = readFailure(error);
-    if (kept.file === undefined) throw error;
-    throw new Failure(message, exitCode, [...details, `The text is saved in ${kept.file}`]);
+    if (saved.file === undefined) throw error;
+    throw new Failure(message, exitCode, [...details, `The text is saved in ${saved.file}`]);
   }
-  await kept.discard();
+  await saved.discard();
   return result;
 }
 
@@ -117,18 +117,18 @@ export async function useText<Result>(
  * Opens a draft in the user's editor.
  * @throws Failure when the text is empty or unchanged, or the editor failed
  */
-async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText> {
-  const kept = await keepText(fileName, text);
-  const end = await runEditor(kept.file);
-  const written = clean(await readFile(kept.file, 'utf8').catch(() => ''));
+async function editText({ fileName, text, clean }: TextDraft): Promise<SavedText> {
+  const saved = await saveText(fileName, text);
+  const end = await runEditor(saved.file);
+  const written = clean(await readFile(saved.file, 'utf8').catch(() => ''));
   // As cleaned, so that the file can be sent unchanged.
-  await writeFile(kept.file, written);
+  await writeFile(saved.file, written);
   if (end !== 0) {
     const message = `The editor (${config().editor}) ended with ${end}: nothing is sent.`;
-    throw new Failure(message, exitCodes.failed, [`The text is saved in ${kept.file}`]);
+    throw new Failure(message, exitCodes.failed, [`The text is saved in ${saved.file}`]);
   }
-  if (written !== '' && written !== clean(text)) return { ...kept, text: written };
-  await kept.discard();
+  if (written !== '' && written !== clean(text)) return { ...saved, text: written };
+  await saved.discard();
   const why = written === '' ? 'The text is empty' : 'The text was not changed';
   throw new Failure(`${why}: nothing is sent.`);
 }
@@ -139,14 +139,14 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<KeptText>
  * @throws Failure that names the file of the text when the editor failed
  */
 export async function editInPlace(fileName: string, text: string): Promise<string> {
-  const kept = await keepText(fileName, text);
-  const end = await runEditor(kept.file);
+  const saved = await saveText(fileName, text);
+  const end = await runEditor(saved.file);
   if (end !== 0) {
-    const message = `The editor (${config().editor}) ended with ${end}. The text is saved in ${kept.file}`;
+    const message = `The editor (${config().editor}) ended with ${end}. The text is saved in ${saved.file}`;
     throw new Failure(message);
   }
-  const written = await readText(kept.file);
-  await kept.discard();
+  const written = await readText(saved.file);
+  await saved.discard();
   return written;
 }
 

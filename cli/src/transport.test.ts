@@ -13,11 +13,11 @@ import { sendRequest } from './http-request.ts';
 const json = { 'content-type': 'application/json' };
 const id = '0123456789abcdef01234567';
 
-async function startSeat(answer: RequestListener) {
+async function startSeat(respond: RequestListener) {
   const calls: string[] = [];
   const url = await startFakeServer((incoming, outgoing) => {
     calls.push(`${incoming.method} ${incoming.url}`);
-    answer(incoming, outgoing);
+    respond(incoming, outgoing);
   });
   const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'secret-token' });
   return { url, calls, run: (...words: string[]) => seat.run(words) };
@@ -147,11 +147,11 @@ test('a call sends method, headers and text, and answers as fetch does', async (
   assert.deepEqual([response.status, response.ok], [201, true]);
   assert.equal(response.headers.get('Content-Type'), 'application/json');
   assert.deepEqual([response.headers.has('etag'), response.headers.get('etag')], [false, null]);
-  const answer = { line: 'POST /', type: 'application/json', text: '{"a":"ü"}' };
-  assert.deepEqual(await response.json(), answer);
+  const expected = { line: 'POST /', type: 'application/json', text: '{"a":"ü"}' };
+  assert.deepEqual(await response.json(), expected);
 });
 
-test('a compressed answer is read whole, and one that is cut off is an error', async () => {
+test('a compressed expected is read whole, and one that is cut off is an error', async () => {
   const packed = gzipSync('x'.repeat(100_000));
   const url = await startFakeServer(({ url: path }, outgoing) => {
     outgoing.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length });

@@ -12,7 +12,7 @@ const userAgent = `longitude-cli (${hostname()
   .slice(0, 100)})`;
 
 /** No response has begun, after all attempts. */
-class NoAnswer extends Error {
+class NoResponse extends Error {
   readonly tries: number;
 
   constructor(cause: unknown, tries: number) {
@@ -54,7 +54,8 @@ async function sendPatiently(address: string, init: RequestInit & { headers: Hea
       reportCall(address, init, findCode(error) ?? 'no response', startedAt);
       const pauseMs = pausesMs[tries - 1];
       const isTemporary = temporary.has(findCode(error) ?? '');
-      if (!isRepeatable || !isTemporary || pauseMs === undefined) throw new NoAnswer(error, tries);
+      if (!isRepeatable || !isTemporary || pauseMs === undefined)
+        throw new NoResponse(error, tries);
       await wait(pauseMs);
     }
   }
@@ -106,10 +107,10 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
  * @param cause the error of `sendCall` or of reading
  */
 export function explainOutage(url: string, cause: unknown): Outage {
-  if (!(cause instanceof NoAnswer) && !isTimeout(cause)) {
+  if (!(cause instanceof NoResponse) && !isTimeout(cause)) {
     return new Outage(`The response of ${url} was interrupted (${describeOutage(cause)}).`);
   }
-  const tries = cause instanceof NoAnswer ? cause.tries : 1;
+  const tries = cause instanceof NoResponse ? cause.tries : 1;
   const count = tries > 1 ? `, tried ${tries} times` : '';
   return new Outage(`No response from ${url} (${describeOutage(cause)}${count}).`, undefined, [
     'Is it the right server? longitude context list. More: --verbose',
@@ -142,7 +143,7 @@ export function describeOutage(cause: unknown): string {
 }
 
 function isTimeout(cause: unknown): boolean {
-  const inner = cause instanceof NoAnswer ? cause.cause : cause;
+  const inner = cause instanceof NoResponse ? cause.cause : cause;
   return inner instanceof Error && inner.name === 'TimeoutError';
 }
 

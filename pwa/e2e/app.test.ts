@@ -6,7 +6,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import { chosenCookies } from './site.ts';
 import { startSiteBehindGate, type Gate } from './start-gate.ts';
-import { messagePanel, typeMessage, waitForKept, waitForStart } from './steps.ts';
+import { messagePanel, typeMessage, waitForSaved, waitForStart } from './steps.ts';
 
 let browser: Browser;
 let site: TestServer;
@@ -25,7 +25,7 @@ async function openAgain(path: string) {
   const baseURL = gate.address;
   const opened = await openPhone(browser, { baseURL, remembered: chosenCookies });
   await opened.page.goto(path);
-  await waitForKept(opened.page, ['/offline']);
+  await waitForSaved(opened.page, ['/offline']);
   await opened.page.reload();
   await waitForStart(opened.page);
   return opened;
@@ -104,8 +104,8 @@ test('the browser finds no fault with the manifest, whose pictures are of their 
   assert.equal(all.length, 14);
   const seen = await page.evaluate(readPictures, all);
   for (const [index, { src, sizes, type }] of all.entries()) {
-    const { size = '', bytes = 0, ...answer } = seen[index] ?? {};
-    assert.deepEqual(answer, { status: 200, type }, src);
+    const { size = '', bytes = 0, ...response } = seen[index] ?? {};
+    assert.deepEqual(response, { status: 200, type }, src);
     assert.equal(sizes === 'any' ? size : sizes, size, src);
     assert.ok(bytes < 150_000, `${src} has ${bytes} bytes`);
   }

@@ -58,7 +58,7 @@ async function typeChoices(page: Page, choices: Readonly<Record<string, string>>
 }
 
 /** Runs in the page: what the calculator hands over. */
-export function keepTeam(): void {
+export function saveTeam(): void {
   const calculation = {
     sessionData: '{}',
     totalIndianCost: '24640.00',

@@ -7,9 +7,9 @@ import { publicRoutes } from '../src/app/routes.ts';
 import { composeTabPath, trashPath } from '../src/platform/dashboard-links.ts';
 import { openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
-import { readKept } from './read-kept.ts';
+import { readSaved } from './read-saved.ts';
 import { chosenCookies, rememberAdministrator } from './site.ts';
-import { waitForKept } from './steps.ts';
+import { waitForSaved } from './steps.ts';
 import { useSite } from './use-site.ts';
 
 let requestPath: string;
@@ -20,7 +20,7 @@ const here = useSite(async (site) => {
 
 /** The browser's own reports of a request that did not reach the server: its, and the worker's. */
 const noConnection = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
-const noAnswer = 'Failed to load resource: net::ERR_FAILED';
+const noResponse = 'Failed to load resource: net::ERR_FAILED';
 const isMissing = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
 
 /** Collects exceptions and console errors; what a test expects is left out by its exact text and address. */
@@ -79,18 +79,18 @@ test('no public page has an error in the console, with and without a connection,
   const found = watchConsole(page, (text, path) =>
     isOnline
       ? text === isMissing && /nowhere$|^\/no\/such/.test(path)
-      : [noConnection, noAnswer].includes(text),
+      : [noConnection, noResponse].includes(text),
   );
   const assets = watchAssets(context);
   await page.goto('/');
-  await waitForKept(page, ['/', '/offline']);
+  await waitForSaved(page, ['/', '/offline']);
   for (const path of publicPaths) {
     await page.goto(path);
     await waitForPage(page);
   }
-  await waitForKept(page, ['/', '/scanner', ...(isWhole ? ['/cookies'] : [])]);
+  await waitForSaved(page, ['/', '/scanner', ...(isWhole ? ['/cookies'] : [])]);
   assert.ok(assets.size > 5);
-  const { addresses } = await readKept(page);
+  const { addresses } = await readSaved(page);
   assert.deepEqual(
     [...assets, ...addresses].filter((name) => ofOffice.test(name)),
     [],
@@ -134,7 +134,7 @@ test('no screen of the back office has an error in the console when the connecti
   for (const path of paths) {
     // A page of its own: one whose chunk failed reloads itself, which would end the next `goto`.
     const screen = await context.newPage();
-    const errors = watchConsole(screen, (text) => [noConnection, noAnswer].includes(text));
+    const errors = watchConsole(screen, (text) => [noConnection, noResponse].includes(text));
     await openAndLoseConnection(screen, path);
     await screen.close();
     found.push(...errors);

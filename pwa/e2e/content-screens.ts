@@ -24,7 +24,7 @@ async function refuseEmpty(page: Page): Promise<void> {
 }
 
 /** Reloads the page with an empty answer to these calls. */
-async function answerEmpty(page: Page, calls: string): Promise<void> {
+async function respondEmpty(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.fulfill({ json: [] }));
   await page.reload();
 }
@@ -57,7 +57,7 @@ export const contentScreens: readonly Screen[] = [
   screen('post-missing-admin', 'posts&post=000000000000000000000000', see('Post not found')),
   screen('categories', 'categories', see('Cybersecurity')),
   screen('categories-empty', 'categories', async (page) => {
-    await answerEmpty(page, '**/api/categories/all');
+    await respondEmpty(page, '**/api/categories/all');
     await see('No categories yet')(page);
   }),
   screen('category-dialog', 'categories', press('Edit Cybersecurity')),
@@ -76,7 +76,7 @@ export const contentScreens: readonly Screen[] = [
   }),
   screen('skills', 'skills', see('Skills Loaded')),
   screen('skills-empty', 'skills', async (page) => {
-    await answerEmpty(page, '**/api/calculator/skills/all');
+    await respondEmpty(page, '**/api/calculator/skills/all');
     await see('No skills yet')(page);
   }),
   screen('skill-dialog', 'skills', press('Add New Skill')),

@@ -19,19 +19,19 @@ export async function delayFont(page: Page): Promise<() => Promise<void>> {
   const [regular, bold] = await Promise.all([readArial(400), readArial(700)]);
   await page.addInitScript(decodeFonts, [regular, bold]);
   await page.route('**/assets/client-*.css', async (route) => {
-    const answer = await route.fetch();
-    const sheet = await answer.text();
+    const response = await route.fetch();
+    const sheet = await response.text();
     const body = sheet.replace('local(Arial)', regular).replace('local(Arial Bold)', bold);
     await page.evaluate(waitForFonts);
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: response, body });
   });
   // The policy of the site allows only its own fonts; this one replaces a font of the device.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    const headers = { ...answer.headers() };
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
     delete headers['content-security-policy'];
-    return route.fulfill({ response: answer, headers });
+    return route.fulfill({ response: response, headers });
   });
   const gate = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {

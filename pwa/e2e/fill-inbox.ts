@@ -13,15 +13,15 @@ import {
 /** Fills an empty product with the sample inquiries, sent over the last weeks. Answers the newest request's id. */
 export async function fillInbox(site: TestServer): Promise<string> {
   const [ids] = await Promise.all([
-    Promise.all(sampleRequests.map((sample) => keepRequest(site, sample))),
-    Promise.all(sampleMessages.map((sample) => keepMessage(site, sample))),
-    keepRequest(site, suspectRequest),
+    Promise.all(sampleRequests.map((sample) => storeRequest(site, sample))),
+    Promise.all(sampleMessages.map((sample) => storeMessage(site, sample))),
+    storeRequest(site, suspectRequest),
     fillTrash(site),
   ]);
   return ids[0] ?? '';
 }
 
-async function keepRequest(site: TestServer, sample: SampleRequest): Promise<string> {
+async function storeRequest(site: TestServer, sample: SampleRequest): Promise<string> {
   const { hoursAgo, status, archived, ...given } = sample;
   const payload = { company: null, phone: null, ...given };
   const { id } = await site.visitor.call(requestInbox.create, { payload });
@@ -31,7 +31,7 @@ async function keepRequest(site: TestServer, sample: SampleRequest): Promise<str
   return id;
 }
 
-async function keepMessage(site: TestServer, sample: SampleMessage): Promise<void> {
+async function storeMessage(site: TestServer, sample: SampleMessage): Promise<void> {
   const { hoursAgo, status, archived, notes, ...given } = sample;
   const payload = { company: null, service: null, ...given };
   const { id } = await site.visitor.call(messageInbox.create, { payload });

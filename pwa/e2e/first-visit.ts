@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { openPhone } from './browser.ts';
-import { waitForForms, waitForKept } from './steps.ts';
+import { waitForForms, waitForSaved } from './steps.ts';
 
 export interface Visit {
   readonly requests: number;
@@ -30,7 +30,7 @@ async function measure(browser: Browser, port: number, path: string): Promise<Vi
   const meter = await startMeter(port);
   const { context, page } = await openPhone(browser, { baseURL: meter.address });
   await page.goto(path);
-  await waitForKept(page, [path, '/offline']);
+  await waitForSaved(page, [path, '/offline']);
   await waitForForms(page);
   await page.waitForLoadState('networkidle');
   const visit = meter.read();

@@ -13,7 +13,7 @@ import { closeBrowser, openBrowser, openPhone } from './browser.ts';
 import {
   clearMessage,
   composer,
-  loseAnswer,
+  loseResponse,
   mailAbout,
   richText,
   rowOf,
@@ -71,7 +71,7 @@ test('an inquiry is answered from a phone, and the client gets each email once',
   await site.visitor.call(requestInbox.create, { payload: request });
   await openNewItem(page);
   await workOn(page);
-  await answer(page);
+  await respond(page);
   await site.visitor.call(messageInbox.create, { payload: message });
   await followUp(page);
   const MONGODB_URI = site.product.databaseUri;
@@ -105,7 +105,7 @@ async function workOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download Brief.pdf' }).waitFor();
 }
 
-async function answer(page: Page): Promise<void> {
+async function respond(page: Page): Promise<void> {
   await richText(page).waitFor();
   await composer(page).getByLabel('Subject').fill(subject);
   await composer(page).getByLabel('CC').fill('cfo@kestrelrowe.example,');
@@ -135,7 +135,7 @@ async function answer(page: Page): Promise<void> {
     .getByRole('region', { name: /^Sent Emails/ })
     .getByText(subject)
     .waitFor({ state: 'detached' });
-  await loseAnswer(page, '**/email');
+  await loseResponse(page, '**/email');
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
   await composer(page).getByText('Your text is kept.').waitFor();
   await composer(page).getByRole('button', { name: 'Send email' }).tap();

@@ -31,7 +31,7 @@ export const mailAbout = (sink: SmtpSink, subject: string): Promise<ReceivedMail
   sink.waitFor(({ mail }) => mail.subject === subject);
 
 /** The server does what the next call of this kind asks for, and its answer is lost. */
-export async function loseAnswer(page: Page, address: string): Promise<void> {
+export async function loseResponse(page: Page, address: string): Promise<void> {
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort('connectionreset');

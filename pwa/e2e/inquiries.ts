@@ -2,16 +2,16 @@ import type { MessageStatus, RequestStatus } from '@longitude/contract/constants
 import type { CreateMessage } from '@longitude/contract/messages';
 import type { CreateRequest } from '@longitude/contract/requests';
 
-interface Kept<Status> {
+interface Saved<Status> {
   readonly hoursAgo: number;
   readonly status?: Status;
   readonly archived?: true;
 }
 /** Fields that are optional. */
 type Sparse<Payload, Key extends keyof Payload> = Omit<Payload, Key> & Partial<Payload>;
-export type SampleRequest = Sparse<CreateRequest, 'company' | 'phone'> & Kept<RequestStatus>;
+export type SampleRequest = Sparse<CreateRequest, 'company' | 'phone'> & Saved<RequestStatus>;
 export type SampleMessage = Sparse<CreateMessage, 'company' | 'service'> &
-  Kept<MessageStatus> & { readonly notes?: string };
+  Saved<MessageStatus> & { readonly notes?: string };
 
 /** Twelve service requests as people write them, newest first: short, long, foreign, without a company. */
 export const sampleRequests: readonly SampleRequest[] = [

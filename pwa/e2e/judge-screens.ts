@@ -58,7 +58,7 @@ async function judgeAll(
     for (const screen of screens.filter((other) => other.viewer === viewer)) {
       const page = await context.newPage();
       const found = watchPage(page, site.address);
-      const answers = watchAnswers(page);
+      const answers = watchResponses(page);
       await page.goto(screen.path);
       await screen.reach(page);
       await answers.arrive();
@@ -74,7 +74,7 @@ async function judgeAll(
 }
 
 /** Follows what a page asks for; the stream of events has no end. */
-function watchAnswers(page: Page) {
+function watchResponses(page: Page) {
   const awaited = new Set<unknown>();
   page.on('request', (request) => {
     if (!request.url().includes('/api/admin/events')) awaited.add(request);

@@ -54,10 +54,10 @@ const newsletter = (page: Page) => page.getByRole('form', { name: 'Stay Informed
 const dialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('heading', { name }).waitFor();
 
-async function pick(page: Page, answer: string): Promise<void> {
+async function pick(page: Page, response: string): Promise<void> {
   const panel = requestPanel(page);
   await panel.getByLabel('Service', { exact: true }).selectOption('cybersecurity');
-  await panel.getByLabel('Industry').fill(answer);
+  await panel.getByLabel('Industry').fill(response);
 }
 
 async function openArticle(page: Page): Promise<void> {

@@ -8,9 +8,9 @@ import { saveCategory } from '../../server/src/testing/mail-settings.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { openPhone, type Opened } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';
-import { readKept } from './read-kept.ts';
+import { readSaved } from './read-saved.ts';
 import { chosenCookies, rememberAdministrator } from './site.ts';
-import { toast, waitForKept, waitForStart } from './steps.ts';
+import { toast, waitForSaved, waitForStart } from './steps.ts';
 import { useSite } from './use-site.ts';
 
 const here = useSite();
@@ -28,7 +28,7 @@ async function openSaved(path: string, options: SavedOptions = {}): Promise<Open
   if (hasClock) await opened.context.clock.install();
   await opened.page.goto(path);
   const isOffice = path.startsWith('/admin');
-  await waitForKept(
+  await waitForSaved(
     opened.page,
     [path.split('?')[0] ?? path, '/offline'],
     isOffice ? 'code' : 'all',
@@ -56,10 +56,10 @@ test('what was visited, and where people go next, is there without a connection'
   const token = 'f'.repeat(43);
   await page.goto(`/newsletter/confirm?token=${token}`);
   await waitForStart(page);
-  await waitForKept(page, [port, '/blog', '/newsletter/confirm']);
+  await waitForSaved(page, [port, '/blog', '/newsletter/confirm']);
   // Long enough on one page to continue from there.
   await page.clock.fastForward(10_000);
-  await waitForKept(page, ['/about', '/calculator', '/contact', '/outbox']);
+  await waitForSaved(page, ['/about', '/calculator', '/contact', '/outbox']);
   await context.setOffline(true);
   await page.goto('/');
   await heading(page, 'Scale Your Team.');
@@ -87,22 +87,22 @@ test('what was visited, and where people go next, is there without a connection'
   const links = page.getByRole('main').getByRole('link');
   await links.first().waitFor();
   assert.equal((await links.allInnerTexts()).at(-1), 'Contact: how to reach us, and your draft');
-  const kept = await readKept(page);
+  const saved = await readSaved(page);
   const isWrong = (address: string) => /^pages-.*\?/.test(address) || address.includes(token);
-  assert.deepEqual([...kept.addresses.filter(isWrong), ...kept.findText(token)], []);
+  assert.deepEqual([...saved.addresses.filter(isWrong), ...saved.findText(token)], []);
   await context.close();
 });
 
-async function waitForPlaces(page: Page, slug: string, isKept: boolean): Promise<void> {
+async function waitForPlaces(page: Page, slug: string, isSaved: boolean): Promise<void> {
   await page.waitForFunction(
-    async ([slug, isKept]) => {
+    async ([slug, isSaved]) => {
       const places = [`/blog/${slug}`, `/api/blog-posts/${slug}`];
       const found = await Promise.all(
         places.map((place) => caches.match(place, { ignoreSearch: true })),
       );
-      return found.every((answer) => Boolean(answer) === isKept);
+      return found.every((response) => Boolean(response) === isSaved);
     },
-    [slug, isKept] as const,
+    [slug, isSaved] as const,
   );
 }
 
@@ -132,7 +132,7 @@ test('a copy is brought up to date while it is read, and what was withdrawn cann
     await context.setOffline(true);
     await page.goto(`/blog/${slug}`);
     await seeInterruption(page);
-    assert.deepEqual((await readKept(page)).findText('oldest</strong> line'), []);
+    assert.deepEqual((await readSaved(page)).findText('oldest</strong> line'), []);
     await context.setOffline(false);
   }
   await context.close();
@@ -146,11 +146,11 @@ test('offline the back office opens without its data, which is never kept', asyn
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Person On A Train' });
   await row.waitFor();
-  const kept = await readKept(page);
-  assert.deepEqual(kept.findText('Person On A Train'), []);
+  const saved = await readSaved(page);
+  assert.deepEqual(saved.findText('Person On A Train'), []);
   const calls = / \/api\/(?!settings\/public$)/;
   assert.deepEqual(
-    kept.addresses.filter((address) => calls.test(address)),
+    saved.addresses.filter((address) => calls.test(address)),
     [],
   );
   await context.setOffline(true);

@@ -14,7 +14,7 @@ import { readOutbox } from './read-outbox.ts';
 import { fillScan, start } from './scanner-steps.ts';
 import { chosenCookies } from './site.ts';
 import { startSiteBehindGate, type Gate } from './start-gate.ts';
-import { toast, typeMessage, waitForKept, waitForStart } from './steps.ts';
+import { toast, typeMessage, waitForSaved, waitForStart } from './steps.ts';
 import {
   countMessages,
   openTab,
@@ -154,11 +154,11 @@ test('the connection may go before a form is touched, also on a visit that canno
   });
   await context.route('**/assets/workbox-window*', (route) => route.abort('connectionreset'));
   await page.goto('/blog');
-  await waitForKept(page, ['/offline']);
+  await waitForSaved(page, ['/offline']);
   await page.reload();
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
   await waitForStart(page);
-  await waitForKept(page, ['/outbox', '/blog']);
+  await waitForSaved(page, ['/outbox', '/blog']);
   assert.equal(await page.evaluate(() => 'isSame' in globalThis), true, 'no second reload');
   await context.setOffline(true);
   await page.getByText('You are offline.').first().waitFor();

@@ -50,10 +50,10 @@ async function clash(page: Page): Promise<void> {
   await openRich(page);
   let isChanged = false;
   await page.route('**/api/admin/blog-posts/*', async (route) => {
-    const answer = await route.fetch();
-    const post = (await answer.json()) as { readonly content: string };
+    const response = await route.fetch();
+    const post = (await response.json()) as { readonly content: string };
     const content = post.content.replace('Every', 'Each');
-    await route.fulfill({ response: answer, json: isChanged ? { ...post, content } : post });
+    await route.fulfill({ response: response, json: isChanged ? { ...post, content } : post });
   });
   await page.route('**/api/blog-posts/*', (route: Route) => {
     isChanged = true;

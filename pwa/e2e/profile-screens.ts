@@ -14,8 +14,8 @@ const screen = (name: string, reach: Screen['reach']): Screen => ({
 /** Signs in on a further device, which the list then has. */
 async function addDevice(page: Page): Promise<void> {
   const data = { username: 'admin', password: testPassword };
-  const answer = await page.request.post('/api/auth/login', { data });
-  assert.equal(answer.status(), 200);
+  const response = await page.request.post('/api/auth/login', { data });
+  assert.equal(response.status(), 200);
   await page.reload();
   await page.getByText('New device').first().waitFor();
 }

@@ -21,7 +21,7 @@ const dayMs = 24 * hourMs;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 /** Answers a call of the API; the page is opened after that, with its first call. */
-async function answer(page: Page, call: string, json: unknown): Promise<void> {
+async function respond(page: Page, call: string, json: unknown): Promise<void> {
   const headers = Array.isArray(json) ? { 'x-total-count': String(json.length) } : {};
   await page.route(call, (route) => route.fulfill({ json, headers }));
 }
@@ -55,7 +55,7 @@ const changes = (name: string, json: unknown): Screen => ({
   path: '/',
   viewer: 'visitor',
   reach: async (page) => {
-    await answer(page, '**/api/security-scan/reports/*/diff?*', json);
+    await respond(page, '**/api/security-scan/reports/*/diff?*', json);
     await page.goto('/scanner/reports/later?against=earlier');
     await page.getByRole('heading', { level: 1, name: 'What changed at' }).waitFor();
   },
@@ -66,7 +66,7 @@ const watch = (name: string, change: Partial<ScanWatch>, heading: RegExp): Scree
   path: '/',
   viewer: 'visitor',
   reach: async (page) => {
-    await answer(page, '**/api/security-scan/watch?*', buildWatch(change));
+    await respond(page, '**/api/security-scan/watch?*', buildWatch(change));
     await page.goto('/scanner/watch?token=a.token');
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   },
@@ -184,10 +184,10 @@ const runs = [57, 63, 49, 44, 44, 41].map((score, index) => {
 });
 
 async function openSchedules(page: Page): Promise<void> {
-  await answer(page, '**/api/admin/scan-schedules?*', schedules);
-  await answer(page, '**/api/admin/scan-schedules/*', worse);
-  await answer(page, '**/api/admin/scan-schedules/*/runs?*', runs);
-  await answer(page, '**/api/security-scans/*/diff?*', comparison);
+  await respond(page, '**/api/admin/scan-schedules?*', schedules);
+  await respond(page, '**/api/admin/scan-schedules/*', worse);
+  await respond(page, '**/api/admin/scan-schedules/*/runs?*', runs);
+  await respond(page, '**/api/security-scans/*/diff?*', comparison);
   await page.goto('/admin/schedules');
   await page.getByText('Next seven days').waitFor();
 }
@@ -216,7 +216,7 @@ export const scheduleScreens: readonly Screen[] = [
     await page.getByText('is not an email address').waitFor();
   }),
   admin('schedules-empty', async (page) => {
-    await answer(page, '**/api/admin/scan-schedules?*', []);
+    await respond(page, '**/api/admin/scan-schedules?*', []);
     await page.goto('/admin/schedules');
     await page.getByText('No schedules yet').waitFor();
   }),

@@ -45,12 +45,12 @@ const moving = `<!doctype html><meta name="viewport" content="width=device-width
 test('what moves by itself is found; the answer to a press is not, however late it comes', async () => {
   const { page } = await here.openPhone();
   await watchShifts(page);
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await page.route('**/moving', (route) =>
     route.fulfill({ contentType: 'text/html', body: moving }),
   );
   await page.route('**/answer', async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.fulfill({ body: '' });
   });
   await page.goto('/moving');
@@ -59,7 +59,7 @@ test('what moves by itself is found; the answer to a press is not, however late 
   assert.equal((await findUnasked(page)).length, 1, 'before any press');
   await page.getByRole('button').tap();
   assert.equal((await findUnasked(page)).length, 1);
-  answer.resolve();
+  response.resolve();
   await page.locator('hr').nth(1).waitFor();
   assert.equal((await findUnasked(page)).length, 1, 'after a press');
   await assert.rejects(assertStill(page, 0.03), /h1/);

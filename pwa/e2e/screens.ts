@@ -9,7 +9,7 @@ import { regularScanScreens, scheduleScreens } from './regular-scan-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { storedScanScreens } from './stored-scan-screens.ts';
-import { keepTeam, reachNegativeSavings, seeResult } from './calculator-steps.ts';
+import { saveTeam, reachNegativeSavings, seeResult } from './calculator-steps.ts';
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
 
@@ -73,7 +73,7 @@ export const publicScreens: readonly Screen[] = [
   {
     ...visit('contact-team', '/contact', ''),
     reach: async (page) => {
-      await page.evaluate(keepTeam);
+      await page.evaluate(saveTeam);
       await page.goto('/contact?tab=request');
       await page.getByRole('region', { name: 'Your team' }).waitFor();
     },

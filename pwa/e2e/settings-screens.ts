@@ -52,9 +52,9 @@ export const failedMailScreens: readonly Screen[] = [
   screen('settings-test-failed', 'email', async (page) => {
     await page.getByLabel('Send a test to').fill('ops@longitude.example');
     await page.getByRole('button', { name: 'Send Test Email' }).click();
-    const answer = page.getByRole('region', { name: 'Why the test email failed' });
-    await answer.getByText('AUTH PLAIN [hidden]').waitFor();
-    await answer.scrollIntoViewIfNeeded();
+    const response = page.getByRole('region', { name: 'Why the test email failed' });
+    await response.getByText('AUTH PLAIN [hidden]').waitFor();
+    await response.scrollIntoViewIfNeeded();
   }),
 ];
 

@@ -10,7 +10,7 @@ import { startSmtpSink, type SmtpSink } from '../../server/src/testing/smtp-sink
 import { testPassword } from '../../server/src/testing/test-server.ts';
 import { openPhone } from './browser.ts';
 import { clearMessage, richText, rowOf } from './inbox-steps.ts';
-import { readKept } from './read-kept.ts';
+import { readSaved } from './read-saved.ts';
 import { chosenCookies } from './site.ts';
 import { toast, waitUntil } from './steps.ts';
 import { useSite } from './use-site.ts';
@@ -55,7 +55,7 @@ test('a forgotten password is reset by a link that works once', async () => {
   await page.getByText('For forgets.').waitFor();
   assert.equal(new URL(page.url()).hash, '');
   const token = link.split('token=')[1] ?? 'missing';
-  assert.deepEqual((await readKept(page)).findText(token), []);
+  assert.deepEqual((await readSaved(page)).findText(token), []);
   const password = 'four unrelated maple words';
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password', { exact: true }).fill(password);
@@ -88,7 +88,7 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in opens
   await page.keyboard.type('A secret answer');
   await page.getByLabel('New note').fill('A secret note');
   await page.getByText('Draft saved').waitFor();
-  assert.ok('auth_token' in (await readKept(page)).storage);
+  assert.ok('auth_token' in (await readSaved(page)).storage);
   const second = await context.newPage();
   await second.goto('/admin?tab=profile');
   await second.getByText('This device', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in opens
   await second.getByRole('button', { name: 'Sign in' }).waitFor();
   // Chromium may recreate an empty one when it has compiled a script of it.
   await waitUntil(page, async () => !(await caches.match('/signed-in')));
-  const left = await readKept(page);
+  const left = await readSaved(page);
   // The proof of a known device opens nothing without the password; by the word other windows learn of the logout.
   const { auth_end: end, auth_device: device, ...rest } = left.storage;
   assert.deepEqual([end, typeof device], ['left', 'string']);
@@ -143,7 +143,7 @@ test('a changed password signs the other device out, and is kept nowhere', async
   await press(page, 'Update Password');
   await toast(page, 'Password updated successfully!').waitFor();
   await page.getByText('You are not signed in on any other device.').waitFor();
-  assert.deepEqual((await readKept(page)).findText('canary'), []);
+  assert.deepEqual((await readSaved(page)).findText('canary'), []);
   await desk.page.waitForURL(isLogin);
   await desk.page.getByText('Session expired').first().waitFor();
   await page.reload();

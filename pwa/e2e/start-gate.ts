@@ -20,14 +20,14 @@ export interface FormCall {
   status: number | null;
 }
 
-interface OwnAnswer {
+interface OwnResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 /** `hold` forwards the call and withholds its response forever. */
-type Decision = 'pass' | 'hold' | OwnAnswer;
+type Decision = 'pass' | 'hold' | OwnResponse;
 
 export interface Gate {
   readonly address: string;
@@ -60,7 +60,7 @@ async function startGate(port: number): Promise<Gate> {
     const call = typeof key === 'string' ? note(request, key) : null;
     if (call) calls.push(call);
     const decision = call ? decide(call) : 'pass';
-    if (typeof decision === 'object') return answer(request, response, decision, call);
+    if (typeof decision === 'object') return respond(request, response, decision, call);
     forward(request, response, { port, network, isHeld: decision === 'hold', call, deployment });
   });
   server.listen(0, '127.0.0.1');
@@ -96,10 +96,10 @@ function note(request: IncomingMessage, key: string): FormCall {
 }
 
 /** Once the whole request is here, as a proxy does it. */
-function answer(
+function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers = {}, body = '' }: OwnAnswer,
+  { status, headers = {}, body = '' }: OwnResponse,
   call: FormCall | null,
 ): void {
   request.resume();

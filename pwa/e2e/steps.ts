@@ -29,8 +29,8 @@ export async function typeRequest(page: Page, request: CreateRequest): Promise<v
   await typeSender(panel, request);
   await panel.getByLabel('Phone').fill(request.phone ?? '');
   await panel.getByLabel('Service', { exact: true }).selectOption(request.service);
-  for (const [question, answer] of Object.entries(request.answers ?? {})) {
-    await panel.getByLabel(question).fill(answer);
+  for (const [question, response] of Object.entries(request.answers ?? {})) {
+    await panel.getByLabel(question).fill(response);
   }
   await panel.getByLabel('Message', { exact: true }).fill(request.message);
 }
@@ -78,7 +78,7 @@ export async function waitUntil<Argument = undefined>(
  * Waits until the worker answers this page's requests, and has these pages with their files: `code` is
  * enough for the back office, which shows no logo of the site, and keeps one only when it keeps ahead.
  */
-export function waitForKept(
+export function waitForSaved(
   page: Page,
   paths: string[],
   files: 'all' | 'code' = 'all',
@@ -107,5 +107,5 @@ export function waitForKept(
 /** Half a second after it was opened a page with a form works without a connection: waits for that. */
 export async function waitForForms(page: Page): Promise<void> {
   const count = await page.locator('form[method="post"]').count();
-  if (count > 0) await waitForKept(page, ['/outbox']);
+  if (count > 0) await waitForSaved(page, ['/outbox']);
 }

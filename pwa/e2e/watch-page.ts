@@ -21,9 +21,9 @@ export function watchPage(page: Page, own: string): readonly string[] {
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') found.push(`${reason}: ${request.url()}`);
   });
-  page.on('response', (answer) => {
-    const text = `${answer.status()}: ${answer.url()}`;
-    if (answer.status() >= 400 && !isExpected(text)) found.push(text);
+  page.on('response', (response) => {
+    const text = `${response.status()}: ${response.url()}`;
+    if (response.status() >= 400 && !isExpected(text)) found.push(text);
   });
   return found;
 }

@@ -27,10 +27,10 @@ function report(name: string, value: number, unit: string, goal: number, isAtLea
 
 /** The rate of one of our addresses against bare node:http with the same body. */
 async function compareAddress(address: string, path: string): Promise<number> {
-  const answer = await fetch(`${address}${path}`);
+  const response = await fetch(`${address}${path}`);
   const file = join(folder, 'body');
-  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
-  const type = answer.headers.get('content-type') ?? '';
+  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+  const type = response.headers.get('content-type') ?? '';
   const bare = await startScript(process.execPath, [bareServer, file, type]);
   const ratio = await compareRates(`${address}${path}`, `${bare.address}/`);
   bare.child.kill();

@@ -6,11 +6,11 @@ import { collectParts } from '../src/scanner/evidence/collect.ts';
 import { notRun } from '../src/scanner/evidence/part.ts';
 import { createProbes } from '../src/scanner/probes/probes.ts';
 import type { ScanContext } from '../src/scanner/probes/scan-context.ts';
-import { answerWell, createGoodZone } from '../src/testing/lab/good-site.ts';
+import { respondWell, createGoodZone } from '../src/testing/lab/good-site.ts';
 import type { LabSite } from '../src/testing/lab/lab-network.ts';
 import { startDns } from '../src/testing/lab/start-dns.ts';
 import { startDnsLink } from '../src/testing/lab/start-dns-link.ts';
-import type { SiteAnswer } from '../src/testing/lab/start-site.ts';
+import type { SiteResponse } from '../src/testing/lab/start-site.ts';
 import { startLink } from '../src/testing/lab/start-link.ts';
 import { openWholeSite, scanContext } from '../src/testing/lab/whole-site.ts';
 import { median } from './measure.ts';
@@ -20,7 +20,7 @@ const zone = createGoodZone();
 /** The port that the site's redirects name. */
 let named: number | undefined;
 const site = await openWholeSite({
-  answer: (request, { https, http }) => answerWell(request, { https: named ?? https, http }),
+  respond: (request, { https, http }) => respondWell(request, { https: named ?? https, http }),
   zone,
 });
 const throwFault = (_name: string, fault: unknown) => {
@@ -83,11 +83,11 @@ const far = { https: https.port, http: http.port, resolvers: [link.peer] };
 const distant = await time(7, () => scanAll(far));
 
 /** Times one scan of the good site whose answers are changed so. */
-async function timeSlow(change: (answer: SiteAnswer) => SiteAnswer): Promise<number[]> {
+async function timeSlow(change: (response: SiteResponse) => SiteResponse): Promise<number[]> {
   const slow = await openWholeSite({
-    answer: (request, ports) => {
-      const answer = answerWell(request, ports);
-      return answer && (request.host.startsWith('mta-sts.') ? answer : change(answer));
+    respond: (request, ports) => {
+      const response = respondWell(request, ports);
+      return response && (request.host.startsWith('mta-sts.') ? response : change(response));
     },
     zone,
   });
@@ -97,9 +97,9 @@ async function timeSlow(change: (answer: SiteAnswer) => SiteAnswer): Promise<num
   await slow.close();
   return [ms];
 }
-const late = await timeSlow((answer) => ({ ...answer, waitMs: 3_000 }));
-const dripping = await timeSlow(({ headers: sent = [], ...answer }) => ({
-  ...answer,
+const late = await timeSlow((response) => ({ ...response, waitMs: 3_000 }));
+const dripping = await timeSlow(({ headers: sent = [], ...response }) => ({
+  ...response,
   headers: sent.filter(([name]) => name !== 'content-encoding'),
   dripMs: 100,
 }));

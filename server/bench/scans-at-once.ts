@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createScan } from '@longitude/contract/scans';
 import { createClient } from '@longitude/contract/core/client';
-import { answerWell } from '../src/testing/lab/good-site.ts';
+import { respondWell } from '../src/testing/lab/good-site.ts';
 import { readZoneLines, serveZone } from '../src/testing/lab/dns-zone.ts';
 import { startDns } from '../src/testing/lab/start-dns.ts';
 import { openWholeSite } from '../src/testing/lab/whole-site.ts';
@@ -21,7 +21,7 @@ const dns = await startDns((question) => {
   const index = names.findIndex((name) => `.${question.name}`.endsWith(`.${name}`));
   return zones[index]?.(question) ?? { rcode: 'NXDOMAIN' };
 });
-const site = await openWholeSite({ answer: answerWell });
+const site = await openWholeSite({ respond: respondWell });
 const folder = mkdtempSync(join(tmpdir(), 'longitude-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const program = fileURLToPath(new URL('../bin/longitude-server.js', import.meta.url));

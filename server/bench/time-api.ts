@@ -15,7 +15,7 @@ export function startTiming(url: string): () => Promise<number[]> {
     });
 }
 
-async function timeAnswers(url: string): Promise<void> {
+async function timeResponses(url: string): Promise<void> {
   assert(parentPort);
   const port = parentPort;
   const end = new AbortController();
@@ -23,12 +23,12 @@ async function timeAnswers(url: string): Promise<void> {
   const times: number[] = [];
   while (!end.signal.aborted) {
     const begin = performance.now();
-    const answer = await fetch(url);
-    await answer.text();
+    const response = await fetch(url);
+    await response.text();
     times.push(performance.now() - begin);
     await wait(5);
   }
   port.postMessage(times, []);
 }
 
-if (typeof workerData === 'string') await timeAnswers(workerData);
+if (typeof workerData === 'string') await timeResponses(workerData);

@@ -4,7 +4,7 @@ import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { LoginAnswer } from '@longitude/contract/session';
+import type { LoginResponse } from '@longitude/contract/session';
 import { parseConfig } from './platform/config.ts';
 import { startProduct, type Product } from './start.ts';
 import { testEmbedded } from './testing/database-server.ts';
@@ -43,7 +43,7 @@ const signIn = async (password: string) => {
   const { address = '' } = await start();
   const json = { username: 'admin', password };
   const { status, body } = await send(address, 'POST', '/api/auth/login', { json });
-  return { status, ...(body as LoginAnswer) };
+  return { status, ...(body as LoginResponse) };
 };
 const call = async (token: string, path: string) => {
   const { address = '' } = await start();

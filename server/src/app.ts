@@ -7,7 +7,7 @@ import { isDatabaseThere } from './platform/database/connection.ts';
 import { makeAsset, sendAsset, type Asset } from './platform/http/asset.ts';
 import { DiskSpace } from './platform/database/disk-space.ts';
 import { healthRoutes, type Check } from './platform/http/health.ts';
-import { answerAll } from './platform/http/responses.ts';
+import { respondToAll } from './platform/http/responses.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Site } from './site/site.ts';
 
@@ -22,10 +22,15 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
   const { context } = features;
   const server = createServer(context.config);
   const isHttps = context.publicUrl.startsWith('https:');
-  const answerFailure = site?.answerFailure.bind(site);
+  const respondToFailure = site?.respondToFailure.bind(site);
   const { mongodbUri, dataDir, role } = context.config;
   const disk = new DiskSpace(mongodbUri === undefined ? dataDir : undefined);
-  answerAll(server, { log: context.log, isHttps, noteFailure: disk.noteFailure, answerFailure });
+  respondToAll(server, {
+    log: context.log,
+    isHttps,
+    noteFailure: disk.noteFailure,
+    respondToFailure,
+  });
   let isStopping = false;
   const reasons: Check[] = [
     async () => (isStopping ? 'stopping' : undefined),

@@ -9,7 +9,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import * as fc from 'fast-check';
 import { breakInput, type BrokenInput, type Field } from './testing/broken-input.ts';
 import { buildMessage, buildRequest } from './testing/builders.ts';
-import { send, type RawAnswer } from './testing/send.ts';
+import { send, type RawResponse } from './testing/send.ts';
 import { digestStore } from './testing/store-digest.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 import { isWhole } from './testing/whole.ts';
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-function assertRefused({ status, body }: RawAnswer, what: string): void {
+function assertRefused({ status, body }: RawResponse, what: string): void {
   assert.ok(status >= 400 && status < 500, `${status} for ${what}`);
   const { error, code } = body as { error: unknown; code: unknown };
   assert.ok(typeof error === 'string' && error !== '', what);
@@ -143,8 +143,8 @@ for (const [what, { method, path, valid, fields, place }] of Object.entries(targ
     const refuse = async ({ body, type }: BrokenInput) => {
       const headers = type === undefined ? {} : { 'content-type': type };
       const call = { body, headers, token: server.token };
-      const answer = await send(server.address, method, path(), call);
-      assertRefused(answer, JSON.stringify(Buffer.from(body).toString().slice(0, 300)));
+      const response = await send(server.address, method, path(), call);
+      assertRefused(response, JSON.stringify(Buffer.from(body).toString().slice(0, 300)));
     };
     const input = breakInput(valid, fields, place);
     await fc.assert(fc.asyncProperty(input, refuse), { seed: 20_260_131, numRuns: inputs });
@@ -154,8 +154,8 @@ for (const [what, { method, path, valid, fields, place }] of Object.entries(targ
 
 const json = { 'content-type': 'application/json' };
 const post = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) => {
-  const answer = await send(server.address, 'POST', '/api/contact', { body, headers });
-  return { ...answer, outcome: [answer.status, (answer.body as { code: string }).code] };
+  const response = await send(server.address, 'POST', '/api/contact', { body, headers });
+  return { ...response, outcome: [response.status, (response.body as { code: string }).code] };
 };
 
 test('a body over 64 kB is refused, packed or not', async () => {
@@ -233,8 +233,8 @@ test('input that is not HTTP gets 4xx or is cut off, and harms no one', async ()
     socket.on('error', () => undefined);
     socket.end(request);
     await once(socket, 'close');
-    const answer = Buffer.concat(chunks).toString();
-    assert.match(answer, /^$|^HTTP\/1\.1 4\d\d /, request.slice(0, 60));
+    const response = Buffer.concat(chunks).toString();
+    assert.match(response, /^$|^HTTP\/1\.1 4\d\d /, request.slice(0, 60));
   }
   await assertUntouched();
 });

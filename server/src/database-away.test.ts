@@ -9,7 +9,7 @@ import { parseConfig } from './platform/config.ts';
 import { startProduct, type Product } from './start.ts';
 import { buildMessage, buildPost } from './testing/builders.ts';
 import { realDatabase, testEmbedded } from './testing/database-server.ts';
-import { send, type RawAnswer } from './testing/send.ts';
+import { send, type RawResponse } from './testing/send.ts';
 import { signIn } from './testing/sign-in.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
@@ -42,10 +42,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const post = async (): Promise<RawAnswer> => {
-  const answer = await send(address, 'POST', '/api/contact', { json: buildMessage() });
-  if (answer.status === 201) acknowledged.push((answer.body as { id: string }).id);
-  return answer;
+const post = async (): Promise<RawResponse> => {
+  const response = await send(address, 'POST', '/api/contact', { json: buildMessage() });
+  if (response.status === 201) acknowledged.push((response.body as { id: string }).id);
+  return response;
 };
 const listMessages = () => send(address, 'GET', '/api/contact-messages?limit=200', { token });
 
@@ -66,7 +66,7 @@ async function whileItHangs(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function assertUnavailable(call: () => Promise<RawAnswer>): Promise<void> {
+async function assertUnavailable(call: () => Promise<RawResponse>): Promise<void> {
   const { status, headers, body } = await call();
   assert.deepEqual([status, (body as { code: string }).code], [503, 'unavailable']);
   assert.match(headers.get('retry-after') ?? '', /^\d+$/);
@@ -101,8 +101,8 @@ testEmbedded('while the store does not respond, calls fail and no one is signed 
 });
 
 const ask = async (path: string) => {
-  const answer = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } });
-  return { path, status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } });
+  return { path, status: response.status, headers: response.headers, text: await response.text() };
 };
 const askAll = (paths: readonly string[]) => Promise.all(paths.map(ask));
 const isAway = () => waitUntil('it is away', async () => (await ask('/ready')).status === 503);
@@ -119,8 +119,8 @@ testEmbedded(
     await whileItHangs(async () => {
       await isAway();
       const missing = '/no/such/page';
-      for (const answer of await askAll([...known, '/about', ...unknown, missing])) {
-        const { path, status, headers, text } = answer;
+      for (const response of await askAll([...known, '/about', ...unknown, missing])) {
+        const { path, status, headers, text } = response;
         assert.doesNotMatch(text, /\n\s+at /);
         if (!unknown.includes(path)) {
           assert.equal(status, path === missing ? 404 : 200, path);

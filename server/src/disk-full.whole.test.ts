@@ -12,7 +12,7 @@ import { BSON } from 'mongodb';
 import { writeArchiveFile } from './testing/archive-file.ts';
 import { buildMessage } from './testing/builders.ts';
 import { testEmbedded } from './testing/database-server.ts';
-import { send, type RawAnswer } from './testing/send.ts';
+import { send, type RawResponse } from './testing/send.ts';
 import { bin, startServerProcess } from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
@@ -22,7 +22,7 @@ const mountSmall = 'mount -t tmpfs -o size=8m t "$1" && head -c 3145728 /dev/zer
 const canMount = () =>
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 't', '/mnt']).status === 0;
 
-function post(address: string, key: string): Promise<RawAnswer> {
+function post(address: string, key: string): Promise<RawResponse> {
   const json = buildMessage({ name: key, message: key.padEnd(4000, '.') });
   return send(address, 'POST', '/api/contact', { json, headers: { 'idempotency-key': key } });
 }
@@ -71,8 +71,8 @@ testEmbedded(
     const [newest] = await admin.call(messageInbox.list, { query: { limit: 1 } });
     assert.equal(newest?.id, [...ids.values()].at(-1));
     const readReady = async () => {
-      const answer = await fetch(`${address}/ready`);
-      return [answer.status, await answer.json()] as const;
+      const response = await fetch(`${address}/ready`);
+      return [response.status, await response.json()] as const;
     };
     const notReady = { status: 'not ready', reasons: ['the disk is full'] };
     assert.deepEqual(await readReady(), [503, notReady]);

@@ -110,19 +110,19 @@ test('an address of the API that does not exist is answered as JSON', async () =
 });
 
 test('every answer carries the security headers and an id of its own', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     send(server.address, 'GET', '/api/settings/public'),
     send(server.address, 'GET', '/api/nothing'),
     send(server.address, 'POST', '/api/contact', { json: buildMessage() }),
     send(server.address, 'GET', '/health'),
   ]);
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.match(headers.get('strict-transport-security') ?? '', /max-age=63072000/);
     assert.equal(headers.get('access-control-allow-origin'), null);
     assert.equal(headers.get('server'), null);
   }
-  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, 4);
+  assert.equal(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size, 4);
 });
 
 test('the contract, health and readiness are open to all', async () => {

@@ -67,8 +67,8 @@ for (const without of leftOut) {
         found.map((each) => each.id),
         [id],
       );
-      assertFits(readOverview.answer, await server.admin.call(readOverview));
-      assertFits(readStats.answer, await server.admin.call(readStats));
+      assertFits(readOverview.response, await server.admin.call(readOverview));
+      assertFits(readStats.response, await server.admin.call(readStats));
     } finally {
       await server.stop();
     }

@@ -154,8 +154,8 @@ test('an unrestorable archive is reported in one line, and the exit code is 1', 
   const cases: [message: RegExp, words: string[]][] = [
     [/is not a backup of Longitude/, [wrong]],
     [/has format 2; this version .* format 1/, [newer]],
-    [/is damaged or not whole: its checksums do not fit/, [damaged]],
-    [/is damaged or not whole: its checksums do not fit/, ['--verify', damaged]],
+    [/is damaged or incomplete: its checksums do not match/, [damaged]],
+    [/is damaged or incomplete: its checksums do not match/, ['--verify', damaged]],
     [/ENOENT/, [inFolder('absent')]],
     [/EISDIR/, ['--verify', folder]],
   ];

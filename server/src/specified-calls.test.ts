@@ -106,7 +106,7 @@ for (const specified of [...publicCalls, ...adminCalls].filter((one) => !isLeftO
       return;
     }
     if (status === 204) return;
-    assertFits(endpoint.answer, body);
+    assertFits(endpoint.response, body);
     // Public categories are those with a post (decision 44).
     if (call === 'GET /categories' && !hasFeature('posts')) return;
     const entity = pickEntity(body);

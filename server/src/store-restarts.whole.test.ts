@@ -8,7 +8,7 @@ import { parseConfig } from './platform/config.ts';
 import { startProduct, type Product } from './start.ts';
 import { buildMessage, buildRequest } from './testing/builders.ts';
 import { testEmbedded } from './testing/database-server.ts';
-import { send, type RawAnswer } from './testing/send.ts';
+import { send, type RawResponse } from './testing/send.ts';
 import { signIn } from './testing/sign-in.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
@@ -27,12 +27,12 @@ const ids = new Map<Submission, string>();
 /** Received "unavailable" at least once. */
 const unsure = new Set<Submission>();
 
-function post(address: string, { path, key }: Submission): Promise<RawAnswer> {
+function post(address: string, { path, key }: Submission): Promise<RawResponse> {
   const json = (path === '/api/contact' ? buildMessage : buildRequest)({ name: key });
   return send(address, 'POST', path, { json, headers: { 'idempotency-key': key } });
 }
 
-function assertUnavailable({ status, headers, body }: RawAnswer): void {
+function assertUnavailable({ status, headers, body }: RawResponse): void {
   assert.deepEqual([status, (body as { code: string }).code], [503, 'unavailable']);
   assert.match(headers.get('retry-after') ?? '', /^\d+$/);
 }
@@ -42,12 +42,12 @@ async function deliver(address: string): Promise<void> {
   const path = count++ % 2 === 0 ? '/api/contact' : '/api/service-requests';
   const submission = { path, key: randomUUID() } as const;
   for (;;) {
-    const answer = await post(address, submission);
-    if (answer.status === 201) {
-      ids.set(submission, (answer.body as { id: string }).id);
+    const response = await post(address, submission);
+    if (response.status === 201) {
+      ids.set(submission, (response.body as { id: string }).id);
       return;
     }
-    assertUnavailable(answer);
+    assertUnavailable(response);
     unsure.add(submission);
     await wait(50);
   }
@@ -58,8 +58,8 @@ const paths = ['/api/contact-messages?limit=1', '/api/auth/verify', '/api/settin
 /** An administrator at work, who must never be signed out by it. */
 async function read(address: string, token: string): Promise<void> {
   for (const path of paths) {
-    const answer = await send(address, 'GET', path, { token });
-    if (answer.status !== 200) assertUnavailable(answer);
+    const response = await send(address, 'GET', path, { token });
+    if (response.status !== 200) assertUnavailable(response);
     await wait(25);
   }
 }

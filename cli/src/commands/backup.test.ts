@@ -103,7 +103,7 @@ function sealBytes(body: Buffer): Buffer {
 }
 
 /** Server responses that are not a complete backup, and the messages about them. */
-const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: RegExp][] = [
+const broken: [what: string, respond: (outgoing: ServerResponse) => void, text: RegExp][] = [
   [
     'cut by the connection',
     (outgoing) => {
@@ -114,7 +114,7 @@ const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: R
   [
     'cut by a proxy that ends it well',
     (outgoing) => outgoing.end(whole.subarray(0, 200_000)),
-    /^longitude: The backup did not come whole: its checksum does not fit\.\n$/,
+    /^longitude: The backup is incomplete: its checksum does not match\.\n$/,
   ],
   ['empty', (outgoing) => outgoing.end(), /responded, but not like this version/],
   ['a page', (outgoing) => outgoing.end('<h1>Hello</h1>'), /responded, but not like this version/],
@@ -130,11 +130,11 @@ const broken: [what: string, answer: (outgoing: ServerResponse) => void, text: R
 
 test('what did not come whole leaves no file', async () => {
   const home = await makeFolder('broken');
-  let answer = broken[0]?.[1];
-  const url = await startFakeServer((_, outgoing) => answer?.(outgoing));
+  let respond = broken[0]?.[1];
+  const url = await startFakeServer((_, outgoing) => respond?.(outgoing));
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   for (const [what, send, text] of broken) {
-    answer = send;
+    respond = send;
     assertRefused(await seat.run(['backup', join(home, 'x')], { env }), text);
     assert.deepEqual(await readdir(home), [], what);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readBackup, backupMagic, backupSealLength } from '@longitude/contract/backup';
 import type { Command } from 'commander';
-import { connect, refuseAnswer, type Connection } from '../connection.ts';
+import { connect, refuseResponse, type Connection } from '../connection.ts';
 import { checkTarget, readChunks, saveDownload, type FileOptions } from '../download.ts';
 import { Failure } from '../failure.ts';
 import type { Sink } from '../whole-file.ts';
@@ -27,7 +27,7 @@ async function transfer({ url, download }: Connection, sink: Sink): Promise<numb
     check.add(chunk);
     await sink.write(chunk);
   }
-  if (!check.isBackup) throw refuseAnswer(url);
+  if (!check.isBackup) throw refuseResponse(url);
   if (check.isWhole()) return check.length;
   throw new Failure('The backup is incomplete: its checksum does not match.');
 }

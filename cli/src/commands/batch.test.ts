@@ -98,15 +98,15 @@ test('lines that are no ids are refused before anything is sent', async () => {
 
 test('a terminal shows how far it is, and keeps only the summary', async () => {
   // Nothing answers until the bar has been seen.
-  let answer = Promise.withResolvers<void>();
+  let response = Promise.withResolvers<void>();
   const url = await startFakeServer(async ({ url: path = '' }, outgoing) => {
-    await answer.promise;
+    await response.promise;
     const id = /[0-9a-f]{24}/.exec(path)?.[0];
     outgoing.end(JSON.stringify({ id, kind: 'service-request' }));
   });
   const seat = await takeSeat();
   const start = (...words: string[]) => {
-    answer = Promise.withResolvers();
+    response = Promise.withResolvers();
     return seat.start(['trash', 'restore', '--stdin', ...words], {
       input: lines,
       terminal: { columns: 80, rows: 24 },
@@ -119,11 +119,11 @@ test('a terminal shows how far it is, and keeps only the summary', async () => {
   ] as const) {
     const { io, ended, waitFor } = start(...words);
     await waitFor(bar);
-    answer.resolve();
+    response.resolve();
     await ended;
     assert.ok(io.output.endsWith('\r\u001b[J12 restored.\n'), JSON.stringify(io.output));
   }
   const plain = start('--color', 'never');
-  answer.resolve();
+  response.resolve();
   assert.equal((await plain.ended).stderr, '12 restored.\n');
 });

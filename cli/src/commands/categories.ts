@@ -114,7 +114,7 @@ function addEdit(noun: Command): void {
     },
     example: '--name Cloud',
     schema: contract.ChangeCategory,
-    read: async (connection, id) => ({ answer: await findCategory(connection, id), etag: null }),
+    read: async (connection, id) => ({ response: await findCategory(connection, id), etag: null }),
     change: ({ call }, id, payload) => call(contract.changeCategory, { params: { id }, payload }),
     describe: describe('updated'),
   });

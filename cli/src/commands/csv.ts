@@ -1,7 +1,7 @@
 import type { CallInput } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import type { Command, Option } from 'commander';
-import { connect, refuseAnswer } from '../connection.ts';
+import { connect, refuseResponse } from '../connection.ts';
 import { isOutputClosed } from '../output.ts';
 import { checkTarget, copyBody, saveDownload, type FileOptions } from '../download.ts';
 
@@ -47,7 +47,7 @@ async function saveCsv(
       return copyBody(response, url, sink);
     }
     await response.body?.cancel();
-    throw refuseAnswer(url);
+    throw refuseResponse(url);
   });
   await save.catch((error: unknown) => {
     // The first lines of a table are useful (`| head`), unlike those of a backup.

@@ -37,7 +37,7 @@ interface EditCommand<Item, Change> {
 
 interface ReadItem {
   /** The record with the schema's fields, as the schema accepts them. */
-  readonly answer: object;
+  readonly response: object;
   readonly etag: string | null;
 }
 
@@ -87,8 +87,8 @@ async function editItem<Item extends object, Change extends object>(
   const save = (fields: Fields, headers = {}) =>
     command.change(connection, id, checkFields(command.schema, fields), headers);
   if (fromFile !== undefined) {
-    const kept = await gatherText({ file: fromFile }, draftFields(command, id, ''));
-    return useText(kept, async (text) => save({ ...(await parseFields(text)), ...flags }));
+    const saved = await gatherText({ file: fromFile }, draftFields(command, id, ''));
+    return useText(saved, async (text) => save({ ...(await parseFields(text)), ...flags }));
   }
   if (!edit && Object.keys(flags).length > 0) return save(flags);
   if (!edit && !canAsk()) {
@@ -104,16 +104,16 @@ async function editInEditor<Item extends object, Change extends object>(
   id: string,
   save: (fields: Fields, headers?: Readonly<Record<string, string>>) => Promise<Item>,
 ): Promise<Item> {
-  const { answer, etag } = await command.read(connection, id);
-  const stored = pickFields(command, answer);
+  const { response, etag } = await command.read(connection, id);
+  const stored = pickFields(command, response);
   const { stringify } = await import('yaml');
-  const kept = await gatherText(
+  const saved = await gatherText(
     { edit: true },
     draftFields(command, id, stringify(stored, { lineWidth: 0 })),
   );
-  const reread = async () => pickFields(command, (await command.read(connection, id)).answer);
+  const reread = async () => pickFields(command, (await command.read(connection, id)).response);
   const advice = `longitude ${command.word} edit ${id} --from-file FILE`;
-  return useText(kept, async (text) => {
+  return useText(saved, async (text) => {
     const changed = diffFields(await parseFields(text), stored);
     // Items of a list without single calls have no ETag: their current fields are compared instead.
     if (etag === null) requireSame(stored, await reread(), advice);

@@ -12,7 +12,7 @@ import { assertRun } from '../testing/assert-run.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 import { runAtTerminal } from '../testing/at-terminal.ts';
-import { editWith, keptFile } from '../testing/editor.ts';
+import { editWith, savedFile } from '../testing/editor.ts';
 import { noRates } from './skills/rates.ts';
 
 const { server, seat, folder, inFile } = shareSignedIn();
@@ -46,8 +46,8 @@ test('files go up, are listed, come back as they were, and go to the trash', asy
   assert.match(shown.stdout, /\nFiles\n[0-9a-f]{24} {2}Offer\.pdf \(300\.0 kB\)\n/);
 
   const fileId = files.find(({ originalName }) => originalName === 'Offer.pdf')?.id ?? '';
-  const kept = await runThere(['requests', 'files', 'get', id, fileId]);
-  assert.equal(kept.stderr, 'longitude: Offer.pdf already exists; --force replaces it.\n');
+  const saved = await runThere(['requests', 'files', 'get', id, fileId]);
+  assert.equal(saved.stderr, 'longitude: Offer.pdf already exists; --force replaces it.\n');
   await rm(join(folder, 'Offer.pdf'));
   const got = await runThere(['requests', 'files', 'get', id, fileId]);
   assert.equal(got.stdout, 'File written to Offer.pdf (300.0 kB)\n', got.stderr);
@@ -203,7 +203,7 @@ test('a change that someone else has saved is not overwritten, and the text is s
   assert.ok(details.includes('  frequency: "daily" → "monthly"'), stderr);
   assert.match(stderr, new RegExp(`longitude schedules edit ${id} --from-file FILE\n`));
   assert.deepEqual([stdout, code], ['', 1]);
-  assert.match(await readFile(keptFile(stderr), 'utf8'), /^at: "04:30"$/m);
+  assert.match(await readFile(savedFile(stderr), 'utf8'), /^at: "04:30"$/m);
   assert.equal((await admin.call(readSchedule, { params: { id } })).at, '06:00');
 });
 

@@ -116,8 +116,8 @@ async function getFile(
   checkTarget(target, 'A file');
   const { url, download } = await connect(options);
   const call = download(files.download, { params: { id, fileId } });
-  const answer = await prefixFailure(fileId, call, 'file');
-  await saveBody('File', target, fileId, { answer, url, options });
+  const response = await prefixFailure(fileId, call, 'file');
+  await saveBody('File', target, fileId, { response, url, options });
 }
 
 async function deleteFile(

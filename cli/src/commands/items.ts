@@ -33,11 +33,11 @@ export function pickItem<Item extends { readonly id: string }>(
 /**
  * Names the item in the failure of a call: its kind if it does not exist, otherwise `0123…: Busy`.
  */
-export function prefixFailure<Answer>(
+export function prefixFailure<Result>(
   id: string,
-  call: Promise<Answer>,
+  call: Promise<Result>,
   kind?: string,
-): Promise<Answer> {
+): Promise<Result> {
   return call.catch((error: unknown) => {
     throw toItemFailure(id, error, kind);
   });

@@ -18,7 +18,7 @@ export interface ListOptions extends GlobalOptions, Paging {
 }
 
 interface ListPage<Item> {
-  readonly answer: readonly Item[];
+  readonly response: readonly Item[];
   readonly total: number | null;
   readonly next: string | null;
 }
@@ -100,8 +100,8 @@ export async function listItems<Item extends object>(
   let last: ListPage<Item> | undefined;
   try {
     for await (const each of readPages(connection, source, options)) {
-      await writer.page(each.answer);
-      shown += each.answer.length;
+      await writer.page(each.response);
+      shown += each.response.length;
       last = each;
     }
     await writer.end(shown);

@@ -1,5 +1,5 @@
 import { formatCount } from '@longitude/contract/totals';
-import { listKnownFields } from '../answer-fields.ts';
+import { listKnownFields } from '../response-fields.ts';
 import { io } from '../io.ts';
 import { readMode, type ModeOptions, type OutputMode } from '../output-mode.ts';
 import { formatJson, isOutputClosed, outputWidth, print, remark } from '../output.ts';

@@ -55,14 +55,14 @@ async function writeNote(
 ): Promise<void> {
   const id = readId(idText);
   const { call } = await connect(options);
-  const kept = await gatherText({ message: given }, draftBelow([`A note on ${id}`], ''));
-  await useText(kept, async (text) => {
+  const saved = await gatherText({ message: given }, draftBelow([`A note on ${id}`], ''));
+  await useText(saved, async (text) => {
     const note = CreateNote.safeParse({ content: text });
     if (!note.success) {
       throw new Failure(note.error.issues[0]?.message ?? 'Not a note', exitCodes.usage);
     }
     const input = { params: { [param]: id }, payload: note.data };
-    const answer = await prefixFailure(id, call(endpoint, input));
-    await printResult(options, answer, 'Note added');
+    const response = await prefixFailure(id, call(endpoint, input));
+    await printResult(options, response, 'Note added');
   });
 }

@@ -158,8 +158,8 @@ test('an email about a scan takes a note', async () => {
   const email = (JSON.parse(run.stdout) as { id: string }).id;
   const noted = await seat.run(['scans', 'email-note', email, 'They called back.']);
   assertRun(noted, { stdout: 'Note added\n' });
-  const [kept] = await server.admin.call(scanEmails.list, { params: { id } });
-  assert.equal(kept?.notes[0]?.content, 'They called back.');
+  const [saved] = await server.admin.call(scanEmails.list, { params: { id } });
+  assert.equal(saved?.notes[0]?.content, 'They called back.');
 });
 
 test('files of a scan go up, come back under their own names, and go to the trash', async () => {

@@ -65,8 +65,10 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // The usual editor at a terminal is what EDITOR says, with its arguments.
   const env = { EDITOR: 'echo Added >>' };
-  const reply = (answer: string) =>
-    runAtTerminal(seat, ['messages', 'reply', id], [['Send this email? [y/N] ', answer]], { env });
+  const reply = (response: string) =>
+    runAtTerminal(seat, ['messages', 'reply', id], [['Send this email? [y/N] ', response]], {
+      env,
+    });
   const refused = await reply('\r');
   assert.match(refused.screen, /To: Priya Raman <priya@kestrelrowe\.example>\nSubject: Re: Your/);
   assert.match(refused.screen, /longitude: Not sent\.\n {2}The text is saved in (\S+)/);
@@ -129,7 +131,7 @@ test('what happens appears, a line each, until Ctrl-C ends it with 0 or the sess
 
 test('a stream that breaks off is taken up behind the last event', async () => {
   const heard: (string | undefined)[] = [];
-  const answer = (outgoing: ServerResponse, seq: number) => {
+  const respond = (outgoing: ServerResponse, seq: number) => {
     const data = JSON.stringify({ seq, type: 'presence', id: 'x'.repeat(3) });
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
     outgoing.write(`: welcome\n\nid: ${seq}\ndata: ${data}\n\n`);
@@ -138,7 +140,7 @@ test('a stream that breaks off is taken up behind the last event', async () => {
     heard.push(incoming.headers['last-event-id'] as string | undefined);
     if (heard.length === 2)
       outgoing.writeHead(503).end('{"error":"Restarting.","code":"unavailable"}');
-    else answer(outgoing, heard.length * 10);
+    else respond(outgoing, heard.length * 10);
     // Ended properly, as by a server that stops; the third connection continues.
     if (heard.length === 1) outgoing.end();
   });

@@ -129,12 +129,12 @@ test('it is silent when not signed in, and when the server is hostile or not the
   const silent = { stdout: '', stderr: '', code: 0 };
   const words = ['__complete', 'requests', 'show', ''];
   assert.deepEqual(await seat.run(words), silent);
-  for (const answer of [
+  for (const response of [
     [401, { error: 'x', code: 'unauthenticated' }],
     [200],
     [200, { a: 1 }],
   ] as const) {
-    const env = { LONGITUDE_URL: await startFakeApi(() => answer), LONGITUDE_TOKEN: 'token' };
+    const env = { LONGITUDE_URL: await startFakeApi(() => response), LONGITUDE_TOKEN: 'token' };
     assert.deepEqual(await seat.run(words, { env }), silent);
   }
   const env = { LONGITUDE_URL: 'http://127.0.0.1:1', LONGITUDE_TOKEN: 'token' };

@@ -159,8 +159,8 @@ async function callList(
   };
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await openResponse(client, endpoint, { ...input, signal });
-  const answer: unknown = await response.json();
-  const rows: unknown[] = Array.isArray(answer) ? answer : [answer];
+  const body: unknown = await response.json();
+  const rows: unknown[] = Array.isArray(body) ? body : [body];
   return rows.filter((row) => typeof row === 'object' && row !== null) as Row[];
 }
 

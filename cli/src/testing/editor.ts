@@ -9,6 +9,6 @@ export const editWith =
   };
 
 /** The file in which a text was kept that could not be sent. */
-export function keptFile(stderr: string): string {
+export function savedFile(stderr: string): string {
   return /The text is saved in (\S+)\n$/.exec(stderr)?.[1] ?? '';
 }

@@ -8,11 +8,11 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
 /** May be a promise. */
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Result = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A server of the test's own making, for answers that the real one never gives. Closed after the test. */
-export async function startFakeServer(answer: Answer): Promise<string> {
-  const server = createServer((request, response) => void answer(request, response));
+export async function startFakeServer(respond: Result): Promise<string> {
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => {
     server.close();
@@ -30,12 +30,12 @@ interface FakeCall {
 
 /** As `startFakeServer`, for calls and answers in JSON; without a value the answer is empty. */
 export function startFakeApi(
-  answer: (call: FakeCall) => readonly [status: number, value?: object],
+  respond: (call: FakeCall) => readonly [status: number, value?: object],
 ): Promise<string> {
   const reply = async (request: IncomingMessage, response: ServerResponse) => {
     const text = Buffer.concat(await request.toArray()).toString();
     const line = `${request.method} ${request.url}`;
-    const [status, value] = answer({ line, headers: request.headers, text });
+    const [status, value] = respond({ line, headers: request.headers, text });
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(value && JSON.stringify(value));
   };

@@ -50,7 +50,7 @@ function composeMessage(index: number) {
 }
 
 /** The server: pages of hostile messages, their details, and failures with hostile sentences. */
-function answer(request: IncomingMessage, response: ServerResponse): void {
+function respond(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '', 'http://fake.example');
   const reply = (status: number, value: object, headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -71,7 +71,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 test('none of many hostile texts reaches the terminal raw', async (t) => {
   if (!canRunOnTerminal(t)) return;
-  const address = await startFakeServer(answer);
+  const address = await startFakeServer(respond);
   const env = { LONGITUDE_URL: address, LONGITUDE_TOKEN: 'token' };
   const screen = await openOnTerminal(await takeSeat(), { columns: 120, rows: 100, env });
   await screen.waitFor('◣ Longitude');

@@ -53,21 +53,21 @@ test('more new rows than a page leave no hole: the list is read on from there', 
 });
 
 test('an answer that is older than a change is dropped', async () => {
-  let answer: (page: RowPage<Row>) => void = () => {};
+  let respond: (page: RowPage<Row>) => void = () => {};
   const list = new ItemList<Row>(
     () =>
       new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       }),
     () => {},
   );
   const rows = [{ id: '2' }, { id: '1' }];
   const first = list.renew();
-  answer({ rows, total: 2, next: null });
+  respond({ rows, total: 2, next: null });
   await first;
   const second = list.renew();
   list.remove(new Set(['2']));
-  answer({ rows, total: 2, next: null });
+  respond({ rows, total: 2, next: null });
   await second;
   assert.deepEqual(list.rows, [{ id: '1' }]);
   assert.equal(list.total, 1);

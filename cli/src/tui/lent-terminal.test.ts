@@ -12,7 +12,7 @@ import { storeMessages } from '../../../server/src/testing/stored-messages.ts';
 import { shareSignedIn } from '../testing/signed-in.ts';
 import { keys, openScreen, quit } from './testing/screen.ts';
 import { testPassword } from '../../../server/src/testing/test-server.ts';
-import { keptFile } from '../testing/editor.ts';
+import { savedFile } from '../testing/editor.ts';
 import { takeSeat } from '../testing/run-cli.ts';
 import { canRunOnTerminal } from '../testing/terminal.ts';
 import { openOnTerminal } from './testing/terminal-screen.ts';
@@ -139,7 +139,7 @@ test('a session that ends while the editor is open leaves the terminal to it', a
   screen.press('y\r');
   const failed = await screen.waitFor('Press Enter to go back.');
   const text = failed.join('').replace(/Press Enter.*$/s, '\n');
-  assert.match(await readFile(keptFile(text), 'utf8'), /My own words\./);
+  assert.match(await readFile(savedFile(text), 'utf8'), /My own words\./);
   screen.press(keys.enter);
   const { code, isRestored, lines } = await screen.ended();
   assert.deepEqual([code, isRestored], [4, true]);

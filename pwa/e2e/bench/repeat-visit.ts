@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { launchBrowser, openPhone } from '../browser.ts';
 import { chosenCookies } from '../site.ts';
-import { waitForKept } from '../steps.ts';
+import { waitForSaved } from '../steps.ts';
 
 const slowdown = 4;
 
@@ -34,11 +34,11 @@ export async function measureRepeatVisits(
       remembered: chosenCookies,
     });
     await page.goto('/');
-    await waitForKept(page, ['/']);
+    await waitForSaved(page, ['/']);
     const visits: RepeatVisit[] = [];
     for (const path of paths) {
       await page.goto(path);
-      await waitForKept(page, [path]);
+      await waitForSaved(page, [path]);
       const online = await visit(context, path);
       await context.setOffline(true);
       const offline = await visit(context, path);

@@ -44,11 +44,11 @@ type Watched = Window & { answered?: number };
 function watchTaps(): void {
   let touchedAt = 0;
   addEventListener('touchstart', (event) => (touchedAt = event.timeStamp), true);
-  const answer = () => {
+  const respond = () => {
     (window as Watched).answered = performance.now() - touchedAt;
   };
   // The task after the next frame's: by then it was painted.
-  addEventListener('toggle', () => requestAnimationFrame(() => setTimeout(answer)), true);
+  addEventListener('toggle', () => requestAnimationFrame(() => setTimeout(respond)), true);
 }
 
 async function tapAfterPaint(page: Page, client: CDPSession, path: string, moment: number) {

@@ -33,7 +33,7 @@ export async function startStage(): Promise<StageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-stage-'));
   await buildStage(folder);
   const requested: string[] = [];
-  const answer = async (url: string, response: ServerResponse) => {
+  const respond = async (url: string, response: ServerResponse) => {
     requested.push(url);
     const path = url.split('?')[0] ?? '/';
     const body = path === '/' ? page : await readFile(join(folder, path)).catch(() => null);
@@ -42,7 +42,7 @@ export async function startStage(): Promise<StageServer> {
     response.writeHead(body === null ? 404 : 200, { ...headers, 'content-type': type });
     response.end(body);
   };
-  const server = createServer(({ url = '/' }, response) => void answer(url, response));
+  const server = createServer(({ url = '/' }, response) => void respond(url, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepUser } from '../platform/session-state.ts';
+import { saveUser } from '../platform/session-state.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const footer = () => screen.getByRole('contentinfo');
@@ -61,7 +61,7 @@ test('header and footer are hidden on admin pages when a user is signed in', asy
   await renderApp('/admin/login');
   const ofSite = [screen.getByRole('banner'), footer()];
   const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
-  await act(async () => keepUser(user));
+  await act(async () => saveUser(user));
   // The back office has a banner of its own, as soon as its page has been loaded.
   expect(ofSite.map((part) => part.isConnected)).toEqual([false, false]);
 });

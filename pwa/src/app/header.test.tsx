@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepUser } from '../platform/session-state.ts';
+import { saveUser } from '../platform/session-state.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
@@ -39,7 +39,7 @@ test('offers Get Started to visitors, and the dashboard with a welcome to a user
   expect(started?.getAttribute('href')).toBe('/contact');
   expect(within(banner()).queryByText('Dashboard')).toBeNull();
 
-  act(() => keepUser(user));
+  act(() => saveUser(user));
   const [dashboard] = within(banner()).getAllByRole('link', { name: 'Dashboard' });
   expect(dashboard?.getAttribute('href')).toBe('/admin');
   expect(within(banner()).getAllByText('Welcome, asha').length).toBeGreaterThan(0);

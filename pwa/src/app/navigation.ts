@@ -36,7 +36,7 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
     return;
   }
   isForward = true;
-  if (isOffline.value) void openKept(to, go);
+  if (isOffline.value) void openSaved(to, go);
   else goSmoothly(pathname, go);
 };
 
@@ -44,7 +44,7 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
  * Without a connection the page on the device has the content that a client navigation would
  * request.
  */
-async function openKept(to: string, go: () => void): Promise<void> {
+async function openSaved(to: string, go: () => void): Promise<void> {
   const { pathname } = new URL(to, location.href);
   const copy = await caches.match(pathname, { ignoreVary: true }).catch(() => undefined);
   if (copy) location.assign(to);

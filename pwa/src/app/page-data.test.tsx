@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../testing/answer.ts';
+import { respondToCalls } from '../testing/respond.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { refreshSettings } from './page-data.ts';
 import { newerData } from '../platform/site.ts';
@@ -10,7 +10,7 @@ const value = 'Meridian Works';
 const settings = [{ category: 'general', key: 'company_name', value }];
 
 test('settings stay for five minutes, then a navigation brings newer ones', async () => {
-  const sent = answerCalls({ status: 200, body: settings });
+  const sent = respondToCalls({ status: 200, body: settings });
   await renderApp('/');
   await act(() => refreshSettings());
   expect(sent).toHaveLength(0);
@@ -25,14 +25,14 @@ test('settings stay for five minutes, then a navigation brings newer ones', asyn
 });
 
 test('a failure says so and keeps what the page came with', async () => {
-  answerCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
+  respondToCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
   await refreshSettings({ force: true });
   expect(toasts.value.map((toast) => toast.title)).toEqual(['Failed to fetch public settings']);
   expect(newerData.value).toBeNull();
 });
 
 test('without a connection the banner is enough', async () => {
-  answerCalls('no connection');
+  respondToCalls('no connection');
   await refreshSettings({ force: true });
   expect(toasts.value).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../testing/answer.ts';
+import { respondToCalls } from '../testing/respond.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { isOffline } from '../platform/connection.ts';
 import { findRoute } from './find-route.ts';
@@ -39,7 +39,7 @@ test('an address of a parameter is read, and a stray percent sign is no accident
 });
 
 test('the offline banner stays until the server answers', async () => {
-  const sent = answerCalls('no connection', { status: 200, body: {} });
+  const sent = respondToCalls('no connection', { status: 200, body: {} });
   await renderApp('/');
   act(() => {
     isOffline.value = true;

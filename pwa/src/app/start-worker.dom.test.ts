@@ -5,14 +5,14 @@ interface Message {
   readonly type: string;
   readonly paths: readonly string[];
 }
-let kept: string[];
+let saved: string[];
 let registered: string[];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: Date.now() });
   stubCaches();
-  [kept, registered] = [[], []];
-  const active = { postMessage: ({ paths }: Message) => void kept.push(...paths) };
+  [saved, registered] = [[], []];
+  const active = { postMessage: ({ paths }: Message) => void saved.push(...paths) };
   const serviceWorker = {
     controller: null,
     ready: Promise.resolve({ active }),
@@ -41,18 +41,18 @@ async function stay(ms: number): Promise<void> {
 
 test('a first visit registers the worker, and keeps the page', async () => {
   await stay(499);
-  expect([registered, kept]).toEqual([['/sw.js'], ['/about']]);
+  expect([registered, saved]).toEqual([['/sw.js'], ['/about']]);
 });
 
 test('half a second later a page with a form has what it needs without a connection', async () => {
   document.body.innerHTML = '<form method="post"></form>';
   await stay(500);
-  await vi.waitFor(() => expect(kept).toContain('/outbox'));
+  await vi.waitFor(() => expect(saved).toContain('/outbox'));
 });
 
 test('a visitor who stays gets the likely next pages cached', async () => {
   await stay(10_000);
-  await vi.waitFor(() => expect(kept).toEqual(['/about', '/outbox', '/calculator', '/contact']));
+  await vi.waitFor(() => expect(saved).toEqual(['/about', '/outbox', '/calculator', '/contact']));
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
 ])('a line that %s is not used for that', async (_, connection) => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
   await stay(10_000);
-  expect(kept).toEqual(['/about']);
+  expect(saved).toEqual(['/about']);
 });
 
 test.each([

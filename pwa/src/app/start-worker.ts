@@ -2,8 +2,8 @@ import { effect } from '@preact/signals-react';
 import { renewContent } from '../platform/public-content.ts';
 import {
   isOvertaken,
-  keepOffline,
-  keepVisited,
+  saveOffline,
+  saveVisited,
   listLoadedFiles,
 } from '../platform/service-worker.ts';
 import { readStored } from '../platform/storage.ts';
@@ -27,14 +27,14 @@ export async function startWorker(): Promise<void> {
     else await registerUpdates().catch(doWithout);
     effect(() => {
       // Storage may be blocked.
-      if (visitedPath.value) keepVisited(visitedPath.value).catch(() => undefined);
+      if (visitedPath.value) saveVisited(visitedPath.value).catch(() => undefined);
     });
     effect(() => {
-      if (session.value.state === 'signed-in') void keepBackOffice();
+      if (session.value.state === 'signed-in') void saveBackOffice();
     });
     prepareForForms();
     // The files of this page were loaded before the worker could cache them.
-    if (isFirst) await keepOffline(listLoadedFiles());
+    if (isFirst) await saveOffline(listLoadedFiles());
     setTimeout(() => void keepAhead().catch(doWithout), stayMs);
   } catch {
     // Blocked or offline: the site works without a worker.
@@ -83,10 +83,10 @@ async function renewIfOvertaken(): Promise<void> {
 }
 
 /** The code that led to the sign-in was loaded before there was a cache for it. */
-async function keepBackOffice(): Promise<void> {
+async function saveBackOffice(): Promise<void> {
   // The lock is free once the cache is there.
   await navigator.locks.request(adminCacheName, () => undefined);
-  await keepOffline([location.pathname, ...listLoadedFiles()]);
+  await saveOffline([location.pathname, ...listLoadedFiles()]);
 }
 
 /** Loads the code that a form needs if the connection is lost while a visitor writes. */
@@ -94,7 +94,7 @@ async function prepareOutbox(): Promise<void> {
   await Promise.all([
     import('../platform/outbox/outbox.ts'),
     import('../features/outbox/notices.ts'),
-    keepVisited('/outbox'),
+    saveVisited('/outbox'),
   ]);
 }
 
@@ -129,9 +129,9 @@ async function keepAhead(): Promise<void> {
   const isSlow = /[23]g$/.test(connection?.effectiveType ?? '');
   if (connection?.saveData || isSlow || document.visibilityState === 'hidden') return;
   await prepareOutbox();
-  await Promise.all(nextPaths.map(keepVisited));
+  await Promise.all(nextPaths.map(saveVisited));
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   if (readStored('kept-site') === null && !isInstalled) return;
-  const { refreshSite } = await import('../features/install/kept-site.ts');
+  const { refreshSite } = await import('../features/install/saved-site.ts');
   await refreshSite();
 }

@@ -33,9 +33,9 @@ test.each([
   ['/calculator', '[{}]', ''],
   ['/calculator', 'not ours', ''],
   ['/calculator?team=react-s1', '[{},{},{}]', ''],
-])('%s with a form of %s leaves room for "%s" rows', async (url, kept, expected) => {
+])('%s with a form of %s leaves room for "%s" rows', async (url, saved, expected) => {
   history.replaceState(null, '', url);
-  localStorage.setItem('calculator:team', kept);
+  localStorage.setItem('calculator:team', saved);
   await import('./theme.js');
   expect(room('rows')).toBe(expected);
 });

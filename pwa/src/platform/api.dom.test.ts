@@ -2,7 +2,7 @@ import { listPublicSettings } from '@longitude/contract/public-settings';
 import { messageInbox } from '@longitude/contract/messages';
 import { expect, test, vi } from 'vitest';
 import { user } from '../testing/builders.ts';
-import { answerCalls, holdCall } from '../testing/answer.ts';
+import { respondToCalls, holdCall } from '../testing/respond.ts';
 import { adminApi, api } from './api.ts';
 import { isOffline } from './connection.ts';
 import { beginSession, session } from './session-state.ts';
@@ -11,7 +11,7 @@ const refused = { status: 401, body: { error: 'Please sign in.', code: 'unauthen
 
 test('a public 401 with a token signs out and reads "Authentication failed"', async () => {
   localStorage.setItem('auth_token', 'stale');
-  const sent = answerCalls(refused);
+  const sent = respondToCalls(refused);
   await expect(api.call(listPublicSettings)).rejects.toThrow('Authentication failed');
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer stale');
   expect(localStorage.getItem('auth_token')).toBeNull();
@@ -19,7 +19,7 @@ test('a public 401 with a token signs out and reads "Authentication failed"', as
 });
 
 test('an admin call without a token is not sent', async () => {
-  const sent = answerCalls({ status: 200, body: [] });
+  const sent = respondToCalls({ status: 200, body: [] });
   await expect(adminApi.call(messageInbox.list)).rejects.toThrow('No authentication token found');
   expect(sent).toHaveLength(0);
 });
@@ -27,7 +27,7 @@ test('an admin call without a token is not sent', async () => {
 test('an admin 401 signs out, opens the sign-in page and reads "Session expired"', async () => {
   history.replaceState(null, '', '/admin');
   localStorage.setItem('auth_token', 'stale');
-  answerCalls(refused);
+  respondToCalls(refused);
   await expect(adminApi.call(messageInbox.list)).rejects.toThrow('Session expired');
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(location.pathname).toBe('/admin/login');
@@ -35,14 +35,14 @@ test('an admin 401 signs out, opens the sign-in page and reads "Session expired"
 
 test('answers without a readable error have a text of their own on each side', async () => {
   localStorage.setItem('auth_token', 'good');
-  answerCalls({ status: 502, body: '<html>' });
+  respondToCalls({ status: 502, body: '<html>' });
   await expect(api.call(listPublicSettings)).rejects.toThrow(/^Request failed$/);
   await expect(adminApi.call(messageInbox.list)).rejects.toThrow('Request failed: 502');
   expect(localStorage.getItem('auth_token')).toBe('good');
 });
 
 test('the banner follows what the calls find out', async () => {
-  answerCalls('no connection', { status: 200, body: [] });
+  respondToCalls('no connection', { status: 200, body: [] });
   await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
   expect(isOffline.value).toBe(true);
   await api.call(listPublicSettings);
@@ -50,12 +50,12 @@ test('the banner follows what the calls find out', async () => {
 });
 
 test('an answer that was on its way when the connection was lost does not say that it is back', async () => {
-  const answer = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => response.promise);
   const early = api.call(listPublicSettings);
-  answerCalls('no connection', { status: 200, body: [] });
+  respondToCalls('no connection', { status: 200, body: [] });
   await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
-  answer.resolve(Response.json([]));
+  response.resolve(Response.json([]));
   await early;
   expect(isOffline.value).toBe(true);
   await api.call(listPublicSettings);
@@ -87,7 +87,7 @@ test('a late 401 of an older session does not end a newer one', async () => {
 
 test('a refusal until the password is changed is known to the session', async () => {
   beginSession('good', user);
-  answerCalls({ status: 403, body: { error: 'First', code: 'password_change_required' } });
+  respondToCalls({ status: 403, body: { error: 'First', code: 'password_change_required' } });
   await expect(adminApi.call(messageInbox.list)).rejects.toMatchObject({ status: 403 });
   expect(session.value).toEqual({
     state: 'signed-in',

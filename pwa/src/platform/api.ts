@@ -2,7 +2,7 @@ import { createClient, type CallInput, type Client } from '@longitude/contract/c
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { navigate } from 'wouter/use-browser-location';
-import { noteAnswer, noteLoss } from './connection.ts';
+import { noteResponse, noteLoss } from './connection.ts';
 import { endSession, readToken, requirePasswordChange, session } from './session-state.ts';
 
 type Rename = (error: ApiError) => ApiError;
@@ -57,26 +57,26 @@ function renameUnauthenticated(text: string): Rename {
 }
 
 function wrapClient(client: Client, rename: Rename, before?: () => void): Client {
-  const request: Client['request'] = async <Payload, Query, Answer>(
-    endpoint: Endpoint<Payload, Query, Answer>,
+  const request: Client['request'] = async <Payload, Query, Result>(
+    endpoint: Endpoint<Payload, Query, Result>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ) => {
     before?.();
     const sentAt = performance.now();
     try {
       const result = await client.request(endpoint, input);
-      noteAnswer(sentAt);
+      noteResponse(sentAt);
       return result;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // A slow response says nothing about the connection.
-      if (error.code !== 'offline') noteAnswer(sentAt);
+      if (error.code !== 'offline') noteResponse(sentAt);
       else if (!isTimeout(error)) noteLoss(sentAt);
       if (error.code === 'password_change_required') requirePasswordChange();
       throw rename(error);
     }
   };
-  return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+  return { request, call: async (endpoint, input) => (await request(endpoint, input)).response };
 }
 
 /** Whether a failure was the end of the session: the sign-in page reports it, not the caller. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isOffline, noteAnswer, noteLoss, watchConnection } from './connection.ts';
+import { isOffline, noteResponse, noteLoss, watchConnection } from './connection.ts';
 
 let isReachable = true;
 
@@ -45,7 +45,7 @@ test('a request that fails late does not hide that a later one was answered', ()
   const first = performance.now();
   noteLoss();
   const second = performance.now() + 1;
-  noteAnswer(second);
+  noteResponse(second);
   noteLoss(first);
   expect(isOffline.value).toBe(false);
   noteLoss(second + 1);

@@ -28,7 +28,7 @@ export function noteLoss(sentAt = performance.now()): void {
  * @param sentAt when the request was sent: a response already on its way when the connection was
  * lost does not prove that it is back
  */
-export function noteAnswer(sentAt: number): void {
+export function noteResponse(sentAt: number): void {
   answeredSentAt = Math.max(answeredSentAt, sentAt);
   if (sentAt >= lostAt) isOffline.value = false;
 }
@@ -62,7 +62,7 @@ export function watchConnection(): void {
 /** Makes a small request, and notes the result. True if the server responded. */
 export async function checkConnection(): Promise<boolean> {
   const sentAt = performance.now();
-  if (await reachServer()) noteAnswer(sentAt);
+  if (await reachServer()) noteResponse(sentAt);
   else noteLoss(sentAt);
   return !isOffline.value;
 }

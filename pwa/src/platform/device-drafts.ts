@@ -9,7 +9,7 @@ export function readDeviceDraft(name: string): unknown {
 }
 
 /** False if the device could not store it: storage may be blocked or full. */
-export function keepDeviceDraft(name: string, value: unknown): boolean {
+export function saveDeviceDraft(name: string, value: unknown): boolean {
   writeStored(prefix + name, JSON.stringify(value));
   return readDeviceDraft(name) !== null;
 }

@@ -48,7 +48,7 @@ function openWindow(): FakeWindow {
   return window;
 }
 /** Longer than a window waits for an answer to its greeting. */
-const noAnswerMs = 4000;
+const noResponseMs = 4000;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('ten open windows have one connection, and each receives everything', async () => {
@@ -114,7 +114,7 @@ test('the lock of a window that sleeps is taken, and it steps back when it wakes
   const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
   post.mockImplementation(() => undefined);
   const awake = openWindow();
-  await vi.advanceTimersByTimeAsync(noAnswerMs);
+  await vi.advanceTimersByTimeAsync(noResponseMs);
   expect(awake.words).toContain('own connected');
   expect(connections.map(({ isEnded }) => isEnded())).toEqual([true, false]);
   post.mockRestore();
@@ -131,7 +131,7 @@ test('a hidden window never takes the lock of another', async () => {
   await settle();
   vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue(undefined);
   const hidden = openWindow();
-  await vi.advanceTimersByTimeAsync(noAnswerMs * 4);
+  await vi.advanceTimersByTimeAsync(noResponseMs * 4);
   expect(hidden.words).toEqual([]);
   expect(connections[0]?.isEnded()).toBe(false);
 });
@@ -154,7 +154,7 @@ test('a window that takes over from a sleeping one, without any events, reloads'
   const asleep = () => new Promise<void>(() => undefined);
   navigator.locks.request('live-events', {}, asleep).catch(() => undefined);
   const window = openWindow();
-  await vi.advanceTimersByTimeAsync(noAnswerMs);
+  await vi.advanceTimersByTimeAsync(noResponseMs);
   expect(connections).toHaveLength(1);
   expect(window.heard).toEqual(['reset']);
 });

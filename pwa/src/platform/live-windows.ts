@@ -18,7 +18,7 @@ const name = 'live-events';
 const heartbeatMs = 15_000;
 /** A window without a heartbeat for this long is asleep (iOS) and blocks the lock for all others. */
 export const asleepAfterMs = 50_000;
-const answerWithinMs = 3000;
+const responseMs = 3000;
 
 export interface SharedStream {
   wake(): void;
@@ -67,7 +67,7 @@ class SharedWindow implements SharedStream {
   /** Asks the window with the stream for its position, which also checks that it is alive. */
   #ask(): void {
     this.#broadcast({ kind: 'hello' });
-    this.#expectHeartbeat(answerWithinMs);
+    this.#expectHeartbeat(responseMs);
   }
 
   #broadcast(message: Broadcast): void {

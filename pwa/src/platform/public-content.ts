@@ -25,13 +25,13 @@ interface Options<T> {
 
 type State<T> = Omit<PublicContent<T>, 'reload'> & { readonly key: string };
 
-interface Kept {
+interface Saved {
   readonly data: unknown;
   /** The time when the server sent it, in milliseconds since 1970. */
   readonly at: number;
 }
 /** Lives as long as the tab. Written only in the browser. */
-const kept = new Map<string, Kept>();
+const saved = new Map<string, Saved>();
 
 /** Replaces the time of content that must be reloaded. */
 const outdated = -Infinity;
@@ -41,7 +41,7 @@ const renewals = signal(0);
 
 /** Clears everything, because an administrator changed it in this tab. */
 export function forgetContent(): void {
-  kept.clear();
+  saved.clear();
 }
 
 /**
@@ -49,7 +49,7 @@ export function forgetContent(): void {
  * content. The old content stays until then.
  */
 export function renewContent(): void {
-  for (const [key, { data }] of kept) kept.set(key, { data, at: outdated });
+  for (const [key, { data }] of saved) saved.set(key, { data, at: outdated });
   renewals.value++;
 }
 
@@ -60,9 +60,9 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
   const [attempt, setAttempt] = useState(0);
   const renewal = renewals.value;
   useEffect(() => {
-    if (rendered !== undefined && !kept.has(key))
-      kept.set(key, { data: rendered, at: renewal === 0 ? at(now) : outdated });
-    const known = kept.get(key);
+    if (rendered !== undefined && !saved.has(key))
+      saved.set(key, { data: rendered, at: renewal === 0 ? at(now) : outdated });
+    const known = saved.get(key);
     if (known && Date.now() - known.at < freshFor) {
       setState((before) => (isShown(before, key, known) ? before : begin<T>(key, undefined)));
       return undefined;
@@ -86,13 +86,13 @@ function at(now: string): number {
   return Math.min(Date.parse(now), Date.now());
 }
 
-function isShown<T>(state: State<T>, key: string, { data }: Kept): boolean {
+function isShown<T>(state: State<T>, key: string, { data }: Saved): boolean {
   return state.key === key && state.data === data && state.error === undefined;
 }
 
 /** Content loaded since then is newer than the page's content. */
 function begin<T>(key: string, rendered: T | undefined): State<T> {
-  const known = kept.get(key);
+  const known = saved.get(key);
   const data = known ? (known.data as T) : rendered;
   return { key, data, error: undefined, isLoading: data === undefined };
 }
@@ -103,12 +103,12 @@ async function fetchContent<T>(
   show: (outcome: State<T>) => void,
 ): Promise<void> {
   try {
-    kept.set(key, { data: await load(), at: Date.now() });
+    saved.set(key, { data: await load(), at: Date.now() });
     show(begin(key, undefined));
   } catch (cause) {
     const error = toApiError(cause);
     // Content that the server has deleted is no longer shown.
-    if (error.status === 404) kept.delete(key);
+    if (error.status === 404) saved.delete(key);
     show({ ...begin<T>(key, undefined), error, isLoading: false });
   }
 }

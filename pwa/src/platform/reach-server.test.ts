@@ -9,7 +9,7 @@ test('a server that does not answer in time is out of reach', async () => {
     signal?.addEventListener('abort', () => silence.reject(signal.reason));
     return silence.promise;
   });
-  const answer = reachServer();
+  const response = reachServer();
   limit.abort();
-  expect(await answer).toBe(false);
+  expect(await response).toBe(false);
 });

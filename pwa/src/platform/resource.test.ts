@@ -15,9 +15,9 @@ test('loads only on request', async () => {
 });
 
 test('keeps old data beside an error, does not try again, and forgets the error later', async () => {
-  const answers = [() => 'first', () => fail(), () => 'third'];
+  const responses = [() => 'first', () => fail(), () => 'third'];
   let calls = 0;
-  const resource = createResource(async () => answers[calls++]?.());
+  const resource = createResource(async () => responses[calls++]?.());
   await resource.load();
   await resource.load();
   expect(resource.error.value?.message).toBe('Busy');

@@ -37,9 +37,9 @@ export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Re
     current = mine;
     isLoading.value = true;
     try {
-      const answer = await load(mine.signal);
+      const response = await load(mine.signal);
       if (mine.signal.aborted) return;
-      data.value = answer;
+      data.value = response;
       error.value = undefined;
     } catch (cause) {
       if (!mine.signal.aborted) error.value = toApiError(cause);

@@ -60,11 +60,11 @@ test('a refused token ends the session', async () => {
 });
 
 test('a refused token that is not the newest ends nothing', async () => {
-  const answer = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => response.promise);
   const download = saveDownload({ endpoint, name: 'list.csv' });
   beginSession('a-newer-token', user);
-  answer.resolve(new Response('{}', { status: 401 }));
+  response.resolve(new Response('{}', { status: 401 }));
   await expect(download).rejects.toThrow('Session expired');
   expect(session.value.state).toBe('signed-in');
 });

@@ -9,19 +9,19 @@ async function findWorker(): Promise<ServiceWorker | undefined> {
  * Makes the service worker cache pages and files for reading offline: it has not seen pages reached
  * by client navigation, nor requests made before it was active.
  */
-export async function keepOffline(paths: readonly string[]): Promise<void> {
+export async function saveOffline(paths: readonly string[]): Promise<void> {
   const worker = await findWorker();
   worker?.postMessage({ type: 'KEEP', paths }, []);
 }
 
 /** Caches a visited page, unless the device has it. */
-export async function keepVisited(path: string): Promise<void> {
+export async function saveVisited(path: string): Promise<void> {
   const worker = await findWorker();
-  if (worker && !(await isKept(path))) worker.postMessage({ type: 'KEEP', paths: [path] }, []);
+  if (worker && !(await isSaved(path))) worker.postMessage({ type: 'KEEP', paths: [path] }, []);
 }
 
 /** Whether the device has a page or file. */
-export async function isKept(path: string): Promise<boolean> {
+export async function isSaved(path: string): Promise<boolean> {
   return (await caches.match(path, { ignoreVary: true })) !== undefined;
 }
 

@@ -39,10 +39,10 @@ export function readCachedUser(): User | null {
 export function beginSession(token: string, user: User): void {
   writeStored(endStorageKey, null);
   writeStored(tokenStorageKey, token);
-  keepUser(user);
+  saveUser(user);
 }
 
-export function keepUser(user: User): void {
+export function saveUser(user: User): void {
   writeStored(userStorageKey, JSON.stringify(user));
   // Before others are notified, who may start to fill the cache.
   void allowAdminCache();
@@ -58,7 +58,7 @@ export function adoptUser(): void {
 /** The server refuses all other calls until the password is changed (decision 53). */
 export function requirePasswordChange(): void {
   const { user } = session.peek();
-  if (user) keepUser({ ...user, mustChangePassword: true });
+  if (user) saveUser({ ...user, mustChangePassword: true });
 }
 
 /** Clears the token and the cached user, and runs the listeners of `whenSessionEnds`. */

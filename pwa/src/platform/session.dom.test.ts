@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../testing/answer.ts';
+import { respondToCalls } from '../testing/respond.ts';
 import { createResource } from './resource.ts';
 import { beginSession, endSession, session } from './session-state.ts';
 import { followOtherTabs, signIn, signOut, verifySession } from './session.ts';
@@ -9,7 +9,7 @@ const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.e
 const hold = (token: string) => localStorage.setItem('auth_token', token);
 
 test('without a token no request is made', async () => {
-  const sent = answerCalls({ status: 200, body: user });
+  const sent = respondToCalls({ status: 200, body: user });
   await verifySession();
   expect(session.value).toEqual({ state: 'signed-out', user: null });
   expect(sent).toHaveLength(0);
@@ -17,7 +17,7 @@ test('without a token no request is made', async () => {
 
 test('a stored token is verified, and the user is remembered', async () => {
   hold('good');
-  const sent = answerCalls({ status: 200, body: user });
+  const sent = respondToCalls({ status: 200, body: user });
   await verifySession();
   expect(session.value).toEqual({ state: 'signed-in', user });
   expect(sent[0]?.url).toBe('/api/auth/verify');
@@ -28,10 +28,10 @@ test.each([
   { status: 503, body: { error: 'Busy', code: 'unavailable' } },
 ] as const)(
   'keeps the token when verify has no response (%o), and knows the last user',
-  async (answer) => {
+  async (response) => {
     hold('good');
     localStorage.setItem('auth_user', JSON.stringify(user));
-    answerCalls(answer);
+    respondToCalls(response);
     await verifySession();
     expect(session.value).toEqual({ state: 'offline', user });
     expect(localStorage.getItem('auth_token')).toBe('good');
@@ -40,14 +40,14 @@ test.each([
 
 test('a 401 ends the session', async () => {
   hold('stale');
-  answerCalls({ status: 401, body: { error: 'No', code: 'unauthenticated' } });
+  respondToCalls({ status: 401, body: { error: 'No', code: 'unauthenticated' } });
   await verifySession();
   expect(session.value.state).toBe('signed-out');
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
 test('signing in keeps token and user', async () => {
-  const sent = answerCalls({ status: 200, body: { token: 'fresh', user, device: 'proof' } });
+  const sent = respondToCalls({ status: 200, body: { token: 'fresh', user, device: 'proof' } });
   await signIn({ username: 'asha', password: 'correct horse' });
   expect(localStorage.getItem('auth_token')).toBe('fresh');
   expect(session.value).toEqual({ state: 'signed-in', user });
@@ -56,7 +56,7 @@ test('signing in keeps token and user', async () => {
 
 test('the proof of the device goes with each sign-in, survives a logout and is renewed', async () => {
   const granted = (device: string) => ({ status: 200, body: { token: 'fresh', user, device } });
-  const sent = answerCalls(granted('first'), { status: 204 }, granted('second'));
+  const sent = respondToCalls(granted('first'), { status: 204 }, granted('second'));
   const credentials = { username: 'asha', password: 'correct horse' };
   await signIn(credentials);
   expect(sent[0]?.body).toEqual(credentials);
@@ -69,7 +69,7 @@ test('the proof of the device goes with each sign-in, survives a logout and is r
 
 test('a failed login clears the token and keeps the text of the server', async () => {
   hold('old');
-  answerCalls({
+  respondToCalls({
     status: 401,
     body: { error: 'Invalid username or password', code: 'bad_credentials' },
   });
@@ -83,7 +83,7 @@ test('signing out notifies the server, and clears token, user and loaded data', 
   hold('good');
   const numbers = createResource(() => Promise.resolve([1, 2, 3]));
   await numbers.load();
-  const sent = answerCalls({ status: 204 });
+  const sent = respondToCalls({ status: 204 });
   await signOut();
   expect(sent[0]).toMatchObject({ url: '/api/auth/logout', method: 'POST' });
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer good');
@@ -95,7 +95,7 @@ test('signing out notifies the server, and clears token, user and loaded data', 
 
 test('follows a sign-in and a sign-out of another tab', async () => {
   followOtherTabs();
-  answerCalls({ status: 200, body: user });
+  respondToCalls({ status: 200, body: user });
   hold('from-another-tab');
   dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   await waitFor(() => expect(session.value.state).toBe('signed-in'));
@@ -106,12 +106,12 @@ test('follows a sign-in and a sign-out of another tab', async () => {
 
 test('an answer about a token that another tab has replaced changes nothing', async () => {
   hold('first');
-  const answer = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => response.promise);
   const verified = verifySession();
   localStorage.removeItem('auth_token');
   endSession();
-  answer.resolve(Response.json(user));
+  response.resolve(Response.json(user));
   await verified;
   expect(session.value.state).toBe('signed-out');
   expect(localStorage.getItem('auth_user')).toBeNull();

@@ -6,7 +6,7 @@ import {
   adoptUser,
   beginSession,
   endSession,
-  keepUser,
+  saveUser,
   readCachedUser,
   readSessionEnd,
   readToken,
@@ -32,7 +32,7 @@ export async function verifySession(): Promise<void> {
     const { verify } = await loadCalls();
     const user = await api.call(verify);
     // Another tab may have signed out, or in as another user, since the request.
-    if (readToken() === token) keepUser(user);
+    if (readToken() === token) saveUser(user);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
     if (!isRefused && readToken() === token)
@@ -46,7 +46,7 @@ const deviceStorageKey = 'auth_device';
  * Stores the proof that an account has signed in on this device; it survives a sign-out. It is not
  * a credential: with it, password guessing elsewhere cannot lock out this device.
  */
-export function keepDeviceProof(proof: string): void {
+export function saveDeviceProof(proof: string): void {
   writeStored(deviceStorageKey, proof);
 }
 
@@ -57,7 +57,7 @@ export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<
     const { login } = await loadCalls();
     const payload = { ...credentials, ...(proof === null ? {} : { device: proof }) };
     const { token, user, device } = await api.call(login, { payload });
-    keepDeviceProof(device);
+    saveDeviceProof(device);
     beginSession(token, user);
   } catch (error) {
     endSession();

@@ -16,8 +16,8 @@ export function useVersioned<Payload, Query, Item>(
 ): Resource<Versioned<Item>> {
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const { answer, etag } = await adminApi.request(endpoint, { params: { id }, signal });
-      return { item: answer, etag };
+      const { response, etag } = await adminApi.request(endpoint, { params: { id }, signal });
+      return { item: response, etag };
     },
     [endpoint, id],
   );

@@ -1,22 +1,22 @@
 import { adminCacheMark, adminCacheName } from '../platform/admin-cache.ts';
-import { answerOffline, loadPage } from './pages.ts';
+import { serveOffline, loadPage } from './pages.ts';
 import { isGood } from './stores.ts';
 
 /**
  * Cache first. The page marks the cache on sign-in and deletes it on sign-out
  * (platform/session-state.ts).
  */
-export async function answerAdminCode(event: ExtendableEvent, path: string): Promise<Response> {
+export async function serveAdminCode(event: ExtendableEvent, path: string): Promise<Response> {
   return (await findCopy(path)) ?? fetchAdmin(event, path, () => fetch(path));
 }
 
 /** Network first; offline the empty frame of the back office, which contains no personal data. */
-export async function answerAdminPage(event: FetchEvent): Promise<Response> {
+export async function serveAdminPage(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;
   try {
     return await fetchAdmin(event, path, () => loadPage(event));
   } catch {
-    return (await findCopy(path)) ?? answerOffline();
+    return (await findCopy(path)) ?? serveOffline();
   }
 }
 

@@ -1,5 +1,5 @@
-import { answerAdminCode, fetchAdmin } from './admin-code.ts';
-import { keepFiles, keepPage, takeChange } from './pages.ts';
+import { serveAdminCode, fetchAdmin } from './admin-code.ts';
+import { cacheFiles, cachePage, takeChange } from './pages.ts';
 import { classifyRequest } from './requests.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,7 +17,7 @@ export function listenForMessages(version: string): void {
   self.addEventListener('message', (event) => {
     const message = event.data as WorkerCommand;
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    if (message.type === 'KEEP') event.waitUntil(keepAll(event, message.paths, version));
+    if (message.type === 'KEEP') event.waitUntil(cacheAll(event, message.paths, version));
     if (message.type === 'IS_OVERTAKEN') {
       const { id } = event.source as Client;
       event.waitUntil(takeChange(id).then((change) => event.ports[0]?.postMessage(change)));
@@ -25,7 +25,7 @@ export function listenForMessages(version: string): void {
   });
 }
 
-async function keepAll(
+async function cacheAll(
   event: ExtendableEvent,
   paths: readonly string[],
   version: string,
@@ -42,8 +42,8 @@ async function keep(event: ExtendableEvent, path: string, version: string): Prom
   const mode = url.pathname.includes('.') ? 'cors' : 'navigate';
   const request = { method: 'GET', mode, headers: new Headers() } as const;
   const kind = classifyRequest(request, url, url.origin === location.origin);
-  if (kind === 'page') await keepPage(url.pathname, version);
-  if (kind === 'file' || kind === 'picture') await keepFiles([url.pathname]);
+  if (kind === 'page') await cachePage(url.pathname, version);
+  if (kind === 'file' || kind === 'picture') await cacheFiles([url.pathname]);
   if (kind === 'admin-page') await fetchAdmin(event, url.pathname, () => fetch(url.pathname));
-  if (kind === 'admin-code') await answerAdminCode(event, url.pathname);
+  if (kind === 'admin-code') await serveAdminCode(event, url.pathname);
 }

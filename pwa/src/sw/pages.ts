@@ -1,4 +1,4 @@
-import { fetchInto, isGone, preferNetwork } from './answers.ts';
+import { fetchInto, isGone, preferNetwork } from './responses.ts';
 import { listFiles, listPlaces } from './requests.ts';
 import {
   files,
@@ -35,7 +35,7 @@ export async function loadPage(event: FetchEvent): Promise<Response> {
  * comes from the network: its copy shows only the content without the query. Offline the copy is
  * used, and the page adds the rest.
  */
-export async function answerPage(event: FetchEvent, version: string): Promise<Response> {
+export async function servePage(event: FetchEvent, version: string): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const cache = composePagesName(version);
   const loaded = loadPage(event);
@@ -46,13 +46,15 @@ export async function answerPage(event: FetchEvent, version: string): Promise<Re
     const change = isOvertaken(copy.headers, loaded);
     overtaken.set(event.resultingClientId, change);
     event.waitUntil(change);
-    event.waitUntil(loaded.then((page) => keepWhole(page, cache, pathname)).catch(() => undefined));
+    event.waitUntil(
+      loaded.then((page) => cacheWhole(page, cache, pathname)).catch(() => undefined),
+    );
     return copy;
   }
   const fresh = search === '' ? fetchInto(event, cache, pathname, () => loaded) : loaded;
   event.waitUntil(fresh.catch(() => undefined));
   const findCopy = async () => copy ?? findOlderPage(pathname);
-  return preferNetwork(fresh, findCopy).catch(() => answerOffline());
+  return preferNetwork(fresh, findCopy).catch(() => serveOffline());
 }
 
 /** Responses that say nothing about the content: from a busy server, or from a third party. */
@@ -76,26 +78,26 @@ export async function takeChange(clientId: string): Promise<boolean> {
   return change;
 }
 
-export async function answerOffline(): Promise<Response> {
+export async function serveOffline(): Promise<Response> {
   return (await findAnywhere(offlinePath)) ?? Response.error();
 }
 
 /** Caches a public page with all files that it names. @throws TypeError without a connection */
-export async function keepPage(path: string, version: string): Promise<void> {
-  await keepWhole(await fetch(path), composePagesName(version), path);
+export async function cachePage(path: string, version: string): Promise<void> {
+  await cacheWhole(await fetch(path), composePagesName(version), path);
 }
 
 /** The page last: a page of a new build does not work without the files that it names. */
-async function keepWhole(page: Response, cache: string, path: string): Promise<void> {
+async function cacheWhole(page: Response, cache: string, path: string): Promise<void> {
   if (isGone(page)) await forget(listPlaces(path));
   if (!isGood(page)) return;
   const copy = page.clone();
-  await keepFiles(listFiles(await page.text()));
+  await cacheFiles(listFiles(await page.text()));
   await put(cache, path, copy);
 }
 
 /** Caches files of pages, unless they are cached. */
-export async function keepFiles(paths: readonly string[]): Promise<void> {
+export async function cacheFiles(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const cache = path.startsWith('/assets/') ? files : pictures;
     // The page may have loaded it before: then no request is made.

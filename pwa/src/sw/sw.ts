@@ -1,8 +1,8 @@
-import { answerAdminCode, answerAdminPage } from './admin-code.ts';
-import { answerContent, answerFile, answerPicture } from './answers.ts';
+import { serveAdminCode, serveAdminPage } from './admin-code.ts';
+import { serveContent, serveFile, servePicture } from './responses.ts';
 import { listenForMessages } from './messages.ts';
 import { sendOutboxOnSync } from './outbox.ts';
-import { answerPage, offlinePath } from './pages.ts';
+import { servePage, offlinePath } from './pages.ts';
 import { showPushMessages } from './push.ts';
 import { classifyRequest, type Kind } from './requests.ts';
 import { content, dropOldPages, dropOldShell, pictures, shell } from './stores.ts';
@@ -25,24 +25,24 @@ const paths = entries.map(({ url }) => url);
 const version = entries.find(({ url }) => url === offlinePath)?.revision ?? 'none';
 
 /** The handler for each kind of request; all others bypass the worker. */
-const answers: Readonly<
+const responses: Readonly<
   Record<Exclude<Kind, 'network'>, (event: FetchEvent) => Promise<Response>>
 > = {
-  page: (event) => answerPage(event, version),
-  'admin-page': answerAdminPage,
-  'admin-code': (event) => answerAdminCode(event, new URL(event.request.url).pathname),
-  file: answerFile,
-  picture: (event) => answerPicture(event, pictures),
-  content: (event) => answerContent(event, content),
+  page: (event) => servePage(event, version),
+  'admin-page': serveAdminPage,
+  'admin-code': (event) => serveAdminCode(event, new URL(event.request.url).pathname),
+  file: serveFile,
+  picture: (event) => servePicture(event, pictures),
+  content: (event) => serveContent(event, content),
 };
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   const kind = classifyRequest(event.request, url, url.origin === location.origin);
-  if (kind !== 'network') event.respondWith(answers[kind](event));
+  if (kind !== 'network') event.respondWith(responses[kind](event));
 });
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell()));
+self.addEventListener('install', (event) => event.waitUntil(cacheShell()));
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
@@ -57,7 +57,7 @@ listenForMessages(version);
 sendOutboxOnSync();
 showPushMessages();
 
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const cache = await caches.open(shell);
   // Files with a hash are already in the browser's cache.
   await cache.addAll(paths);

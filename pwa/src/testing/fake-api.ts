@@ -8,12 +8,12 @@ export interface Call {
   readonly body: unknown;
   readonly headers: Headers;
 }
-export interface Answer {
+export interface Result {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-export type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
+export type Handler = Result | ((call: Call) => Result | Promise<Result>);
 
 /**
  * Calls that the frame makes automatically beside each screen. Unless named they fail, and are not
@@ -42,21 +42,21 @@ export function serveApi(routes: Record<string, Handler>): Call[] {
     if (!handler && isBackground) return new Response(null, { status: 503 });
     calls.push(call);
     if (!handler) throw new TypeError(`No route to ${route}`);
-    const answer = typeof handler === 'function' ? handler(call) : handler;
-    return toResponse(await unlessEnded(answer, init.signal ?? undefined));
+    const response = typeof handler === 'function' ? handler(call) : handler;
+    return toResponse(await unlessEnded(response, init.signal ?? undefined));
   });
   return calls;
 }
 
 /** As a browser does: who ends a call gets its signal's reason instead of the answer. */
-async function unlessEnded(answer: Answer | Promise<Answer>, signal?: AbortSignal) {
+async function unlessEnded(response: Result | Promise<Result>, signal?: AbortSignal) {
   signal?.throwIfAborted();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   signal?.addEventListener('abort', () => reject(signal.reason));
-  return Promise.race([answer, ended]);
+  return Promise.race([response, ended]);
 }
 
-function toResponse({ status = 200, body, headers = {} }: Answer): Response {
+function toResponse({ status = 200, body, headers = {} }: Result): Response {
   const text = body === undefined ? null : JSON.stringify(body);
   return new Response(text, {
     status,
@@ -70,12 +70,12 @@ export function refuse(
   code: string,
   error: string,
   rest: Readonly<Record<string, unknown>> = {},
-): Answer {
+): Result {
   return { status, body: { error, code, ...rest } };
 }
 
 /** A page of a list with its total. */
-export function listOf(items: readonly unknown[], total = items.length, next?: string): Answer {
+export function listOf(items: readonly unknown[], total = items.length, next?: string): Result {
   const link = next ? { link: `</api/list?cursor=${next}>; rel="next"` } : {};
   return { body: items, headers: { 'x-total-count': String(total), ...link } };
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Answer } from './fake-api.ts';
+import type { Result } from './fake-api.ts';
 
 interface SentUpload {
   readonly path: string;
@@ -9,7 +9,7 @@ interface SentUpload {
 
 /** Answers uploads, which are sent by XMLHttpRequest. What is returned grows with each of them. */
 export function serveUploads(
-  answer: (upload: SentUpload) => Answer | Promise<Answer>,
+  respond: (upload: SentUpload) => Result | Promise<Result>,
 ): SentUpload[] {
   const uploads: SentUpload[] = [];
   class FakeRequest extends EventTarget {
@@ -34,7 +34,7 @@ export function serveUploads(
       const names = form.getAll('files').map((file) => (file instanceof File ? file.name : ''));
       const sent = { path: this.#path, names, key: this.#headers.get('idempotency-key') };
       uploads.push(sent);
-      const { status = 201, body } = await answer(sent);
+      const { status = 201, body } = await respond(sent);
       this.status = status;
       this.responseText = JSON.stringify(body);
       this.dispatchEvent(new Event('loadend'));

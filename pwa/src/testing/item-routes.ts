@@ -10,7 +10,7 @@ const paths: Readonly<Record<EmailKind, string>> = {
 /**
  * The other calls of an item's screen besides the item: no emails yet, no draft, no one else here.
  */
-export function answerQuietly(kind: EmailKind, id: string): Record<string, Handler> {
+export function respondQuietly(kind: EmailKind, id: string): Record<string, Handler> {
   const draft = `/admin/drafts/${kind}/${id}`;
   return {
     [`GET /${paths[kind]}/${id}/emails`]: { body: [] },

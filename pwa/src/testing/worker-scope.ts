@@ -70,9 +70,9 @@ export class FakeFetchEvent {
     this.#follow(work);
   };
 
-  respondWith<Answer>(answer: (event: never) => Promise<Answer>): Promise<Answer> {
+  respondWith<Result>(respond: (event: never) => Promise<Result>): Promise<Result> {
     this.#open += 1;
-    const response = answer(this as never);
+    const response = respond(this as never);
     this.#open -= 1;
     this.#follow(response);
     return response;

@@ -16,5 +16,5 @@ export const readBackup = endpoint({
   status: 200,
   summary: 'One archive of all collections and files, with checksums (docs/decisions/0007)',
   isFile: true,
-  answer: z.unknown(),
+  response: z.unknown(),
 });

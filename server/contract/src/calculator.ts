@@ -66,7 +66,7 @@ export const createCalculation = endpoint({
   status: 201,
   summary: 'Save a cost calculation',
   payload: CreateCalculation,
-  answer: z.object({ id, createdAt: time }),
+  response: z.object({ id, createdAt: time }),
 });
 
 const ListCalculations = z.strictObject(pagingQuery);
@@ -77,6 +77,6 @@ export const listCalculations = endpoint({
   status: 200,
   summary: 'Saved cost calculations, newest first',
   query: ListCalculations,
-  answer: z.array(SavedCalculation),
+  response: z.array(SavedCalculation),
   isList: true,
 });

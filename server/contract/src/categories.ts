@@ -58,7 +58,7 @@ export const listCategories = endpoint({
   status: 200,
   summary:
     'Active blog categories with a published post; X-Total-Count is the number of all categories',
-  answer: z.array(Category),
+  response: z.array(Category),
 });
 
 export const listAllCategories = endpoint({
@@ -67,7 +67,7 @@ export const listAllCategories = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'All blog categories',
-  answer: z.array(Category),
+  response: z.array(Category),
 });
 
 export const createCategory = endpoint({
@@ -77,7 +77,7 @@ export const createCategory = endpoint({
   status: 201,
   summary: 'Add a blog category',
   payload: CreateCategory,
-  answer: Category,
+  response: Category,
 });
 
 export const changeCategory = endpoint({
@@ -87,7 +87,7 @@ export const changeCategory = endpoint({
   status: 200,
   summary: 'Change a blog category',
   payload: ChangeCategory,
-  answer: Category,
+  response: Category,
 });
 
 export const deleteCategory = endpoint({
@@ -96,5 +96,5 @@ export const deleteCategory = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Delete a blog category that no post uses',
-  answer: nothing,
+  response: nothing,
 });

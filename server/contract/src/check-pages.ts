@@ -89,7 +89,7 @@ export const listCheckPages = endpoint({
   auth: 'public',
   status: 200,
   summary: 'The pages about the tests of a scan and about single headers, by category',
-  answer: z.array(CheckEntry),
+  response: z.array(CheckEntry),
 });
 
 export const readCheckPage = endpoint({
@@ -98,5 +98,5 @@ export const readCheckPage = endpoint({
   auth: 'public',
   status: 200,
   summary: 'What a test looks at, how it is rated, and how to fix what it finds',
-  answer: ShownCheckPage,
+  response: ShownCheckPage,
 });

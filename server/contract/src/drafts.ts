@@ -39,7 +39,7 @@ export const readDraft = endpoint({
   method: 'GET',
   status: 200,
   summary: 'The caller’s draft about an item; empty if there is none',
-  answer: FoundDraft,
+  response: FoundDraft,
 });
 export const saveDraft = endpoint({
   ...common,
@@ -47,7 +47,7 @@ export const saveDraft = endpoint({
   status: 200,
   summary: 'Save the caller’s draft about an item; takes If-Match',
   payload: SaveDraft,
-  answer: Draft,
+  response: Draft,
   maxKb: maxEmailKb,
 });
 export const deleteDraft = endpoint({
@@ -55,5 +55,5 @@ export const deleteDraft = endpoint({
   method: 'DELETE',
   status: 204,
   summary: 'Delete the caller’s draft about an item, if any',
-  answer: nothing,
+  response: nothing,
 });

@@ -116,7 +116,7 @@ export function emailEndpoints(path: string, noun: string) {
       path: `${path}/{id}/emails`,
       status: 200,
       summary: `Emails about ${noun}, newest first`,
-      answer: z.array(Email),
+      response: z.array(Email),
     }),
     read: endpoint({
       ...common,
@@ -124,7 +124,7 @@ export function emailEndpoints(path: string, noun: string) {
       path: `${path}/emails/{emailId}`,
       status: 200,
       summary: `One email about ${noun}, in full`,
-      answer: Email,
+      response: Email,
     }),
     addNote: endpoint({
       ...common,
@@ -133,7 +133,7 @@ export function emailEndpoints(path: string, noun: string) {
       status: 201,
       summary: 'Add a note to an email',
       payload: CreateNote,
-      answer: Note,
+      response: Note,
     }),
   };
 }
@@ -164,7 +164,7 @@ export const previewEmail = endpoint({
   status: 200,
   summary: 'An email exactly as it will be sent',
   payload: PreviewEmail,
-  answer: EmailPreview,
+  response: EmailPreview,
   maxKb: maxEmailKb,
 });
 
@@ -174,5 +174,5 @@ export const withdrawMail = endpoint({
   path: '/admin/outbox/{id}',
   status: 204,
   summary: 'Cancel an email that has not been sent yet; 409 once it has been',
-  answer: nothing,
+  response: nothing,
 });

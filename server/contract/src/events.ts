@@ -22,7 +22,7 @@ export const publishPresence = endpoint({
   status: 204,
   summary: 'Publish what the caller is viewing or answering, as an event for other administrators',
   payload: PublishPresence,
-  answer: nothing,
+  response: nothing,
 });
 
 /** An event for open administrator screens; `seq` increases with gaps: the `Last-Event-ID`. */

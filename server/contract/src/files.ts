@@ -33,7 +33,7 @@ export function fileEndpoints(path: string, noun: string) {
       status: 201,
       summary: `Add files to ${noun}: multipart, field \`${upload.field}\`, at most ${upload.maxFiles} of 10 MB each`,
       payload: UploadForm,
-      answer: Uploaded,
+      response: Uploaded,
       isUpload: true,
     }),
     download: endpoint({
@@ -42,7 +42,7 @@ export function fileEndpoints(path: string, noun: string) {
       auth: 'admin',
       status: 200,
       summary: `Download a file of ${noun}; takes Range`,
-      answer: nothing,
+      response: nothing,
       isFile: true,
     }),
     delete: endpoint({
@@ -51,7 +51,7 @@ export function fileEndpoints(path: string, noun: string) {
       auth: 'admin',
       status: 204,
       summary: `Move a file of ${noun} to the trash`,
-      answer: nothing,
+      response: nothing,
     }),
   };
 }

@@ -16,7 +16,7 @@ import {
 import { CreateNote } from './notes.ts';
 
 /** The differences between inboxes. */
-interface Definition<Create, Item, Detail, Change, NoteAnswer, Send> {
+interface Definition<Create, Item, Detail, Change, NoteResponse, Send> {
   /** An item and its sender in endpoint summaries: `a service request`, `client`. */
   readonly noun: string;
   readonly recipient: string;
@@ -29,7 +29,7 @@ interface Definition<Create, Item, Detail, Change, NoteAnswer, Send> {
   readonly item: z.ZodMiniType<Item>;
   readonly detail: z.ZodMiniType<Detail>;
   readonly change: z.ZodMiniType<Change>;
-  readonly noteAnswer: z.ZodMiniType<NoteAnswer>;
+  readonly noteResponse: z.ZodMiniType<NoteResponse>;
   readonly send: z.ZodMiniType<Send>;
 }
 
@@ -40,12 +40,12 @@ export function defineInbox<
   Item,
   Detail,
   Change,
-  NoteAnswer,
+  NoteResponse,
   Send,
 >({
   kind,
   ...definition
-}: Definition<Create, Item, Detail, Change, NoteAnswer, Send> & { readonly kind: Kind }) {
+}: Definition<Create, Item, Detail, Change, NoteResponse, Send> & { readonly kind: Kind }) {
   const { noun, path, statuses } = definition;
   const query = z.strictObject(listQuery(statuses));
   return {
@@ -79,7 +79,7 @@ function listEndpoints<Create, Item, Query>({
       status: 201,
       summary: summaries.create,
       payload: definition.create,
-      answer: Received,
+      response: Received,
     }),
     list: endpoint({
       ...admin,
@@ -88,7 +88,7 @@ function listEndpoints<Create, Item, Query>({
       status: 200,
       summary: summaries.list,
       query: definition.query,
-      answer: z.array(definition.item),
+      response: z.array(definition.item),
       isList: true,
     }),
     counts: endpoint({
@@ -98,7 +98,7 @@ function listEndpoints<Create, Item, Query>({
       status: 200,
       summary: 'How many items of a folder there are, by status and mark',
       query: folderQuery,
-      answer: InboxCounts,
+      response: InboxCounts,
     }),
     bulk: endpoint({
       ...admin,
@@ -107,39 +107,39 @@ function listEndpoints<Create, Item, Query>({
       status: 200,
       summary: `One action on up to ${maxBulkItems} items; each is done or fails by itself`,
       payload: bulkChange(statuses),
-      answer: BulkResult,
+      response: BulkResult,
     }),
   };
 }
 
-function itemEndpoints<Item, Detail, Change, NoteAnswer, Send>({
+function itemEndpoints<Item, Detail, Change, NoteResponse, Send>({
   noun,
   path,
   paths,
   summaries,
   ...definition
-}: Omit<Definition<unknown, Item, Detail, Change, NoteAnswer, Send>, 'statuses' | 'create'>) {
+}: Omit<Definition<unknown, Item, Detail, Change, NoteResponse, Send>, 'statuses' | 'create'>) {
   const one = { ...admin, path: `${path}/{id}`, status: 200 } as const;
   return {
     read: endpoint({
       ...one,
       method: 'GET',
       summary: summaries.read,
-      answer: definition.detail,
+      response: definition.detail,
     }),
     change: endpoint({
       ...one,
       method: 'PATCH',
       summary: summaries.change,
       payload: definition.change,
-      answer: definition.item,
+      response: definition.item,
     }),
     delete: endpoint({
       ...one,
       method: 'DELETE',
       status: 204,
       summary: `Move ${noun} to the trash`,
-      answer: nothing,
+      response: nothing,
     }),
     addNote: endpoint({
       ...admin,
@@ -148,7 +148,7 @@ function itemEndpoints<Item, Detail, Change, NoteAnswer, Send>({
       status: 201,
       summary: summaries.note,
       payload: CreateNote,
-      answer: definition.noteAnswer,
+      response: definition.noteResponse,
     }),
     send: endpoint({
       ...admin,
@@ -157,7 +157,7 @@ function itemEndpoints<Item, Detail, Change, NoteAnswer, Send>({
       status: 202,
       summary: `Email the ${definition.recipient} of ${noun}; it can be undone until \`sendAt\``,
       payload: definition.send,
-      answer: EmailAccepted,
+      response: EmailAccepted,
       maxKb: maxEmailKb,
     }),
   };

@@ -62,6 +62,6 @@ export const messageInbox = defineInbox({
   item: ContactMessage,
   detail: MessageDetail,
   change: ChangeMessage,
-  noteAnswer: ContactMessage,
+  noteResponse: ContactMessage,
   send: SendFollowUp,
 });

@@ -43,7 +43,7 @@ export const subscribe = endpoint({
   status: 201,
   summary: 'Subscribe an address to the newsletter',
   payload: Subscribe,
-  answer: Subscribed,
+  response: Subscribed,
 });
 
 export const confirmSubscription = endpoint({
@@ -53,7 +53,7 @@ export const confirmSubscription = endpoint({
   status: 200,
   summary: 'Confirm a subscription; the link is good for 7 days, and for as many tries',
   payload: NewsletterToken,
-  answer: z.object({ state: z.literal('active') }),
+  response: z.object({ state: z.literal('active') }),
 });
 
 /** Also accepts one-click form posts with the token in the query (RFC 8058). */
@@ -64,7 +64,7 @@ export const unsubscribe = endpoint({
   status: 200,
   summary: 'End a subscription; the link never expires',
   payload: NewsletterToken,
-  answer: z.object({ state: z.literal('unsubscribed') }),
+  response: z.object({ state: z.literal('unsubscribed') }),
 });
 
 const stateText = `state must be one of ${subscriberStates.join(', ')}`;
@@ -80,7 +80,7 @@ export const listSubscribers = endpoint({
   status: 200,
   summary: 'Who subscribed to the newsletter, newest first',
   query: ListSubscribers,
-  answer: z.array(Subscriber),
+  response: z.array(Subscriber),
   isList: true,
 });
 
@@ -90,5 +90,5 @@ export const deleteSubscriber = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Permanently delete an address; there is no trash for it',
-  answer: nothing,
+  response: nothing,
 });

@@ -20,7 +20,7 @@ export const readStats = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'Totals for the overview cards',
-  answer: Stats,
+  response: Stats,
 });
 
 /**
@@ -101,7 +101,7 @@ export const readOverview = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'Counts and the state of outgoing mail',
-  answer: Overview,
+  response: Overview,
 });
 
 export const OutboxMail = z.object({
@@ -133,7 +133,7 @@ export const listOutbox = endpoint({
   status: 200,
   summary: 'Queued, sent and failed email, newest first, with the last error',
   query: ListOutbox,
-  answer: z.array(OutboxMail),
+  response: z.array(OutboxMail),
 });
 
 /** `to` corrects the address of an email to a client. */
@@ -147,7 +147,7 @@ export const retryMail = endpoint({
   status: 202,
   summary: 'Retry a failed email now, optionally with a corrected address',
   payload: RetryMail,
-  answer: z.object({ id, state: z.enum(mailStates), sendAt: time }),
+  response: z.object({ id, state: z.enum(mailStates), sendAt: time }),
 });
 
 export const retryAllMail = endpoint({
@@ -156,5 +156,5 @@ export const retryAllMail = endpoint({
   auth: 'admin',
   status: 202,
   summary: 'Retry all failed email now',
-  answer: z.object({ count: z.number() }),
+  response: z.object({ count: z.number() }),
 });

@@ -57,7 +57,7 @@ export const uploadPicture = endpoint({
   status: 201,
   summary: `Store an image for articles: multipart, field \`${picture.field}\`, at most 10 MB`,
   payload: z.custom<FormData>((value) => value instanceof FormData),
-  answer: Picture,
+  response: Picture,
   isUpload: true,
   uploadField: picture.field,
 });

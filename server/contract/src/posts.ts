@@ -111,7 +111,7 @@ export const listPosts = endpoint({
   status: 200,
   summary: 'Published posts, newest first',
   query: ListPosts,
-  answer: z.array(Post),
+  response: z.array(Post),
   isList: true,
 });
 
@@ -121,7 +121,7 @@ export const readPost = endpoint({
   auth: 'public',
   status: 200,
   summary: 'One published post',
-  answer: Post,
+  response: Post,
 });
 
 export const listAllPosts = endpoint({
@@ -131,7 +131,7 @@ export const listAllPosts = endpoint({
   status: 200,
   summary: 'All posts, newest first',
   query: ListPosts,
-  answer: z.array(Post),
+  response: z.array(Post),
   isList: true,
 });
 
@@ -141,7 +141,7 @@ export const readAnyPost = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'One post, published or not',
-  answer: Post,
+  response: Post,
 });
 
 /** HTML, sanitised as for storage (decision 24); a placeholder replaces images of other sites. */
@@ -155,7 +155,7 @@ export const previewPost = endpoint({
   status: 200,
   summary: 'The content of a post as it would be stored',
   payload: PreviewPost,
-  answer: z.object({ content: z.string() }),
+  response: z.object({ content: z.string() }),
   maxKb: 1024,
 });
 
@@ -166,7 +166,7 @@ export const createPost = endpoint({
   status: 201,
   summary: 'Write a post',
   payload: CreatePost,
-  answer: Post,
+  response: Post,
   maxKb: 1024,
 });
 
@@ -177,7 +177,7 @@ export const changePost = endpoint({
   status: 200,
   summary: 'Change, publish or feature a post',
   payload: ChangePost,
-  answer: Post,
+  response: Post,
   maxKb: 1024,
 });
 
@@ -187,5 +187,5 @@ export const deletePost = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Move a post to the trash',
-  answer: nothing,
+  response: nothing,
 });

@@ -68,7 +68,7 @@ export const readProfile = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'The name, email address and username of the administrator',
-  answer: Profile,
+  response: Profile,
 });
 
 export const changeProfile = endpoint({
@@ -78,7 +78,7 @@ export const changeProfile = endpoint({
   status: 200,
   summary: 'Change them; another email address needs a recent sign-in (decision 52)',
   payload: ChangeProfile,
-  answer: Profile,
+  response: Profile,
 });
 
 export const changePassword = endpoint({
@@ -88,5 +88,5 @@ export const changePassword = endpoint({
   status: 200,
   summary: 'Change the password; all other sessions of the administrator end',
   payload: ChangePassword,
-  answer: Profile,
+  response: Profile,
 });

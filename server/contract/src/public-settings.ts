@@ -14,5 +14,5 @@ export const listPublicSettings = endpoint({
   auth: 'public',
   status: 200,
   summary: 'What the pages show of the company',
-  answer: z.array(PublicSetting),
+  response: z.array(PublicSetting),
 });

@@ -36,7 +36,7 @@ export const readPush = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'Whether this session’s browser gets notifications, and the key to subscribe with',
-  answer: PushState,
+  response: PushState,
 });
 
 export const subscribePush = endpoint({
@@ -46,7 +46,7 @@ export const subscribePush = endpoint({
   status: 204,
   summary: 'Send notifications to this session’s browser, until the session ends',
   payload: PushSubscriptionInput,
-  answer: nothing,
+  response: nothing,
 });
 
 export const unsubscribePush = endpoint({
@@ -55,7 +55,7 @@ export const unsubscribePush = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Send no more notifications to this session’s browser',
-  answer: nothing,
+  response: nothing,
 });
 
 /** New items of one kind. Paths are those of the back office. */

@@ -78,7 +78,7 @@ export const requestInbox = defineInbox({
   item: ServiceRequest,
   detail: RequestDetail,
   change: ChangeRequest,
-  noteAnswer: Note,
+  noteResponse: Note,
   send: SendEmail,
 });
 
@@ -102,7 +102,7 @@ export const archiveRequest = endpoint({
   status: 200,
   summary: 'Archive a service request, or bring it back',
   payload: ArchiveRequest,
-  answer: ServiceRequest,
+  response: ServiceRequest,
 });
 export const changeRequestStatus = endpoint({
   method: 'PATCH',
@@ -111,5 +111,5 @@ export const changeRequestStatus = endpoint({
   status: 200,
   summary: 'Set the status of a service request',
   payload: ChangeRequestStatus,
-  answer: ServiceRequest,
+  response: ServiceRequest,
 });

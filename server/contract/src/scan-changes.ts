@@ -78,7 +78,7 @@ export const compareSharedReports = endpoint({
   query: z.strictObject({
     against: z.string(tokenText).check(z.regex(/^[A-Za-z0-9_-]{43}$/, tokenText)),
   }),
-  answer: ScanComparison,
+  response: ScanComparison,
 });
 
 export const compareScans = endpoint({
@@ -88,5 +88,5 @@ export const compareScans = endpoint({
   status: 200,
   summary: 'What changed in a scan since another one of the same URL',
   query: z.strictObject({ against: id }),
-  answer: ScanComparison,
+  response: ScanComparison,
 });

@@ -31,7 +31,7 @@ export const contactClient = endpoint({
   summary:
     'Email the report of a scan to the client; it can be undone until `sendAt`. 409 when its result is damaged',
   payload,
-  answer: EmailAccepted,
+  response: EmailAccepted,
   takesFiles: true,
   maxKb: maxEmailKb,
 });

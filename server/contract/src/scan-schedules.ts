@@ -140,7 +140,7 @@ export const listSchedules = endpoint({
   status: 200,
   summary: 'Scheduled scans, newest first',
   query: ListSchedules,
-  answer: z.array(ScanSchedule),
+  response: z.array(ScanSchedule),
   isList: true,
 });
 export const readSchedule = endpoint({
@@ -149,7 +149,7 @@ export const readSchedule = endpoint({
   path: `${path}/{id}`,
   status: 200,
   summary: 'One schedule',
-  answer: ScanSchedule,
+  response: ScanSchedule,
 });
 export const createSchedule = endpoint({
   ...admin,
@@ -158,7 +158,7 @@ export const createSchedule = endpoint({
   status: 201,
   summary: 'Scan a website daily, weekly or monthly, at a time of the site’s timezone',
   payload: CreateSchedule,
-  answer: ScanSchedule,
+  response: ScanSchedule,
 });
 export const changeSchedule = endpoint({
   ...admin,
@@ -167,7 +167,7 @@ export const changeSchedule = endpoint({
   status: 200,
   summary: 'Change, pause or resume a schedule',
   payload: ChangeSchedule,
-  answer: ScanSchedule,
+  response: ScanSchedule,
 });
 export const deleteSchedule = endpoint({
   ...admin,
@@ -175,7 +175,7 @@ export const deleteSchedule = endpoint({
   path: `${path}/{id}`,
   status: 204,
   summary: 'Delete a schedule; its scans stay',
-  answer: nothing,
+  response: nothing,
 });
 export const listScheduleRuns = endpoint({
   ...admin,
@@ -184,7 +184,7 @@ export const listScheduleRuns = endpoint({
   status: 200,
   summary: 'The runs of a schedule, newest first',
   query: z.strictObject(pagingQuery),
-  answer: z.array(ScheduleRun),
+  response: z.array(ScheduleRun),
   isList: true,
 });
 export const runSchedule = endpoint({
@@ -193,5 +193,5 @@ export const runSchedule = endpoint({
   path: `${path}/{id}/run`,
   status: 202,
   summary: 'Run a schedule now, out of turn; 409 while it is running',
-  answer: ScheduleRun,
+  response: ScheduleRun,
 });

@@ -66,7 +66,7 @@ export const readWatch = endpoint({
   status: 200,
   summary: 'The watch that a link in an email is about; 404 when the link is too old',
   query: WatchToken,
-  answer: ScanWatch,
+  response: ScanWatch,
 });
 export const startWatch = endpoint({
   ...watch,
@@ -74,7 +74,7 @@ export const startWatch = endpoint({
   status: 202,
   summary: 'Request a watch of a site; starts when the link in the email is confirmed',
   payload: StartWatch,
-  answer: WatchAsked,
+  response: WatchAsked,
 });
 export const confirmWatch = endpoint({
   ...watch,
@@ -83,7 +83,7 @@ export const confirmWatch = endpoint({
   status: 200,
   summary: 'Confirm a watch; the link is good for 48 hours',
   payload: WatchToken,
-  answer: ScanWatch,
+  response: ScanWatch,
 });
 /** Also accepts one-click form posts with the token in the query (RFC 8058). */
 export const stopWatch = endpoint({
@@ -93,7 +93,7 @@ export const stopWatch = endpoint({
   status: 200,
   summary: 'Stop watching a site; the link never expires',
   payload: WatchToken,
-  answer: ScanWatch,
+  response: ScanWatch,
 });
 export const resumeWatch = endpoint({
   ...watch,
@@ -102,5 +102,5 @@ export const resumeWatch = endpoint({
   status: 200,
   summary: 'Undo a stop, within 7 days',
   payload: WatchToken,
-  answer: ScanWatch,
+  response: ScanWatch,
 });

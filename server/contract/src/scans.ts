@@ -154,7 +154,7 @@ export const createScan = endpoint({
   summary:
     'Scan a website; with Accept: text/event-stream the events queued, progress, test, and result or error',
   payload: CreateScan,
-  answer: ScanResult,
+  response: ScanResult,
   timeoutMs: scanTimeoutMs,
 });
 
@@ -167,7 +167,7 @@ export const wakeScanner = endpoint({
   auth: 'public',
   status: 204,
   summary: 'Wake the scanner before a scan is asked for',
-  answer: nothing,
+  response: nothing,
 });
 
 /** A report shared by its owner, without their email address. */
@@ -180,7 +180,7 @@ export const readSharedReport = endpoint({
   auth: 'public',
   status: 200,
   summary: 'A shared report',
-  answer: SharedReport,
+  response: SharedReport,
 });
 
 export const revokeSharedReport = endpoint({
@@ -189,7 +189,7 @@ export const revokeSharedReport = endpoint({
   auth: 'public',
   status: 204,
   summary: 'Stop sharing a report; the token is the ownerToken of the scan',
-  answer: nothing,
+  response: nothing,
 });
 
 export const readBadge = endpoint({
@@ -198,7 +198,7 @@ export const readBadge = endpoint({
   auth: 'public',
   status: 200,
   summary: 'The score of a shared report as an image (SVG); the token is the reportToken',
-  answer: nothing,
+  response: nothing,
   isFile: true,
   mediaType: 'image/svg+xml',
 });
@@ -215,7 +215,7 @@ export const listScanRefusals = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'Sites that must not be scanned, with all names below them',
-  answer: z.array(ScanRefusal),
+  response: z.array(ScanRefusal),
 });
 export const createScanRefusal = endpoint({
   method: 'POST',
@@ -224,7 +224,7 @@ export const createScanRefusal = endpoint({
   status: 201,
   summary: 'Refuse scans of a domain and all names below it',
   payload: CreateScanRefusal,
-  answer: ScanRefusal,
+  response: ScanRefusal,
 });
 export const deleteScanRefusal = endpoint({
   method: 'DELETE',
@@ -232,5 +232,5 @@ export const deleteScanRefusal = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Allow scans of a domain again',
-  answer: nothing,
+  response: nothing,
 });

@@ -33,5 +33,5 @@ export const searchAll = endpoint({
   status: 200,
   summary: `Requests, messages, scans and posts that hold all words, newest first, at most ${maxFound} of each kind`,
   query: z.strictObject({ q: searchText }),
-  answer: z.array(Found),
+  response: z.array(Found),
 });

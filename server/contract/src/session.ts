@@ -32,8 +32,8 @@ export const User = z.extend(Profile, {
 });
 export type User = z.infer<typeof User>;
 
-export const LoginAnswer = z.object({ token: z.string(), user: User, device: deviceProof });
-export type LoginAnswer = z.infer<typeof LoginAnswer>;
+export const LoginResponse = z.object({ token: z.string(), user: User, device: deviceProof });
+export type LoginResponse = z.infer<typeof LoginResponse>;
 
 export const login = endpoint({
   method: 'POST',
@@ -42,7 +42,7 @@ export const login = endpoint({
   status: 200,
   summary: 'Sign in with a username or email address and a password',
   payload: Credentials,
-  answer: LoginAnswer,
+  response: LoginResponse,
 });
 
 export const verify = endpoint({
@@ -51,7 +51,7 @@ export const verify = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'Who the bearer token belongs to',
-  answer: User,
+  response: User,
 });
 
 export const logout = endpoint({
@@ -60,7 +60,7 @@ export const logout = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'End the session of the bearer token',
-  answer: nothing,
+  response: nothing,
 });
 
 /** Repeats the password before a sensitive step; valid for ten minutes (decision 52). */
@@ -73,7 +73,7 @@ export const confirm = endpoint({
   status: 204,
   summary: 'Confirm the session with its password before a sensitive step',
   payload: Confirmation,
-  answer: nothing,
+  response: nothing,
 });
 
 export const ForgottenPassword = z.strictObject({ usernameOrEmail: account });
@@ -85,7 +85,7 @@ export const forgotPassword = endpoint({
   status: 202,
   summary: 'Ask for a link that resets a password; the answer is the same for every name',
   payload: ForgottenPassword,
-  answer: z.object({ state: z.literal('accepted') }),
+  response: z.object({ state: z.literal('accepted') }),
 });
 
 /** The code from the fragment of a password reset link. */
@@ -98,7 +98,7 @@ export const readResetLink = endpoint({
   status: 200,
   summary: 'Whose password a link resets, while it works',
   payload: z.strictObject({ token: resetToken }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
 });
 
 export const PasswordReset = z.strictObject({ token: resetToken, newPassword });
@@ -110,7 +110,7 @@ export const resetPassword = endpoint({
   status: 200,
   summary: 'Set a new password with a link; all sessions of the account end',
   payload: PasswordReset,
-  answer: z.object({ username: z.string(), device: deviceProof }),
+  response: z.object({ username: z.string(), device: deviceProof }),
 });
 
 /** A device with a session. */
@@ -134,7 +134,7 @@ export const listSessions = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'The devices on which the administrator is signed in, last used first',
-  answer: z.array(SignedInDevice),
+  response: z.array(SignedInDevice),
 });
 
 export const endSession = endpoint({
@@ -143,7 +143,7 @@ export const endSession = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Sign a device out',
-  answer: nothing,
+  response: nothing,
 });
 
 export const endOtherSessions = endpoint({
@@ -152,5 +152,5 @@ export const endOtherSessions = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Sign all other devices out',
-  answer: nothing,
+  response: nothing,
 });

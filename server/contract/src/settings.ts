@@ -121,7 +121,7 @@ export const listSettings = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'All settings; passwords are masked',
-  answer: z.array(Setting),
+  response: z.array(Setting),
 });
 
 export const saveSettings = endpoint({
@@ -131,7 +131,7 @@ export const saveSettings = endpoint({
   status: 200,
   summary: 'Change settings; one wrong value refuses them all',
   payload: SaveSettings,
-  answer: z.array(Setting),
+  response: z.array(Setting),
 });
 
 export const sendTestEmail = endpoint({
@@ -141,5 +141,5 @@ export const sendTestEmail = endpoint({
   status: 202,
   summary: 'Send a mail through the configured server now',
   payload: SendTestEmail,
-  answer: z.object({ id: z.string(), state: z.literal('sent'), sendAt: z.string() }),
+  response: z.object({ id: z.string(), state: z.literal('sent'), sendAt: z.string() }),
 });

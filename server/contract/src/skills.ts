@@ -79,7 +79,7 @@ export const listSkills = endpoint({
   auth: 'public',
   status: 200,
   summary: 'Active skills with their hourly rates',
-  answer: z.array(Skill),
+  response: z.array(Skill),
 });
 
 export const listAllSkills = endpoint({
@@ -88,7 +88,7 @@ export const listAllSkills = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'All skills',
-  answer: z.array(Skill),
+  response: z.array(Skill),
 });
 
 export const createSkill = endpoint({
@@ -98,7 +98,7 @@ export const createSkill = endpoint({
   status: 201,
   summary: 'Add a skill',
   payload: CreateSkill,
-  answer: Skill,
+  response: Skill,
 });
 
 export const changeSkill = endpoint({
@@ -108,7 +108,7 @@ export const changeSkill = endpoint({
   status: 200,
   summary: 'Change rates, or enable and disable a skill',
   payload: ChangeSkill,
-  answer: Skill,
+  response: Skill,
 });
 
 export const deleteSkill = endpoint({
@@ -117,5 +117,5 @@ export const deleteSkill = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Delete a skill',
-  answer: nothing,
+  response: nothing,
 });

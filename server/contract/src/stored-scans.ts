@@ -82,7 +82,7 @@ export const listScans = endpoint({
   status: 200,
   summary: 'Security scans, newest first',
   query: ListScans,
-  answer: z.array(StoredScan),
+  response: z.array(StoredScan),
   isList: true,
 });
 
@@ -92,7 +92,7 @@ export const readScan = endpoint({
   path: '/security-scans/{id}',
   status: 200,
   summary: 'One scan with its result',
-  answer: StoredScan,
+  response: StoredScan,
 });
 
 const adminNotes = lines('Notes must be text', { max: maxLength.notes, label: 'Notes' });
@@ -112,7 +112,7 @@ export const changeScan = endpoint({
   status: 200,
   summary: 'Change the notes of a scan, or whether the client was contacted',
   payload: ChangeScan,
-  answer: StoredScan,
+  response: StoredScan,
 });
 
 export const deleteScan = endpoint({
@@ -121,7 +121,7 @@ export const deleteScan = endpoint({
   path: '/security-scans/{id}',
   status: 204,
   summary: 'Move a scan to the trash; its shared report is closed',
-  answer: nothing,
+  response: nothing,
 });
 
 /** `restore` undoes `delete`; the value of `contacted` is true by default. */
@@ -142,7 +142,7 @@ export const bulkScans = endpoint({
   status: 200,
   summary: `One action on up to ${maxBulkItems} scans; each is done or fails by itself`,
   payload: BulkScans,
-  answer: BulkResult,
+  response: BulkResult,
 });
 
 /** The New Scan dialog (back-office section 7). */
@@ -160,7 +160,7 @@ export const createAdminScan = endpoint({
   summary:
     'Scan a website as an administrator; with Accept: text/event-stream the events of the public call',
   payload: CreateAdminScan,
-  answer: ScanResult,
+  response: ScanResult,
   timeoutMs: scanTimeoutMs,
 });
 
@@ -177,7 +177,7 @@ export const downloadScanPdf = endpoint({
   summary:
     'The report of a scan as a PDF, whole or as it is attached to emails; 409 when its result is damaged',
   query: DownloadScanPdf,
-  answer: nothing,
+  response: nothing,
   isFile: true,
   mediaType: 'application/pdf',
 });

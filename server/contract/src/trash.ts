@@ -33,7 +33,7 @@ export const listTrash = endpoint({
   status: 200,
   summary: `What was deleted in the last ${trashDays} days, latest first`,
   query: ListTrash,
-  answer: z.array(TrashItem),
+  response: z.array(TrashItem),
   isList: true,
 });
 
@@ -44,7 +44,7 @@ export const restoreFromTrash = endpoint({
   status: 200,
   summary:
     'Bring a deleted item back to where it was; 409 for a file while its item is in the trash',
-  answer: z.object({ id, kind: z.enum(trashKinds) }),
+  response: z.object({ id, kind: z.enum(trashKinds) }),
 });
 
 export const purgeFromTrash = endpoint({
@@ -53,5 +53,5 @@ export const purgeFromTrash = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Permanently delete an item from the trash, with everything that belongs to it',
-  answer: nothing,
+  response: nothing,
 });

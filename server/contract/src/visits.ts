@@ -53,7 +53,7 @@ export const countVisit = endpoint({
   status: 204,
   summary: 'Count a page view of a visitor who agreed to it; nothing about the visitor is stored',
   payload: CountVisit,
-  answer: nothing,
+  response: nothing,
 });
 
 /** The range includes both days; `from` defaults to 30 days before `to`, and `to` to today. */
@@ -69,5 +69,5 @@ export const listVisits = endpoint({
   status: 200,
   summary: 'Page counts by day, of a year at most',
   query: ListVisits,
-  answer: z.array(VisitCount),
+  response: z.array(VisitCount),
 });

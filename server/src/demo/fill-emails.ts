@@ -27,7 +27,7 @@ export async function fillEmails(
   requests: readonly FilledRequest[],
   messages: readonly FilledMessage[],
 ): Promise<void> {
-  await forEachOf(demo, requests, (request, index) => answerRequest(demo, request, index));
+  await forEachOf(demo, requests, (request, index) => replyToRequest(demo, request, index));
   await forEachOf(demo, messages, async ({ id, inquiry, receivedAt }, index) => {
     const reply = followUps[index % followUps.length];
     const isAnswered = index >= 8 && index % 3 !== 2;
@@ -39,7 +39,7 @@ export async function fillEmails(
   });
 }
 
-async function answerRequest(demo: Demo, request: FilledRequest, index: number): Promise<void> {
+async function replyToRequest(demo: Demo, request: FilledRequest, index: number): Promise<void> {
   const { id, inquiry, status, receivedAt } = request;
   const params = { id };
   // A mailbox that rejects email gets no second one.

@@ -59,17 +59,17 @@ function converse(socket: Socket, refuse: Refuse, count: () => void): void {
       const line = text.slice(0, end);
       text = text.slice(end + mark.length);
       if (isMail) count();
-      const answer = isMail ? '250 2.0.0 Caught' : answerCommand(line, refuse);
-      isMail = !isMail && answer.startsWith('354');
+      const response = isMail ? '250 2.0.0 Caught' : respondToCommand(line, refuse);
+      isMail = !isMail && response.startsWith('354');
       // The line break before the full stop may be the one that ended DATA.
       if (isMail) text = `\r\n${text}`;
-      socket.write(`${answer}\r\n`);
-      if (answer.startsWith('221')) socket.end();
+      socket.write(`${response}\r\n`);
+      if (response.startsWith('221')) socket.end();
     }
   });
 }
 
-function answerCommand(line: string, refuse: Refuse): string {
+function respondToCommand(line: string, refuse: Refuse): string {
   const [verb = ''] = line.toUpperCase().split(' ');
   switch (verb) {
     case 'EHLO':

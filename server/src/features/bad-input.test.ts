@@ -55,10 +55,10 @@ async function assertRefused(call: string, input: fc.Arbitrary<BrokenInput>): Pr
   const untouched = await digest();
   const property = fc.asyncProperty(input, async ({ body, type }) => {
     const headers = type === undefined ? {} : { 'content-type': type };
-    const answer = await ask(call, { body, headers });
+    const response = await ask(call, { body, headers });
     const what = Buffer.from(body).toString().slice(0, 300);
-    assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} for ${what}`);
-    assert.equal(typeof (answer.body as { error: unknown }).error, 'string', what);
+    assert.ok(response.status >= 400 && response.status < 500, `${response.status} for ${what}`);
+    assert.equal(typeof (response.body as { error: unknown }).error, 'string', what);
   });
   await fc.assert(property, { seed: 20_261_121, numRuns });
   assert.deepEqual(await digest(), untouched);

@@ -27,8 +27,8 @@ const contact = ({ address }: TestServer, headers: Record<string, string>) =>
 test('the sixth form in a minute waits, and a forged X-Forwarded-For resets nothing', async () => {
   const statuses: number[] = [];
   for (let n = 1; n <= 5; n++) {
-    const answer = await contact(direct, from(`198.51.100.${n}`));
-    statuses.push(answer.status);
+    const response = await contact(direct, from(`198.51.100.${n}`));
+    statuses.push(response.status);
   }
   assert.deepEqual(statuses, [201, 201, 201, 201, 201]);
   for (let n = 6; n <= 8; n++) assertLimited(await contact(direct, from(`198.51.100.${n}`)), 60);
@@ -62,8 +62,8 @@ test('a form that is stored is answered again however often it is repeated', asy
 test('behind our proxy each visitor has a count of their own, over all processes', async () => {
   const forged = (n: number) => from(`10.0.0.${n}, 203.0.113.1`);
   for (let n = 1; n <= 5; n++) {
-    const answer = await contact(n % 2 ? proxied : sibling, forged(n));
-    assert.equal(answer.status, 201);
+    const response = await contact(n % 2 ? proxied : sibling, forged(n));
+    assert.equal(response.status, 201);
   }
   assertLimited(await contact(sibling, forged(6)), 60);
   assertLimited(await contact(proxied, forged(7)), 60);
@@ -82,8 +82,8 @@ test('an administrator has 600 calls a minute', async (t) => {
   const call = () => send(direct.address, 'GET', '/api/auth/verify', { token });
   const statuses: number[] = [];
   for (let batch = 0; batch < 25; batch++) {
-    const answers = await Promise.all(Array.from({ length: 24 }, call));
-    statuses.push(...answers.map((answer) => answer.status));
+    const responses = await Promise.all(Array.from({ length: 24 }, call));
+    statuses.push(...responses.map((response) => response.status));
   }
   assert.deepEqual(new Set(statuses), new Set([200]));
   assertLimited(await call(), 60);

@@ -6,7 +6,7 @@ import type { Connection } from './database/connection.ts';
 import { Events, mailFailedType } from './database/events.ts';
 import { Revision } from './database/revision.ts';
 import type { Contributions } from './feature.ts';
-import { PublicAnswers } from './http/public-answers.ts';
+import { PublicResponses } from './http/public-responses.ts';
 import { Replies } from './http/replies.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { deriveKeys, type Keys } from './keys.ts';
@@ -34,7 +34,7 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   /** Counts changes of public content. */
   readonly revision: Revision;
   readonly replies: Replies;
-  readonly publicAnswers: PublicAnswers;
+  readonly publicResponses: PublicResponses;
   readonly limits: Limits;
   /** Shared by all public forms. */
   readonly formLimit: Limiter;
@@ -98,7 +98,7 @@ export function createContext(
     events,
     revision,
     replies: new Replies(connection),
-    publicAnswers: new PublicAnswers({ revision, searchLimit: limits.inMemory(searchRule) }),
+    publicResponses: new PublicResponses({ revision, searchLimit: limits.inMemory(searchRule) }),
     limits,
     formLimit: limits.stored(formRules),
     background,

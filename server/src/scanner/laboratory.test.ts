@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultNames, faults, isOfAnswers, plant } from '../testing/lab/faults.ts';
+import { faultNames, faults, isOfResponses, plant } from '../testing/lab/faults.ts';
 import { proveFaults } from '../testing/lab/prove-faults.ts';
 import { scanDraft, scanDraftInMemory } from '../testing/lab/scan-draft.ts';
 import { draftGoodSite } from '../testing/lab/site-draft.ts';
@@ -13,7 +13,7 @@ import { allChecks } from './checks/all-checks.ts';
 
 const scan = isWhole ? scanDraft : scanDraftInMemory;
 
-for (const name of faultNames.filter((each) => isWhole || isOfAnswers(each))) {
+for (const name of faultNames.filter((each) => isWhole || isOfResponses(each))) {
   test(`the scan finds what is planted, and nothing else: ${name}`, async () => {
     const scanned = await scan(plant(draftGoodSite(), [name]));
     assert.deepEqual(proveFaults([name], scanned), { missed: [], unplanted: [] });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readZoneLines, serveZone } from '../testing/lab/dns-zone.ts';
-import { answerWell } from '../testing/lab/good-site.ts';
+import { respondWell } from '../testing/lab/good-site.ts';
 import { createMemoryContext } from '../testing/lab/memory-network.ts';
 import { createMemoryProbes } from '../testing/lab/scan-draft.ts';
 import { signZone } from '../testing/lab/sign-zone.ts';
 import type { LabZone } from '../testing/lab/start-dns.ts';
-import type { AnswerSite } from '../testing/lab/start-site.ts';
+import type { SiteResponder } from '../testing/lab/start-site.ts';
 import { listOutcome, scanContext } from '../testing/lab/whole-site.ts';
 import { createAddressPolicy } from './net/address-policy.ts';
 import { TargetRefused } from './scan-errors.ts';
@@ -18,11 +18,11 @@ const expired = { inception: days(-30), expiration: days(-10) };
 const serve = (lines: string) => serveZone('shop.example', readZoneLines(lines));
 
 const policy = createAddressPolicy({ allow: ['127.0.0.0/8'], own: [] });
-const answer: AnswerSite = (request) => answerWell(request, { https: 443, http: 80 });
+const respond: SiteResponder = (request) => respondWell(request, { https: 443, http: 80 });
 
 /** Scans https://shop.example, whose address comes from a resolver with this zone. */
 async function scanBy(zone: LabZone) {
-  const context = createMemoryContext({ answer, zone });
+  const context = createMemoryContext({ respond, zone });
   try {
     const target = await readTarget('https://shop.example/', context.network, policy);
     const probes = await createMemoryProbes({ ...context, target });

@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { startShop, type Shop } from '../demo/shop/start-shop.ts';
 import { createLabContext } from '../testing/lab/lab-network.ts';
 import { scanGoodSite, scanInMemory } from '../testing/lab/scan-draft.ts';
-import type { SiteAnswer } from '../testing/lab/start-site.ts';
+import type { SiteResponse } from '../testing/lab/start-site.ts';
 import { listOutcome, scanContext, type WholeScan } from '../testing/lab/whole-site.ts';
 import { isWhole } from '../testing/whole.ts';
 import type { Evidence, PartName } from './evidence/evidence.ts';
@@ -49,7 +49,7 @@ test('the evidence of a site is small, and contains none of its leaked secrets',
 
 const key = 'AKIAIOSFODNN7EXAMPLE';
 const token = 'ghp_0123456789abcdef0123';
-const leaky: Readonly<Record<string, SiteAnswer>> = {
+const leaky: Readonly<Record<string, SiteResponse>> = {
   '/': {
     headers: [['content-type', 'text/html']],
     body: `<!doctype html><link rel=stylesheet href="/a.css?id=${key}"><script src="/a.js?id=${token}"></script>
@@ -76,7 +76,7 @@ const leaky: Readonly<Record<string, SiteAnswer>> = {
 
 test('no address of a page, a style sheet, a script or a source map keeps its secret', async () => {
   const { evidence, findings } = await scanInMemory({
-    answer: ({ path }) => leaky[path.split('?')[0] ?? ''] ?? { status: 404 },
+    respond: ({ path }) => leaky[path.split('?')[0] ?? ''] ?? { status: 404 },
   });
   const { styles, scripts } = evidence.parts;
   assert.ok(styles.ran && scripts.ran);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
-import { challenge } from '../testing/lab/answers.ts';
-import { buildPage, goodHeaders } from '../testing/lab/answers.ts';
+import { challenge } from '../testing/lab/responses.ts';
+import { buildPage, goodHeaders } from '../testing/lab/responses.ts';
 import { noHttps, scanInMemory } from '../testing/lab/scan-draft.ts';
-import type { AnswerSite, SiteAnswer } from '../testing/lab/start-site.ts';
+import type { SiteResponder, SiteResponse } from '../testing/lab/start-site.ts';
 import { listOutcome } from '../testing/lab/whole-site.ts';
 import { ScanFailed } from './scan-errors.ts';
 
@@ -24,7 +24,7 @@ const readAll = (tests: readonly ScanTest[]) => ({
   untested: listOutcome(tests, 'not tested').filter((name) => !notHere.includes(name)),
 });
 
-const toHttps = (path: string): SiteAnswer => ({
+const toHttps = (path: string): SiteResponse => ({
   status: 301,
   headers: [['location', `https://shop.example${path}`]],
 });
@@ -32,7 +32,7 @@ const toHttps = (path: string): SiteAnswer => ({
 test('a single-page app that answers 200 for everything has no file to hide', async () => {
   const app = buildPage(goodHeaders, '<div id="app"></div><script src="/assets/app.js"></script>');
   const { findings } = await scanInMemory({
-    answer: ({ scheme, path }) => (scheme === 'http' ? toHttps(path) : app),
+    respond: ({ scheme, path }) => (scheme === 'http' ? toHttps(path) : app),
   });
   assert.deepEqual(readAll(findings.tests), {
     fail: [],
@@ -46,7 +46,7 @@ test('a single-page app that answers 200 for everything has no file to hide', as
 });
 
 test('of a site behind a challenge only the parts below HTTP are judged', async () => {
-  const { findings } = await scanInMemory({ answer: () => challenge });
+  const { findings } = await scanInMemory({ respond: () => challenge });
   const { fail, warning } = readAll(findings.tests);
   assert.deepEqual([fail, warning], [[], []]);
   assert.deepEqual(listOutcome(findings.tests, 'pass'), belowHttp);
@@ -58,7 +58,7 @@ test('a site that sends every visitor to its login is judged by the login page',
   const form =
     '<form method="post"><input type="password" name="p"><input type="hidden" name="csrf_token" value="ab12cd34ef56"></form>';
   const { findings } = await scanInMemory({
-    answer({ scheme, path }) {
+    respond({ scheme, path }) {
       if (scheme === 'http') return toHttps(path);
       if (path.startsWith('/login')) return buildPage(goodHeaders, form);
       const location = `/login?next=${encodeURIComponent(path)}`;
@@ -75,8 +75,9 @@ test('a site that sends every visitor to its login is judged by the login page',
 });
 
 test('a site without HTTPS fails for that, and the rest of it is judged', async () => {
-  const answer: AnswerSite = ({ scheme }) => (scheme === 'http' ? buildPage(goodHeaders) : null);
-  const { findings } = await scanInMemory({ answer, scheme: 'http' }, noHttps);
+  const respond: SiteResponder = ({ scheme }) =>
+    scheme === 'http' ? buildPage(goodHeaders) : null;
+  const { findings } = await scanInMemory({ respond, scheme: 'http' }, noHttps);
   const { fail, warning, untested } = readAll(findings.tests);
   assert.deepEqual(fail, ['SSL Certificate']);
   assert.deepEqual(warning, ['Critical Security Headers', 'security.txt']);
@@ -90,7 +91,7 @@ test('a site without HTTPS fails for that, and the rest of it is judged', async 
 test('what a site says gives no orders to a terminal or a page', async () => {
   const evil = '\u001b]0;owned\u0007\u001b[2J\u202e\u2028<script>alert(1)</script>\u0000';
   const page = `<meta name="generator" content="WordPress 5.1.1${evil}"><title>${evil}</title><script src="/jquery-1.8.3.js?${evil}"></script>${evil}`;
-  const hostile = (path: string): SiteAnswer => ({
+  const hostile = (path: string): SiteResponse => ({
     ...buildPage(
       [
         ['server', 'Apache/2.4.29 <script>'],
@@ -100,7 +101,7 @@ test('what a site says gives no orders to a terminal or a page', async () => {
     ),
     status: path === '/' ? 200 : 404,
   });
-  const { findings, evidence } = await scanInMemory({ answer: ({ path }) => hostile(path) });
+  const { findings, evidence } = await scanInMemory({ respond: ({ path }) => hostile(path) });
   const shown = JSON.stringify({ ...findings, scanDuration: 0 });
   assert.doesNotMatch(JSON.parse(shown).summary, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   const texts = findings.tests.flatMap((each) => [
@@ -120,7 +121,7 @@ const refusal = 'User-agent: LongitudeScanner\nDisallow: /\n';
 /** 300 kB of rules for others. */
 const rules = `User-agent: *\n${'Disallow: /a-path-of-some-length/\n'.repeat(9_000)}\n`;
 
-const robots: readonly (readonly [what: string, answer: SiteAnswer, isRefused: boolean])[] = [
+const robots: readonly (readonly [what: string, answer: SiteResponse, isRefused: boolean])[] = [
   ['at the end of a long file', { body: rules + refusal }, true],
   ['in a group with others', { body: `User-agent: other\n${refusal}` }, true],
   ['for all robots alone', { body: 'User-agent: *\nDisallow: /\n' }, false],
@@ -128,13 +129,13 @@ const robots: readonly (readonly [what: string, answer: SiteAnswer, isRefused: b
   ['in a file that is missing', { status: 404, body: refusal }, false],
   ['in an error of the server', { status: 500, body: refusal }, false],
 ];
-for (const [what, answer, isRefused] of robots) {
+for (const [what, response, isRefused] of robots) {
   test(`a refusal in robots.txt ${what} ${isRefused ? 'holds' : 'is none'}`, async () => {
     const paths: string[] = [];
     const scanning = scanInMemory({
-      answer: ({ path }) => {
+      respond: ({ path }) => {
         paths.push(path);
-        return path === '/robots.txt' ? answer : buildPage(goodHeaders);
+        return path === '/robots.txt' ? response : buildPage(goodHeaders);
       },
     });
     if (isRefused) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { answerWell, createGoodZone } from '../testing/lab/good-site.ts';
-import type { SiteAnswer, SiteRequest } from '../testing/lab/start-site.ts';
+import { respondWell, createGoodZone } from '../testing/lab/good-site.ts';
+import type { SiteResponse, SiteRequest } from '../testing/lab/start-site.ts';
 import { listOutcome, openWholeSite } from '../testing/lab/whole-site.ts';
 import { startVirtualClock } from '../testing/virtual-clock.ts';
 import { scanLimits } from './net/scan-budget.ts';
@@ -9,16 +9,16 @@ import { scanLimits } from './net/scan-budget.ts';
 /** Scans a good site whose answers are changed so, with a faster clock, and how long that took. */
 async function scanSlow(
   t: TestContext,
-  change: (answer: SiteAnswer, request: SiteRequest) => SiteAnswer,
+  change: (response: SiteResponse, request: SiteRequest) => SiteResponse,
   speed = 40,
 ) {
   const requests: SiteRequest[] = [];
   const site = await openWholeSite({
-    answer(request, ports) {
-      const answer = answerWell(request, ports);
-      if (request.host.startsWith('mta-sts.')) return answer;
+    respond(request, ports) {
+      const response = respondWell(request, ports);
+      if (request.host.startsWith('mta-sts.')) return response;
       requests.push(request);
-      return answer && change(answer, request);
+      return response && change(response, request);
     },
     zone: createGoodZone(),
   });
@@ -36,7 +36,7 @@ async function scanSlow(
 }
 
 test('a site that takes 3 seconds for each answer is scanned within 12', async (t) => {
-  const scan = await scanSlow(t, (answer) => ({ ...answer, waitMs: 3_000 }));
+  const scan = await scanSlow(t, (response) => ({ ...response, waitMs: 3_000 }));
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.equal(scan.requests[0]?.path, '/robots.txt');
   assert.deepEqual(scan.found, []);
@@ -49,13 +49,13 @@ test('a site that takes 3 seconds for each answer is scanned within 12', async (
 });
 
 test('a home page that takes 4 seconds does not keep the scan from the secret files', async (t) => {
-  const change = (answer: SiteAnswer, { path, host, scheme }: SiteRequest): SiteAnswer => {
+  const change = (response: SiteResponse, { path, host, scheme }: SiteRequest): SiteResponse => {
     if (path === '/.env') {
       return { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' };
     }
     return path.split('?')[0] === '/' && scheme === 'https' && host === 'shop.example'
-      ? { ...answer, waitMs: 4_000 }
-      : answer;
+      ? { ...response, waitMs: 4_000 }
+      : response;
   };
   // A clock that is less fast leaves the files more time on a busy machine.
   const scan = await scanSlow(t, change, 20);
@@ -65,14 +65,14 @@ test('a home page that takes 4 seconds does not keep the scan from the secret fi
 });
 
 test('a site that takes a third of a second for each answer is tested in full', async (t) => {
-  const scan = await scanSlow(t, (answer) => ({ ...answer, waitMs: 330 }));
+  const scan = await scanSlow(t, (response) => ({ ...response, waitMs: 330 }));
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.deepEqual([scan.left, scan.found], [[], []]);
 });
 
 test('a site whose pages never end is scanned within 20 seconds', async (t) => {
-  const scan = await scanSlow(t, ({ headers = [], ...answer }) => ({
-    ...answer,
+  const scan = await scanSlow(t, ({ headers = [], ...response }) => ({
+    ...response,
     headers: headers.filter(([name]) => name !== 'content-encoding'),
     dripMs: 100,
   }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
-import { answerWell, createGoodZone } from '../testing/lab/good-site.ts';
+import { respondWell, createGoodZone } from '../testing/lab/good-site.ts';
 import { findClosedPort } from '../testing/lab/port-lab.ts';
 import {
   listOutcome,
@@ -19,7 +19,7 @@ import { ScanFailed } from './scan-errors.ts';
 import { scan } from './scan.ts';
 
 async function open(t: TestContext, wish: Partial<WholeSiteWish> = {}): Promise<WholeSite> {
-  const site = await openWholeSite({ answer: answerWell, ...wish });
+  const site = await openWholeSite({ respond: respondWell, ...wish });
   t.after(() => site.close());
   return site;
 }
@@ -91,9 +91,9 @@ test('where nothing answers at all there is no report', async (t) => {
 test('at the end of its time there is a report: what did not end is not tested', async (t) => {
   // It answers robots.txt, its home page and a wrong address, and never anything else.
   const site = await open(t, {
-    answer: (request, ports) =>
+    respond: (request, ports) =>
       /^\/$|robots|^\/[0-9a-f]{18}/.test(request.path)
-        ? answerWell(request, ports)
+        ? respondWell(request, ports)
         : { isSilent: true },
   });
   startVirtualClock(t);
@@ -159,7 +159,7 @@ const listFindings = (tests: readonly ScanTest[]) => [
 test('a site that asks for a client certificate is judged by its handshake', async (t) => {
   const tls = { requestCert: true, rejectUnauthorized: true };
   const site = await open(t, {
-    answer: ({ path }, { https }) => ({
+    respond: ({ path }, { https }) => ({
       status: 301,
       headers: [['location', `https://shop.example:${https}${path}`]],
     }),
@@ -177,7 +177,7 @@ test('a site that asks for a client certificate is judged by its handshake', asy
 });
 
 test('a site that closes every connection after the handshake is judged by that', async (t) => {
-  const site = await open(t, { answer: () => null });
+  const site = await open(t, { respond: () => null });
   const { findings } = await site.scan();
   assert.deepEqual(listFindings(findings.tests), []);
   assert.deepEqual(listOutcome(findings.tests, 'pass'), belowHttp);

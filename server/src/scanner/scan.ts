@@ -4,7 +4,7 @@ import { runChecks } from './checks/run-checks.ts';
 import { askAll, askStored, collectParts, type AskPart, type Probes } from './evidence/collect.ts';
 import type { Evidence, PartName, Target } from './evidence/evidence.ts';
 import { refusesScanner } from './files/well-known.ts';
-import { hideBlock } from './headers/access-wall.ts';
+import { hideBlock } from './headers/access-block.ts';
 import { createAddressPolicy, type AddressPolicyOptions } from './net/address-policy.ts';
 import { createNetwork } from './net/create-network.ts';
 import type { Peer } from './net/network.ts';
@@ -41,7 +41,7 @@ export async function scan(
   const [evidence, tests] = await Promise.all([
     collectEvidence(context, probes, ask),
     judgeSite(context, ask, listener),
-    requireAnswer(ask),
+    requireResponse(ask),
   ]);
   const findings = await composeFindings(evidence, tests, performance.now() - begin);
   return { evidence, findings };
@@ -55,7 +55,7 @@ async function respectRobots(ask: AskPart): Promise<void> {
 }
 
 /** A site without any response gets no report. @throws ScanFailed */
-async function requireAnswer(ask: AskPart): Promise<void> {
+async function requireResponse(ask: AskPart): Promise<void> {
   const home = await ask('home');
   if (home.ran || home.code === 'blocked') return;
   const others = await Promise.all([ask('plain'), ask('protocols'), ask('robots')]);

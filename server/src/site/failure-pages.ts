@@ -21,7 +21,7 @@ const fileName = /\.[a-z0-9]{2,11}$/i;
  * Responds to a failure at a page's address with a page, at a file's with a plain line; undefined
  * if JSON is right. Never rejects: if even "not found" cannot be rendered, it is a static page.
  */
-export async function answerFailure(
+export async function respondToFailure(
   { pages, composer, log }: FailurePageContext,
   request: Request,
   h: ResponseToolkit,

@@ -40,14 +40,14 @@ export interface BuiltFiles extends Pick<SiteListSource, 'readPage' | 'assets'> 
 export function fileRoutes(source: FileSource, build: BuiltFiles): ServerRoute[] {
   const kept = new VersionedValues<Asset>({ capacity: 10 });
   const startedAt = new Date().toISOString();
-  const answer = async (request: Request, h: ResponseToolkit, file: WrittenFile) =>
+  const respond = async (request: Request, h: ResponseToolkit, file: WrittenFile) =>
     sendAsset(request, h, await readFile(source, kept, file));
   const files = [...listFiles(source, build, startedAt), describeSite(source, build)];
   const routes = files.map((file) => ({
     method: 'GET' as const,
     path: file.path,
     handler: (request: Request, h: ResponseToolkit): Promise<ResponseObject> =>
-      answer(request, h, file),
+      respond(request, h, file),
   }));
   return [
     ...routes,

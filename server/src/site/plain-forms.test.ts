@@ -123,9 +123,9 @@ test('a request that comes back shows its tab, its service and its answers', asy
 test('two presses of the button are one message, other words another one', async () => {
   const before = await count();
   const fields = { ...typed, formToken: issue() };
-  const answers = await Promise.all([post(fields), post(fields)]);
+  const responses = await Promise.all([post(fields), post(fields)]);
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [303, 303],
   );
   assert.equal(await count(), before + 1);

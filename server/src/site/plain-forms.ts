@@ -23,7 +23,7 @@ interface PlainFormContext {
   /** Public origin of the site. */
   readonly origin: string;
   /** Responds with the page again, with the rejected form. */
-  readonly answerAgain: (
+  readonly respondAgain: (
     request: Request,
     h: ResponseToolkit,
     form: PostedForm,
@@ -39,11 +39,11 @@ export function plainFormRoute(context: PlainFormContext): ServerRoute {
     method: 'POST',
     path: '/{path*}',
     options: { payload: { parse: 'gunzip', output: 'data', maxBytes } },
-    handler: (request, h) => answerPost(context, request, h),
+    handler: (request, h) => respondToPost(context, request, h),
   };
 }
 
-async function answerPost(
+async function respondToPost(
   context: PlainFormContext,
   request: Request,
   h: ResponseToolkit,
@@ -62,7 +62,7 @@ async function answerPost(
   } catch (error) {
     const failure = toAppError(error);
     logFailure(context.log, request, error);
-    const again = await context.answerAgain(
+    const again = await context.respondAgain(
       request,
       h,
       describeFailure(form.name, values, failure),

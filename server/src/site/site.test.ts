@@ -38,9 +38,9 @@ test('every address of the sitemap answers with that canonical address, and may 
   const urls = findAll(readXml(await read('/sitemap.xml')), 'url');
   for (const url of urls) {
     const place = readOnly(url, 'loc');
-    const answer = await get(new URL(place).pathname);
-    const html = await answer.text();
-    assert.equal(answer.status, 200, place);
+    const response = await get(new URL(place).pathname);
+    const html = await response.text();
+    assert.equal(response.status, 200, place);
     assert.ok(html.includes(`<link rel="canonical" href="${place}">`), place);
     assert.doesNotMatch(html, /name="robots"/, place);
   }
@@ -81,9 +81,9 @@ test('the installed app is called as the site, in a short form under its icon', 
   const save = (title: string, company: string) =>
     saveCategory(server, 'general', { site_title: title, company_name: company });
   const readName = async () => {
-    const answer = await get('/manifest.webmanifest');
-    assert.equal(answer.headers.get('content-type'), 'application/manifest+json');
-    const { name, short_name: short, icons } = (await answer.json()) as Record<string, unknown>;
+    const response = await get('/manifest.webmanifest');
+    assert.equal(response.headers.get('content-type'), 'application/manifest+json');
+    const { name, short_name: short, icons } = (await response.json()) as Record<string, unknown>;
     assert.ok(Array.isArray(icons) && icons.length >= 3);
     return [name, short];
   };
@@ -120,16 +120,16 @@ test('each file is 304 while it is the same, and another as soon as it changes',
 });
 
 test('a page is whole HTML under a policy without inline code', async () => {
-  const answer = await get('/contact');
-  const html = await answer.text();
-  assert.equal(answer.status, 200);
-  assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+  const response = await get('/contact');
+  const html = await response.text();
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
   assert.match(html, /<title>Contact - Longitude Consulting<\/title>/);
   assert.match(html, /<h1[^>]*>Contact/);
   assert.match(html, /rel="canonical" href="https:\/\/longitude\.example\/contact"/);
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const policy = response.headers.get('content-security-policy') ?? '';
   assert.match(policy, /script-src 'self';/);
-  assert.equal(answer.headers.get('x-frame-options'), 'DENY');
+  assert.equal(response.headers.get('x-frame-options'), 'DENY');
   assert.doesNotMatch(policy, /unsafe/);
   assert.doesNotMatch(html, /\sstyle="|<script>/);
 });
@@ -142,11 +142,11 @@ test('every answer has a policy, and names no encoding where there is none', asy
     /icons/icon-192.png /icons/none.png /picture.png`.split(/\s+/);
   for (const path of [...documents, ...data]) {
     const headers = { 'accept-encoding': 'identity' };
-    const answer = await fetch(server.address + path, { headers, redirect: 'manual' });
-    await answer.arrayBuffer();
+    const response = await fetch(server.address + path, { headers, redirect: 'manual' });
+    await response.arrayBuffer();
     const policy = documents.includes(path) ? /default-src 'self'/ : /default-src 'none'/;
-    assert.match(answer.headers.get('content-security-policy') ?? '', policy, path);
-    assert.equal(answer.headers.get('content-encoding'), null, path);
+    assert.match(response.headers.get('content-security-policy') ?? '', policy, path);
+    assert.equal(response.headers.get('content-encoding'), null, path);
   }
 });
 
@@ -185,10 +185,10 @@ test('what did not change is 304 in each encoding, with the headers of the page'
 test('hashed files are cached forever, in brotli, and type sniffing is off', async () => {
   const html = await read('/');
   const [, file = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
-  const answer = await get(file, { 'accept-encoding': 'br' });
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  assert.equal(answer.headers.get('content-encoding'), 'br');
-  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  const response = await get(file, { 'accept-encoding': 'br' });
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(response.headers.get('content-encoding'), 'br');
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
 });
 
 test('what the build compressed is what it compressed', async () => {
@@ -199,11 +199,11 @@ test('what the build compressed is what it compressed', async () => {
   for (const path of some.map((file) => `/assets/${file}`)) {
     const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
     for (const encoding of ['br', 'gzip']) {
-      const answer = await get(path, { 'accept-encoding': encoding });
+      const response = await get(path, { 'accept-encoding': encoding });
       const isSmall = Buffer.byteLength(plain) < 500;
       const expected = isSmall ? null : encoding;
-      assert.equal(answer.headers.get('content-encoding'), expected, path);
-      assert.equal(await answer.text(), plain, `${path} ${encoding}`);
+      assert.equal(response.headers.get('content-encoding'), expected, path);
+      assert.equal(await response.text(), plain, `${path} ${encoding}`);
     }
   }
 });

@@ -23,7 +23,7 @@ import {
   pageHeaders,
 } from './document.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
-import { answerFailure } from './failure-pages.ts';
+import { respondToFailure } from './failure-pages.ts';
 import { fileRoutes, type FileSource } from './files-for-programs.ts';
 import { findDestination, readAddress } from './page-address.ts';
 import { Pages, type Page } from './pages.ts';
@@ -96,7 +96,7 @@ export class Site {
     const page: ServerRoute = {
       method: 'GET',
       path: '/{path*}',
-      handler: (request, h) => this.#answerPage(request, h),
+      handler: (request, h) => this.#respondWithPage(request, h),
     };
     // Images are already compressed: read from the disk, with ranges and validators.
     const icons: ServerRoute = {
@@ -106,7 +106,7 @@ export class Site {
     };
     const post = plainFormRoute({
       ...this.#context,
-      answerAgain: (request, h, form) => this.#answerForm(request, h, form),
+      respondAgain: (request, h, form) => this.#respondToForm(request, h, form),
     });
     return [
       ...files,
@@ -124,13 +124,13 @@ export class Site {
   }
 
   /** The page of a failure; undefined if the response is JSON. */
-  answerFailure(
+  respondToFailure(
     request: Request,
     h: ResponseToolkit,
     failure: AppError,
   ): Promise<ResponseObject | undefined> {
     const { log } = this.#context;
-    return answerFailure(
+    return respondToFailure(
       { pages: this.#pages, composer: this.#composer, log },
       request,
       h,
@@ -138,7 +138,7 @@ export class Site {
     );
   }
 
-  async #answerPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
+  async #respondWithPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
     const address = readAddress(request);
     const destination = findDestination(address, (path) => this.#build.describePage(path));
     if (destination.kind === 'missing') throw new AppError('not_found');
@@ -177,7 +177,7 @@ export class Site {
     });
   }
 
-  async #answerForm(
+  async #respondToForm(
     request: Request,
     h: ResponseToolkit,
     form: PostedForm,

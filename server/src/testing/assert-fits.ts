@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type * as z from 'zod/mini';
 
 /** Asserts that an answer is what the contract promises, and carries nothing else. */
-export function assertFits<Value>(schema: z.ZodMiniType<Value>, answer: unknown): void {
-  const parsed = schema.safeParse(answer);
+export function assertFits<Value>(schema: z.ZodMiniType<Value>, response: unknown): void {
+  const parsed = schema.safeParse(response);
   assert.ok(parsed.success, JSON.stringify(parsed.error?.issues));
-  assert.deepEqual(parsed.data, answer);
+  assert.deepEqual(parsed.data, response);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RawAnswer } from './send.ts';
+import type { RawResponse } from './send.ts';
 
 /** The answer refuses a call over its limit, and names a wait of up to `maxSeconds`. */
-export function assertLimited({ status, headers, body }: RawAnswer, maxSeconds: number): void {
+export function assertLimited({ status, headers, body }: RawResponse, maxSeconds: number): void {
   assert.equal(status, 429);
   const { error, code, retryAfter } = body as { error: string; code: string; retryAfter: number };
   assert.deepEqual([error, code], ['Too many requests.', 'rate_limited']);

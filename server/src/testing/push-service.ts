@@ -51,7 +51,7 @@ export async function startPushService(): Promise<PushService> {
   let attempts = 0;
   let refusal: { status: number; headers: Readonly<Record<string, string>> } | undefined;
   const server = createServer({ cert: certificate.pem, key: certificate.key });
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     attempts++;
     const receiver = receivers[Number(request.url?.slice('/push/'.length))];
@@ -69,7 +69,7 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(400).end((error as Error).message);
     }
   };
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', (request, response) => void respond(request, response));
   const { port, close } = await listen(server);
   return {
     roots: [certificate.pem],

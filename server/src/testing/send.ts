@@ -1,5 +1,5 @@
 /** An answer as it came, its body parsed when it is JSON. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -20,7 +20,7 @@ export async function send(
   method: string,
   path: string,
   { token, json, body, headers }: RawCall = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const content = json === undefined ? body : JSON.stringify(json);
   const response = await fetch(`${address}${path}`, {
     method,

@@ -1,5 +1,5 @@
-import type { LoginAnswer } from '@longitude/contract/session';
-import { send, type RawAnswer } from './send.ts';
+import type { LoginResponse } from '@longitude/contract/session';
+import { send, type RawResponse } from './send.ts';
 import { testPassword, type TestServer } from './test-server.ts';
 
 interface Attempt {
@@ -16,7 +16,7 @@ interface Attempt {
 export function attemptSignIn(
   { address }: Pick<TestServer, 'address'>,
   { username = 'admin', password = testPassword, device, userAgent, from }: Attempt = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const json = { username, password, ...(device === undefined ? {} : { device }) };
   const headers = {
     ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
@@ -29,8 +29,8 @@ export function attemptSignIn(
 export async function signIn(
   server: Pick<TestServer, 'address'>,
   attempt: Attempt = {},
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   const { status, body } = await attemptSignIn(server, attempt);
   if (status !== 200) throw new Error(`signing in answered ${status}: ${JSON.stringify(body)}`);
-  return body as LoginAnswer;
+  return body as LoginResponse;
 }

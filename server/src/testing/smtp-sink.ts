@@ -71,7 +71,7 @@ export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<
     received.push({ envelope, mail: await PostalMime.parse(bytes), bytes });
     for (const check of waiting) check();
   };
-  const answer = (step: SmtpStep, done: (error?: Error) => void) => {
+  const respond = (step: SmtpStep, done: (error?: Error) => void) => {
     if (failing?.step !== step) done();
     else done(Object.assign(new Error('Failed by the test'), { responseCode: failing.code }));
   };
@@ -80,10 +80,10 @@ export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<
     disableReverseLookup: true,
     disabledCommands: certificate ? [] : ['STARTTLS'],
     ...(certificate ? { key: certificate.key, cert: certificate.pem } : {}),
-    onConnect: (_session, done) => answer('greeting', done),
+    onConnect: (_session, done) => respond('greeting', done),
     onAuth: ({ username }, _session, done) =>
-      answer('auth', (error) => (error ? done(error) : done(null, { user: username ?? '' }))),
-    onMailFrom: (_address, _session, done) => answer('mail', done),
+      respond('auth', (error) => (error ? done(error) : done(null, { user: username ?? '' }))),
+    onMailFrom: (_address, _session, done) => respond('mail', done),
     onRcptTo: ({ address }, _session, done) => {
       if (refusal === undefined || (refused ?? address) !== address) done();
       else done(Object.assign(new Error('Refused by the test'), { responseCode: refusal }));
@@ -97,7 +97,7 @@ export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<
           return;
         }
         if (failing?.step === 'data') {
-          answer('data', done);
+          respond('data', done);
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;

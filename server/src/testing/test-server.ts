@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import { startProduct, type Product } from '../start.ts';
 import { count } from './count.ts';
 import { openTestDatabase } from './database-server.ts';
-import { send, type RawAnswer } from './send.ts';
+import { send, type RawResponse } from './send.ts';
 import { slowestMs, waitUntil } from './wait-until.ts';
 
 /** The password of every test administrator. */
@@ -26,7 +26,7 @@ type Ask = (
   path: string,
   json?: unknown,
   headers?: Readonly<Record<string, string>>,
-) => Promise<RawAnswer>;
+) => Promise<RawResponse>;
 
 /** Calls with a token, well-formed or not. */
 export const createAsk =
@@ -52,7 +52,7 @@ export interface TestServer {
    */
   readonly hurryMail: () => Promise<void>;
   /** The same again and again until some work has ended. @returns what it answers */
-  readonly hurryMailUntil: <Answer>(work: Promise<Answer>) => Promise<Answer>;
+  readonly hurryMailUntil: <Result>(work: Promise<Result>) => Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export async function startTestServer(
   const ask = createAsk(address, token);
   const stored = (name: string) => product.context.connection.collection(name);
   const hurryMail = () => makeMailDue(product);
-  const hurryMailUntil = <Answer>(work: Promise<Answer>) => hurryUntil(hurryMail, work);
+  const hurryMailUntil = <Result>(work: Promise<Result>) => hurryUntil(hurryMail, work);
   return { product, address, visitor, admin, token, ask, stored, hurryMail, hurryMailUntil, stop };
 }
 
@@ -141,7 +141,7 @@ async function makeMailDue({ context }: Product): Promise<void> {
   context.wakeMail();
 }
 
-async function hurryUntil<Answer>(hurry: () => Promise<void>, work: Promise<Answer>) {
+async function hurryUntil<Result>(hurry: () => Promise<void>, work: Promise<Result>) {
   let hasEnded = false;
   const ended = work.finally(() => {
     hasEnded = true;
@@ -150,8 +150,11 @@ async function hurryUntil<Answer>(hurry: () => Promise<void>, work: Promise<Answ
     await hurry();
     return hasEnded;
   };
-  const [answer] = await Promise.all([ended, waitUntil('the end of what waits for mail', isEnded)]);
-  return answer;
+  const [response] = await Promise.all([
+    ended,
+    waitUntil('the end of what waits for mail', isEnded),
+  ]);
+  return response;
 }
 
 function replaceFeature(

@@ -30,7 +30,7 @@ function isAt(name: Buffer, bytes: Buffer, at: number): boolean {
 }
 
 /** The document with, or without, the named fields of its first level, byte by byte. */
-export function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: boolean): Buffer {
+export function copyFields(bytes: Buffer, names: ReadonlySet<string>, isSaved: boolean): Buffer {
   const known = encodeNames(names);
   // Start and end of the copied pieces; consecutive fields are one piece.
   const pieces: number[] = [4];
@@ -40,7 +40,7 @@ export function copyFields(bytes: Buffer, names: ReadonlySet<string>, isKept: bo
     const isNamed = known.some((name) => isAt(name, bytes, from + 1));
     for (at++; bytes[at] !== 0;) at++;
     at = skipValue(bytes, bytes[from] as number, at + 1);
-    if (isNamed !== isKept) pieces.push(from, at);
+    if (isNamed !== isSaved) pieces.push(from, at);
   }
   pieces.push(at + 1);
   return joinPieces(bytes, pieces);

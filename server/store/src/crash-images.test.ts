@@ -112,11 +112,11 @@ async function convict(context: TestContext, careless: Recording): Promise<void>
   assert.ok(losses.length > 0);
 }
 
-for (const [name, isKept] of isWhole ? Object.entries(FORGETFUL) : []) {
+for (const [name, isSaved] of isWhole ? Object.entries(FORGETFUL) : []) {
   test(`the images show what a store would lose with ${name}`, async (context) => {
     if (isSkipped(context)) return;
     const { work, events } = recording;
-    await convict(context, { work, events: events.filter(isKept) });
+    await convict(context, { work, events: events.filter(isSaved) });
   });
 }
 

@@ -77,12 +77,12 @@ function kindOf({ index, branches, mergedBy }: Plan): string {
   return index ? 'merged ranges' : `merged ${kind}`;
 }
 
-interface Answer {
+interface Result {
   readonly rows: Row[];
   readonly examined: { keys: number; documents: number };
 }
 
-function read(collection: Collection, query: Query): Answer {
+function read(collection: Collection, query: Query): Result {
   const examined = { keys: 0, documents: 0 };
   const rows = [...findRows(collection, query, examined, 4)].filter((row) => row !== PAUSE);
   return { rows, examined };

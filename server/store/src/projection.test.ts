@@ -50,11 +50,11 @@ test('projects as MongoDB does', () => {
   // Copying byte by byte gives the same result as decoding.
   const bytes = Buffer.from(writeDocument(doc(one)));
   const copied = cases.flatMap(([name, spec, after]) => {
-    const { names, isKept } = copiedFields(doc(spec)) ?? {};
-    if (!names || isKept === undefined) return [];
-    const copy = readDocument(copyFields(bytes, names, isKept));
+    const { names, isSaved } = copiedFields(doc(spec)) ?? {};
+    if (!names || isSaved === undefined) return [];
+    const copy = readDocument(copyFields(bytes, names, isSaved));
     assert.equal(show(copy), show(doc(after)), name);
-    return [isKept];
+    return [isSaved];
   });
   assert.deepEqual(new Set(copied), new Set([true, false]));
 });

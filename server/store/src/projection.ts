@@ -209,17 +209,17 @@ export function compileProjection(
 export interface Copying {
   /** Names of the first level. */
   readonly names: ReadonlySet<string>;
-  readonly isKept: boolean;
+  readonly isSaved: boolean;
 }
 
 /** The fields to copy when a projection only keeps, or only leaves out, fields of the first level. */
 export function copiedFields(spec: Doc): Copying | undefined {
   const isPlain = ([path, value]: [string, Value]): boolean => !path.includes('.') && isFlag(value);
   if (spec.size === 0 || ![...spec].every(isPlain)) return undefined;
-  const isKept = isOn([...spec.values()][0] ?? null);
-  if ([...spec.values()].some((value) => isOn(value) !== isKept)) return undefined;
+  const isSaved = isOn([...spec.values()][0] ?? null);
+  if ([...spec.values()].some((value) => isOn(value) !== isSaved)) return undefined;
   // Stored documents begin with the `_id`, and so do copies.
-  return { names: new Set(isKept ? ['_id', ...spec.keys()] : spec.keys()), isKept };
+  return { names: new Set(isSaved ? ['_id', ...spec.keys()] : spec.keys()), isSaved };
 }
 
 function addPaths(tree: Tree, path: string, value: Value): void {

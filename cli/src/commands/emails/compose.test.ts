@@ -9,7 +9,7 @@ import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
 import { waitUntil } from '../../../../server/src/testing/wait-until.ts';
 import { assertRun } from '../../testing/assert-run.ts';
-import { editWith, keptFile } from '../../testing/editor.ts';
+import { editWith, savedFile } from '../../testing/editor.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
 const { server, seat, folder, prepare } = shareSignedIn({});
@@ -94,7 +94,7 @@ test('a text that could not be sent is saved, only for its owner, and its file i
   const input = `See javascript: ${'x'.repeat(210_000)}`;
   const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
   assertRun(run, { stderr: /^longitude: /, code: 2 });
-  const file = keptFile(run.stderr);
+  const file = savedFile(run.stderr);
   assert.equal(await readFile(file, 'utf8'), input);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   assert.deepEqual(await listEmails(id), []);
@@ -154,7 +154,7 @@ test('an empty, an unchanged and a lost text send nothing', async () => {
   const runEditor = editWith((text) => `${text}Half a page\n`, 3);
   const run = await seat.run(['requests', 'reply', id, '--edit', '--yes'], { runEditor });
   assert.match(run.stderr, /^longitude: The editor \(.*\) ended with 3: nothing is sent\.\n/);
-  assert.match(await readFile(keptFile(run.stderr), 'utf8'), /^Hello [^]*Half a page$/);
+  assert.match(await readFile(savedFile(run.stderr), 'utf8'), /^Hello [^]*Half a page$/);
   assert.deepEqual(await listEmails(id), []);
 });
 

@@ -12,7 +12,7 @@ import { escapeText, remark, suggest } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { askYes, canAsk } from '../../prompt.ts';
 import {
-  asKept,
+  asSaved,
   draftBelow,
   gatherText,
   textOptions,
@@ -122,10 +122,10 @@ async function compose<Options extends GlobalOptions>(
   const { to, attached = [] } = draft;
   const heads = describeMail(to, { subject, cc, attach: [attached, attach].flat() });
   const usual = draft.paragraphs.join('\n\n');
-  const kept = options.usualText
-    ? asKept(usual)
+  const saved = options.usualText
+    ? asSaved(usual)
     : await gatherText(options, draftBelow(heads, usual));
-  const accepted = await useText(kept, async (text) => {
+  const accepted = await useText(saved, async (text) => {
     await confirm(heads, options);
     const files = await uploadFiles(connection, composer.upload, id, attach);
     const email: ComposedEmail = {

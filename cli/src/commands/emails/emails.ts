@@ -31,20 +31,20 @@ async function showEmails(
 ): Promise<void> {
   const id = readId(text);
   const { call } = await connect(options);
-  const answer = await prefixFailure(id, call(emails.list, { params: { id } }));
-  if (answer.length === 0 && isText(options)) return remark('No emails yet');
-  await printResult(options, answer, () => composeEmails(call, emails, answer));
+  const response = await prefixFailure(id, call(emails.list, { params: { id } }));
+  if (response.length === 0 && isText(options)) return remark('No emails yet');
+  await printResult(options, response, () => composeEmails(call, emails, response));
 }
 
 async function composeEmails(
   call: Connection['call'],
   emails: EmailEndpoints,
-  answer: readonly Email[],
+  response: readonly Email[],
 ): Promise<string> {
   // Lazy: a library that every command of the inbox would load.
   const { htmlToText } = await import('@longitude/contract/core/html-to-text');
   const blocks: string[] = [];
-  for (const email of answer) {
+  for (const email of response) {
     // A long history omits the texts of its older emails.
     const input = { params: { emailId: email.id } };
     const whole = email.body === '' ? await call(emails.read, input) : email;

@@ -68,8 +68,8 @@ function renderDetail<Item extends InboxItem, Detail extends InboxDetail>(
       width,
     ),
     ...renderSection('Message', item.message, width),
-    ...Object.entries(item.answers ?? {}).flatMap(([question, answer]) =>
-      renderSection(escapeText(question), answer, width),
+    ...Object.entries(item.answers ?? {}).flatMap(([question, response]) =>
+      renderSection(escapeText(question), response, width),
     ),
     ...inbox.renderSections(detail, width),
     ...renderSection('Files', detail.files.map(describeFile).join('\n'), width),

@@ -49,9 +49,9 @@ test('words are found in any field, in columns or as the API returns them', asyn
   const one = await seat.run(['search', 'telesc', 'village']);
   assert.match(one.stdout, new RegExp(`^service-request\t${id}\tIngeborg Quartz\t`));
   const json = await seat.run(['search', 'quartz', '--json']);
-  const answer = await server.admin.call(searchAll, { query: { q: 'quartz' } });
-  assert.equal(answer.length, 2);
-  assert.deepEqual(JSON.parse(json.stdout), answer);
+  const response = await server.admin.call(searchAll, { query: { q: 'quartz' } });
+  assert.equal(response.length, 2);
+  assert.deepEqual(JSON.parse(json.stdout), response);
   assert.equal((await seat.run(['search', 'nowhere'])).stderr, 'Nothing was found\n');
   const empty = await seat.run(['search', ' ']);
   assert.deepEqual([empty.stdout, empty.code], ['', 2]);

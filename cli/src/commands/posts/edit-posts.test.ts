@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createPost, readAnyPost, type Post } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
 import { assertRun } from '../../testing/assert-run.ts';
-import { editWith, keptFile } from '../../testing/editor.ts';
+import { editWith, savedFile } from '../../testing/editor.ts';
 import type { Run, Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
 
@@ -79,7 +79,7 @@ test('a post is written in HTML from standard input, and sanitised by the server
     stderr: /^longitude: This slug is already in use\n[^]*The text is kept in/,
     code: 1,
   });
-  assert.equal(await readFile(keptFile(again.stderr), 'utf8'), input);
+  assert.equal(await readFile(savedFile(again.stderr), 'utf8'), input);
 });
 
 test('the editor opens a new post as Markdown below its fields', async () => {

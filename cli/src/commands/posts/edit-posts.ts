@@ -75,8 +75,8 @@ async function createPost(
   const { name: author } = await connection.call(readProfile);
   const readTime = contract.readTime.default;
   const usual = { author, readTime, published: false, featured: false, ...flags };
-  const kept = await gatherText(options, await draftPost(usual, format));
-  return useText(kept, async (text) => {
+  const saved = await gatherText(options, await draftPost(usual, format));
+  return useText(saved, async (text) => {
     const written = await readPostFile(text, format);
     const { slug } = flags;
     // The editor has shown what the options say.
@@ -100,22 +100,22 @@ async function editPost(
   const hasText = options.edit || options.file !== undefined;
   if (!hasText && Object.keys(flags).length > 0) return save(flags);
   const input = { params: { id } };
-  const { answer, etag } = await prefixFailure(
+  const { response, etag } = await prefixFailure(
     id,
     connection.request(contract.readAnyPost, input),
     'blog post',
   );
   const isFromEditor = isEdited(options);
   const format = isFromEditor ? 'html' : (options.format ?? guessFormat(options.file ?? ''));
-  const stored = describePost(answer);
-  const kept = await gatherText(options, await draftPost({ ...stored, ...flags }, format));
-  return useText(kept, async (text) => {
+  const stored = describePost(response);
+  const saved = await gatherText(options, await draftPost({ ...stored, ...flags }, format));
+  return useText(saved, async (text) => {
     const written = await readPostFile(text, format);
     if (!isFromEditor) return save({ ...written, ...flags });
     const before = await readPostFile((await draftPost(stored, format)).text, format);
     const changed = Object.entries(written).filter(([name, value]) => value !== before[name]);
     const headers = etag === null ? {} : { 'if-match': etag };
-    return save(Object.fromEntries(changed), headers).catch(explainStale(answer));
+    return save(Object.fromEntries(changed), headers).catch(explainStale(response));
   });
 }
 

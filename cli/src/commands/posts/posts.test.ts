@@ -145,11 +145,11 @@ test('deletes a post', async () => {
 test('at a terminal a deletion names the post and asks; no keeps it', async () => {
   const { id } = await write({ title: 'Gone?' });
   const question = 'Delete the blog post “Gone?”? It stays in the trash for 30 days. [y/N] ';
-  const remove = (answer: string) =>
-    runAtTerminal(seat, ['posts', 'delete', id], [[question, answer]]);
-  const kept = await remove('\r');
-  assert.match(kept.screen, /longitude: Nothing was changed\./);
-  assert.equal(kept.code, 1);
+  const remove = (response: string) =>
+    runAtTerminal(seat, ['posts', 'delete', id], [[question, response]]);
+  const saved = await remove('\r');
+  assert.match(saved.screen, /longitude: Nothing was changed\./);
+  assert.equal(saved.code, 1);
   await read(id);
   const deleted = await remove('y\r');
   assert.match(deleted.screen, /Deleted\. {2}.*longitude trash restore/);

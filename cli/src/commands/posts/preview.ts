@@ -20,9 +20,9 @@ export function addPreview(noun: Command): void {
 async function preview(file: string, options: PostOptions): Promise<void> {
   const { content } = await readPostFile(await readText(file), options.format ?? guessFormat(file));
   const { call } = await connect(options);
-  const answer = await call(previewPost, { payload: { content } });
-  await printResult(options, answer, async () => {
+  const response = await call(previewPost, { payload: { content } });
+  await printResult(options, response, async () => {
     const { htmlToText } = await import('@longitude/contract/core/html-to-text');
-    return escapeText(htmlToText(answer.content, outputWidth()), { hasLines: true });
+    return escapeText(htmlToText(response.content, outputWidth()), { hasLines: true });
   });
 }

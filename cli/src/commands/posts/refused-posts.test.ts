@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { changePost, createPost, readAnyPost } from '@longitude/contract/posts';
 import { buildPost } from '../../../../server/src/testing/builders.ts';
 import { assertRun } from '../../testing/assert-run.ts';
-import { editWith, keptFile } from '../../testing/editor.ts';
+import { editWith, savedFile } from '../../testing/editor.ts';
 import { startFakeApi, startFakeServer } from '../../testing/fake-server.ts';
 import type { Seat } from '../../testing/run-cli.ts';
 import { shareSignedIn } from '../../testing/signed-in.ts';
@@ -35,7 +35,7 @@ test('a post that someone else has saved is not overwritten, and the text is sav
       return editWith((text) => text.replace('oldest', 'newest'))(file);
     },
   });
-  const file = keptFile(stale.stderr);
+  const file = savedFile(stale.stderr);
   const lines = [
     'longitude: “Shared” was changed by someone else while you were editing. Nothing was saved.',
     `  The current version: longitude posts show ${id}`,
@@ -71,9 +71,9 @@ test('a text that the server or the check refuses stays in a private file', asyn
   ];
   for (const [place, edit, message, code] of cases) {
     const options = { env: place, runEditor: editWith(edit) };
-    const kept = await run(['edit', post.id, '--edit'], options);
-    assertRun(kept, { stderr: message, code });
-    const file = keptFile(kept.stderr);
+    const saved = await run(['edit', post.id, '--edit'], options);
+    assertRun(saved, { stderr: message, code });
+    const file = savedFile(saved.stderr);
     assert.match(await readFile(file, 'utf8'), /kept text/);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
   }
@@ -130,9 +130,9 @@ test('a picture is stored, and its address shows it', async () => {
   const stored = await run(['pictures', 'add', screenshot]);
   const [, path = ''] = /^(\/images\/\S+\.jpg) {2}\d+x\d+\n$/.exec(stored.stdout) ?? [];
   assert.deepEqual([stored.stderr, stored.code], ['', 0]);
-  const answer = await fetch(new URL(path, server.address));
-  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg']);
-  await answer.body?.cancel();
+  const response = await fetch(new URL(path, server.address));
+  assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg']);
+  await response.body?.cancel();
 });
 
 test('what is no picture is refused with the reason', async () => {

@@ -36,7 +36,7 @@ const finish: Attempt = (outgoing) => {
   send(outgoing, 'result', buildResult());
   outgoing.end();
 };
-const answer =
+const respond =
   (status: number, body: unknown): Attempt =>
   (outgoing) => {
     outgoing.writeHead(status, { 'content-type': 'application/json' });
@@ -77,7 +77,7 @@ const namesIn = (stdout: string) =>
 test('an interrupted stream is resumed with the same key, and each test is reported once', async () => {
   const { url, keys, stdout, stderr, code } = await run([
     breakAfter(2),
-    answer(502, 'Bad gateway'),
+    respond(502, 'Bad gateway'),
     finish,
   ]);
   assert.equal(code, 0, stderr);
@@ -101,22 +101,22 @@ test('a POST whose answer is lost is sent again with the same key', async () => 
 
 test('a result that is ready comes without a stream', async () => {
   const result = buildResult();
-  const { stdout, code } = await run([breakAfter(1), answer(200, result)], ['--json']);
+  const { stdout, code } = await run([breakAfter(1), respond(200, result)], ['--json']);
   assert.deepEqual([JSON.parse(stdout), code], [result, 0]);
 });
 
 test('a refusal is reported once and never repeated', async () => {
   const refusals = [
     [fail('target_unreachable', 'Nothing answered.'), /^longitude: Nothing answered\.\n$/, 1],
-    [answer(422, { error: 'No.', code: 'target_refused' }), /^longitude: No\.\n$/, 1],
-    [answer(503, { error: 'Full.', code: 'unavailable' }), /^longitude: Full\.\n$/, 1],
+    [respond(422, { error: 'No.', code: 'target_refused' }), /^longitude: No\.\n$/, 1],
+    [respond(503, { error: 'Full.', code: 'unavailable' }), /^longitude: Full\.\n$/, 1],
     [
-      answer(400, { error: 'Check.', code: 'validation_failed', fields: { url: 'Wrong' } }),
+      respond(400, { error: 'Check.', code: 'validation_failed', fields: { url: 'Wrong' } }),
       /^longitude: Check\.\n {2}url: Wrong\n$/,
       2,
     ],
-    [answer(401, {}), /^longitude: Session expired\n/, 4],
-    [answer(200, '<h1>Hello</h1>'), /responded, but not like this version/, 1],
+    [respond(401, {}), /^longitude: Session expired\n/, 4],
+    [respond(200, '<h1>Hello</h1>'), /responded, but not like this version/, 1],
   ] as const;
   for (const [attempt, message, code] of refusals) {
     const refused = await run([attempt]);

@@ -8,7 +8,7 @@ import {
 } from '@longitude/contract/core/server-events';
 import { ScanProgress, ScanResult, scanTimeoutMs, ScanTest } from '@longitude/contract/scans';
 import { createAdminScan, type CreateAdminScan } from '@longitude/contract/stored-scans';
-import { refuseAnswer, type Connection } from '../../connection.ts';
+import { refuseResponse, type Connection } from '../../connection.ts';
 import { Failure, Outage, readFailure } from '../../failure.ts';
 
 /** Events of a running scan; `lost` comes once for each lost connection, with its cause. */
@@ -131,7 +131,7 @@ function parse(data: string): unknown {
 /** As the server wrote it, with fields that this version does not know. */
 function readResult(value: unknown, url: string): ScanResult {
   if (ScanResult.safeParse(value).success) return value as ScanResult;
-  throw refuseAnswer(url);
+  throw refuseResponse(url);
 }
 
 /** The server has ended the scan without a result. */

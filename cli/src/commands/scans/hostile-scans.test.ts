@@ -142,9 +142,9 @@ const url = () =>
       outgoing.end('%PDF-1.7');
       return;
     }
-    const answer = answers[`${incoming.method} ${path}`];
-    outgoing.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
-    outgoing.end(JSON.stringify(answer ?? { error: attack, code: 'conflict' }));
+    const response = answers[`${incoming.method} ${path}`];
+    outgoing.writeHead(response ? 200 : 400, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify(response ?? { error: attack, code: 'conflict' }));
   });
 
 test('whatever a scanned site or a server writes reaches the terminal inert', async () => {

@@ -29,6 +29,6 @@ async function savePdf(idText: string, options: PdfOptions): Promise<void> {
   checkTarget(output, 'A PDF');
   const { url, download } = await connect(options);
   const call = download(downloadScanPdf, { params: { id } });
-  const answer = await prefixFailure(id, call, 'scan');
-  await saveBody('PDF', output, `security-scan-${id}.pdf`, { answer, url, options });
+  const response = await prefixFailure(id, call, 'scan');
+  await saveBody('PDF', output, `security-scan-${id}.pdf`, { response, url, options });
 }

@@ -58,8 +58,8 @@ test('without scans there is a sentence; the list fits 80 columns and filters by
   assert.match(lines[2] ?? '', /high      54 +https:\/\/a-very-.+… +just now$/);
   for (const line of lines) assert.ok(measureText(line) <= 80, line);
   const json = await seat.run(['scans', 'list', '--json']);
-  const answer = await server.admin.call(listScans, { query: { fields: 'summary' } });
-  assert.deepEqual(JSON.parse(json.stdout), answer);
+  const response = await server.admin.call(listScans, { query: { fields: 'summary' } });
+  assert.deepEqual(JSON.parse(json.stdout), response);
   const ids = async (...words: string[]) => {
     const run = await seat.run(['scans', 'list', '--json', ...words]);
     return (JSON.parse(run.stdout) as { id: string }[]).map(({ id }) => id);
@@ -123,8 +123,8 @@ test('pdf saves the report under the name that the server gives it, and replaces
   const bytes = await readFile(join(folder, name));
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-');
   const again = await pdf();
-  const kept = `longitude: ${name} already exists; --force replaces it.\n`;
-  assert.deepEqual([again.stdout, again.stderr, again.code], ['', kept, 1]);
+  const refusal = `longitude: ${name} already exists; --force replaces it.\n`;
+  assert.deepEqual([again.stdout, again.stderr, again.code], ['', refusal, 1]);
   assert.equal((await pdf('-o', 'other.pdf')).code, 0);
   const wrong = await seat.run(['scans', 'pdf', missing], { cwd: folder });
   assertRun(wrong, { stderr: `longitude: There is no scan ${missing}.\n`, code: 1 });
@@ -171,8 +171,8 @@ test('diff compares with the scan before, or with the one that is named', async 
     [['--against', first], first],
   ] as const) {
     const json = await seat.run(['scans', 'diff', third, '--json', ...words]);
-    const answer = await server.admin.call(compareScans, { params, query: { against } });
-    assert.deepEqual(JSON.parse(json.stdout), answer);
+    const response = await server.admin.call(compareScans, { params, query: { against } });
+    assert.deepEqual(JSON.parse(json.stdout), response);
   }
   const same = await seat.run(['scans', 'diff', third, '--against', third]);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { completeUrl, ScanResult } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
-import { listSchemaFields } from '../../answer-fields.ts';
+import { listSchemaFields } from '../../response-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { endBySignal, io } from '../../io.ts';

@@ -158,16 +158,16 @@ test('what is no change says why, and changes nothing', async () => {
 
 test('a terminal asks for the new password twice and shows none', async () => {
   const typed = 'typed twice alike';
-  const answer = (again: string) =>
+  const respond = (again: string) =>
     [
       ['Current password: ', `${password}\r`],
       ['New password: ', `${typed}\r`],
       ['Confirm new password: ', `${again}\r`],
     ] as const;
-  const differs = await runAtTerminal(seat, ['password'], answer('something else'));
+  const differs = await runAtTerminal(seat, ['password'], respond('something else'));
   assert.match(differs.screen, /longitude: New passwords do not match/);
   assert.equal(differs.code, 2);
-  const { screen, output, code } = await runAtTerminal(seat, ['password'], answer(typed));
+  const { screen, output, code } = await runAtTerminal(seat, ['password'], respond(typed));
   assert.equal(code, 0, screen);
   assert.match(screen, /Password changed\./);
   for (const secret of [password, typed]) assert.equal(output.includes(secret), false);

@@ -2,7 +2,7 @@ import { errorCodes } from '@longitude/contract/core/errors';
 import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
 import { chooseServer, connect, openConnection, type GlobalOptions } from '../../connection.ts';
-import { keepProof, readProof } from '../../device-proofs.ts';
+import { saveProof, readProof } from '../../device-proofs.ts';
 import { Failure, readFailure, exitCodes } from '../../failure.ts';
 import { config } from '../../io.ts';
 import { escapeText, remark } from '../../output.ts';
@@ -36,7 +36,7 @@ async function signIn(options: LoginOptions): Promise<void> {
   const sent = { ...payload, device: await readProof(url) };
   const { token, user, device } = await openConnection(url).call(contract.login, { payload: sent });
   await storeLogin(options.context ?? new URL(url).host, { url, token, username: user.username });
-  await keepProof(url, device);
+  await saveProof(url, device);
   // Scripts log this output, so it contains no token; LONGITUDE_TOKEN is for scripts that have one.
   const text = `${describeUser(user, url)}\nThe login is saved in ${escapeText(locateLogin())}`;
   await printResult(options, user, text);

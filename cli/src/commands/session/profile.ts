@@ -43,8 +43,8 @@ function readChanges({ name, email, username }: Changes): Changes {
 
 async function editProfile(changes: Changes, options: GlobalOptions): Promise<void> {
   const { call, request } = await connect(options);
-  const { answer, etag } = await request(contract.readProfile);
-  const { name, email, username } = answer;
+  const { response, etag } = await request(contract.readProfile);
+  const { name, email, username } = response;
   const profile = await call(contract.changeProfile, {
     payload: { name, email, username, ...changes },
     ...(etag === null ? {} : { headers: { 'if-match': etag } }),

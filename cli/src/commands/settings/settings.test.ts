@@ -219,7 +219,7 @@ test('a file that is no settings file is refused', async () => {
   for (const content of ['{"company_name": ', '"text"', '[1]', '{}']) {
     assertRun(
       await apply(content),
-      { stderr: /settings\.json (is not valid JSON|is neither|names no setting)/, code: 2 },
+      { stderr: /settings\.json (is not valid JSON|must be|is not a setting)/, code: 2 },
       content,
     );
   }

@@ -60,7 +60,7 @@ function addList(noun: Command): void {
     list: async ({ request }, { category }: { readonly category?: string }) => {
       const page = await request(contract.listSettings);
       const isChosen = (setting: Setting) => !category || setting.category === category;
-      return { ...page, answer: page.answer.filter(isChosen) };
+      return { ...page, response: page.response.filter(isChosen) };
     },
     columns,
     emptyText: 'No settings',
@@ -117,6 +117,6 @@ async function readValue(
 async function sendTest(address: string, options: GlobalOptions): Promise<void> {
   const payload = checkFields(contract.SendTestEmail, { testEmail: address });
   const { call } = await connect(options);
-  const answer = await call(contract.sendTestEmail, { payload });
-  await printResult(options, answer, `Test email sent to ${escapeText(payload.testEmail)}`);
+  const response = await call(contract.sendTestEmail, { payload });
+  await printResult(options, response, `Test email sent to ${escapeText(payload.testEmail)}`);
 }

@@ -98,7 +98,7 @@ function addEdit(noun: Command): void {
     schema: contract.ChangeSkill,
     read: async (connection, id) => {
       const { active, ...skill } = await findSkill(connection, id);
-      return { answer: { ...skill, active: active === 1 }, etag: null };
+      return { response: { ...skill, active: active === 1 }, etag: null };
     },
     change: ({ call }, id, payload) => call(contract.changeSkill, { params: { id }, payload }),
     describe: (skill) => describe('updated', skill),

@@ -98,8 +98,8 @@ function defineSource<Item extends InboxItem, Detail extends InboxDetail>(
         q,
         cursor,
       } as const;
-      const { answer, total, next } = await request(inbox.list, { query });
-      return { rows: answer.map((item) => toRow(item, describe(item))), total, next };
+      const { response, total, next } = await request(inbox.list, { query });
+      return { rows: response.map((item) => toRow(item, describe(item))), total, next };
     },
     listEmails: ({ call }, id) => call(inbox.emails.list, { params: { id } }),
     readRecord: async ({ call }, id) => {

@@ -168,8 +168,8 @@ async function appendNote(
   text: string,
 ): Promise<StoredScan> {
   const params = { id };
-  const { answer, etag } = await request(readScan, { params });
-  const notes = answer.adminNotes.trimEnd();
+  const { response, etag } = await request(readScan, { params });
+  const notes = response.adminNotes.trimEnd();
   const payload = { adminNotes: notes === '' ? text : `${notes}\n${text}` };
   return call(changeScan, {
     params,

@@ -49,8 +49,8 @@ export async function readScans(
   cursor: string | undefined,
 ): Promise<RowPage<ScanRow>> {
   const query = { ...toQuery(filter, cursor), fields: 'summary' } as const;
-  const { answer, total, next } = await request(listScans, { query });
-  return { rows: answer.map(toRow), total, next };
+  const { response, total, next } = await request(listScans, { query });
+  return { rows: response.map(toRow), total, next };
 }
 
 /** Without the path of a home page, as people name a site. */
@@ -93,6 +93,6 @@ export async function readSchedules(
   cursor: string | undefined,
 ): Promise<RowPage<ScanSchedule>> {
   const query = toQuery({ words, risk: undefined }, cursor);
-  const { answer, total, next } = await request(listSchedules, { query });
-  return { rows: answer, total, next };
+  const { response, total, next } = await request(listSchedules, { query });
+  return { rows: response, total, next };
 }

@@ -32,22 +32,22 @@ export function fitLine(line: Line, columns: number): Line {
   const used = measureLine(line);
   if (used === columns) return line;
   if (used < columns) return [...line, blank(columns - used)];
-  const kept: Segment[] = [];
+  const saved: Segment[] = [];
   let left = columns;
   for (const segment of line) {
     // A segment that ends at the edge leaves no room for the ellipsis of the next one.
     const isLast = segment.columns >= left;
     if (!isLast) {
-      kept.push(segment);
+      saved.push(segment);
       left -= segment.columns;
       continue;
     }
     const isWhole = segment.columns === left && segment === line.at(-1);
     const text = isWhole ? segment.text : cutText(`${segment.text}  `, left, marks.cut);
     const cut = left > 0 ? { ...segment, text, columns: measureText(text) } : blank(0);
-    return [...kept, cut, blank(left - cut.columns)];
+    return [...saved, cut, blank(left - cut.columns)];
   }
-  return kept;
+  return saved;
 }
 
 /**

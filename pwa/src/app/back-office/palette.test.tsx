@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { usePaletteActions, closeLazyDialog } from '../../features/search/search.ts';
@@ -208,7 +208,7 @@ test('an overtaken search is ended, and its answer never shown', async () => {
 });
 
 test('Enter never opens what an earlier query found, and waits for what this one does', async () => {
-  const slow = Promise.withResolvers<Answer>();
+  const slow = Promise.withResolvers<Result>();
   serveApi({
     'GET /admin/search': ({ query }) => (query.get('q') === 'kes' ? { body: found } : slow.promise),
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { skills } from './testing/skills.ts';
 import { addDeveloper, calculate, choose, field, openCalculator } from './testing/steps.ts';
@@ -44,7 +44,7 @@ test('says that it loads on the way from another page, then shows the skills', a
 });
 
 test('offers another try when the rates cannot be loaded', async () => {
-  const sent = answerCalls('no connection', { status: 200, body: skills });
+  const sent = respondToCalls('no connection', { status: 200, body: skills });
   await renderApp('/calculator');
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('The rates could not be loaded')).toBeTruthy();
@@ -94,7 +94,7 @@ test('rows are added and removed without losing the focus; the only row stays', 
 });
 
 test('what a calculation lacks is marked and focused until the next edit', async () => {
-  const sent = answerCalls({ status: 201, body: {} });
+  const sent = respondToCalls({ status: 201, body: {} });
   await openCalculator();
   await calculate();
   expect(screen.getByText('No Valid Entries')).toBeTruthy();
@@ -137,8 +137,8 @@ test('the form is found again as it was left, finished or not', async () => {
 });
 
 test('a form that was saved in another shape starts over', async () => {
-  for (const kept of ['{', '{}', '[]', '[null, 1, {"skill": 2}]', '[{"skill":"gone"}]']) {
-    localStorage.setItem('calculator:team', kept);
+  for (const saved of ['{', '{}', '[]', '[null, 1, {"skill": 2}]', '[{"skill":"gone"}]']) {
+    localStorage.setItem('calculator:team', saved);
     const { unmount } = await openCalculator();
     expect(field('Skill').value).toBe('');
     unmount();

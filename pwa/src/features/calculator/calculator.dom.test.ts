@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropTeamRequest, keepTeamRequest, readTeamRequest } from './calculator.ts';
+import { dropTeamRequest, saveTeamRequest, readTeamRequest } from './calculator.ts';
 
 const request = {
   calculation: {
@@ -14,7 +14,7 @@ const request = {
 
 test('a team is handed over once', () => {
   expect(readTeamRequest()).toBeNull();
-  expect(keepTeamRequest(request)).toBe(true);
+  expect(saveTeamRequest(request)).toBe(true);
   expect(readTeamRequest()).toEqual(request);
   dropTeamRequest();
   expect(readTeamRequest()).toBeNull();

@@ -12,7 +12,7 @@ export interface TeamRequest {
 const key = 'calculation';
 
 /** Passes a team to the contact page. False when the browser blocks storage. */
-export function keepTeamRequest(request: TeamRequest): boolean {
+export function saveTeamRequest(request: TeamRequest): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(request));
     return true;
@@ -24,8 +24,8 @@ export function keepTeamRequest(request: TeamRequest): boolean {
 /** The team to request; null when there is none, or the stored shape is invalid. */
 export function readTeamRequest(): TeamRequest | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isTeamRequest(kept) ? kept : null;
+    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isTeamRequest(saved) ? saved : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { big, calm, calmEachTest, fillIn, hero, mockUp, saved } from './testing/result.ts';
 import { calculate, choose, field, openCalculator } from './testing/steps.ts';
 
@@ -9,7 +9,7 @@ const loss = '?team=mainframe-cobol-s1';
 calmEachTest();
 
 test('a shared address opens with its result, breakdown and charts, and saves nothing', async () => {
-  const sent = answerCalls(saved);
+  const sent = respondToCalls(saved);
   await openCalculator(mockUp);
   expect(big()).toBe('CAD $52,480');
   expect(within(hero()).getByText('62.4% Cost Reduction')).toBeTruthy();
@@ -40,7 +40,7 @@ test('a shared address opens with its result, breakdown and charts, and saves no
 });
 
 test('the result is in the address, which survives a reload', async () => {
-  answerCalls(saved);
+  respondToCalls(saved);
   const { unmount } = await openCalculator();
   fillIn();
   await calculate();
@@ -66,7 +66,7 @@ test('a link in which nothing is offered says so, and the form waits', async () 
 
 test('negative savings are shown as such, without celebration', async () => {
   calm(false);
-  answerCalls(saved);
+  respondToCalls(saved);
   await openCalculator();
   choose('Skill', 'Mainframe & COBOL');
   choose('Experience', 'Senior (5+ years)');
@@ -100,7 +100,7 @@ test('cents are shown where there are any; the headline is rounded to an integer
 
 test('the headline counts up for 1.5 s in 60 steps; screen readers only get the final value', async () => {
   calm(false);
-  answerCalls(saved);
+  respondToCalls(saved);
   await openCalculator();
   fillIn();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { hydrate, writePage } from '../../testing/hydrate.tsx';
 import { buildPageData } from '../../testing/render-app.tsx';
-import { keepTeam } from './team-code.ts';
+import { saveTeam } from './team-code.ts';
 import { calmEachTest, saved } from './testing/result.ts';
 import { skills } from './testing/skills.ts';
 import { choose, field } from './testing/steps.ts';
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('an early choice joins the form that was kept', async () => {
-  keepTeam([
+  saveTeam([
     { id: 1, skill: fullStack.id, experience: 'senior', resources: 3 },
     { id: 2, skill: cloud.id, experience: 'senior', resources: 4 },
   ]);
@@ -70,7 +70,7 @@ test('nothing chosen is nothing kept', async () => {
 });
 
 test('the button that start.js presses again calculates what the selects say', async () => {
-  const sent = answerCalls(saved);
+  const sent = respondToCalls(saved);
   const url = '/calculator?team=full-stack-development-s2';
   const page = await write(url);
   choose('Experience', 'Junior (0-3 years)');

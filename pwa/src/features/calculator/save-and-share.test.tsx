@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { readTeamRequest } from './calculator.ts';
 import { big, calmEachTest, fillIn, hero, mockUp, saved } from './testing/result.ts';
 import { addDeveloper, calculate, choose, field, openCalculator } from './testing/steps.ts';
@@ -8,7 +8,7 @@ import { addDeveloper, calculate, choose, field, openCalculator } from './testin
 calmEachTest();
 
 test('a team is calculated, saved and said so', async () => {
-  const sent = answerCalls(saved);
+  const sent = respondToCalls(saved);
   await openCalculator();
   fillIn();
   await calculate();
@@ -48,7 +48,7 @@ test('a team is calculated, saved and said so', async () => {
 });
 
 test('the same team goes out under the same key, another one under its own', async () => {
-  const sent = answerCalls(saved);
+  const sent = respondToCalls(saved);
   await openCalculator();
   fillIn();
   await calculate();
@@ -64,7 +64,7 @@ test('the same team goes out under the same key, another one under its own', asy
 const getStarted = () => screen.queryByRole('link', { name: 'Get Started Today' });
 
 test('a form that differs from the result is marked, and not submitted', async () => {
-  answerCalls(saved);
+  respondToCalls(saved);
   await openCalculator(mockUp);
   addDeveloper();
   expect(screen.queryByText('The team has changed.', { exact: false })).toBeNull();
@@ -112,10 +112,10 @@ test.each([
     'Too many. Please wait 1 minute before trying again. The result stays on this page.',
   ],
   [{ status: 500, body: '<html>' }, 'Request failed. The result stays on this page.'],
-])('a result that is not saved stays, and nothing false is said: %o', async (answer, text) => {
+])('a result that is not saved stays, and nothing false is said: %o', async (response, text) => {
   await openCalculator();
   fillIn();
-  answerCalls(answer);
+  respondToCalls(response);
   await calculate();
   expect(await screen.findByText('Calculation not saved')).toBeTruthy();
   expect(screen.getByText(text, { exact: false })).toBeTruthy();

@@ -6,7 +6,7 @@ import { api, endSentence } from '../../platform/api.ts';
 import { createRandomKey } from '../../platform/submission-key.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { type Result, levelNames } from './team.ts';
-import { keepTeamRequest } from './calculator.ts';
+import { saveTeamRequest } from './calculator.ts';
 
 /** The part of a result that the server checks and stores. */
 function toCalculation({ developers, costs }: Result): CreateCalculation {
@@ -54,7 +54,7 @@ export const requestAddress = '/contact?tab=request';
 /** Passes a result to the request form. Without storage it shows a toast and returns false. */
 export function handOverTeam(result: Result, currency: string): boolean {
   const summary = describeTeam(result, currency);
-  if (keepTeamRequest({ calculation: toCalculation(result), summary })) return true;
+  if (saveTeamRequest({ calculation: toCalculation(result), summary })) return true;
   showToast({
     title: 'Request not prepared',
     text: 'Your browser blocks storage. Please paste this page’s link into your request.',

@@ -46,21 +46,21 @@ function readPart(part: string, named: ReadonlyMap<string, Skill>): UnnumberedRo
 }
 
 /** Stores the form on this device, complete or not. */
-export function keepTeam(team: Team): void {
+export function saveTeam(team: Team): void {
   writeStored(storageKey, JSON.stringify(team));
 }
 
 /** The stored form without choices that are no longer offered; null when there is none. */
-export function readKeptTeam(skills: Skills): Team | null {
-  const kept = readStoredJson(storageKey);
-  if (!Array.isArray(kept)) return null;
-  const team = toTeam(kept.slice(0, maxTeamRows).map((row: unknown) => readRow(row, skills)));
+export function readSavedTeam(skills: Skills): Team | null {
+  const saved = readStoredJson(storageKey);
+  if (!Array.isArray(saved)) return null;
+  const team = toTeam(saved.slice(0, maxTeamRows).map((row: unknown) => readRow(row, skills)));
   return team.some((row) => row.skill !== '') ? team : null;
 }
 
-function readRow(kept: unknown, skills: Skills): UnnumberedRow | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const row = kept as Record<string, unknown>;
+function readRow(saved: unknown, skills: Skills): UnnumberedRow | null {
+  if (typeof saved !== 'object' || saved === null) return null;
+  const row = saved as Record<string, unknown>;
   const skill = skills.find(({ id }) => id === row['skill']);
   return toRow(skill, row['experience'], row['resources']);
 }

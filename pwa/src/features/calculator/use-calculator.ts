@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { showToast } from '../../ui/toast.tsx';
 import { saveCalculation } from './save-calculation.ts';
-import { composeAddress, keepTeam, readAddress, readKeptTeam } from './team-code.ts';
+import { composeAddress, saveTeam, readAddress, readSavedTeam } from './team-code.ts';
 import {
   blankTeam,
   calculateTeam,
@@ -43,11 +43,11 @@ interface Opened {
   readonly lost: number;
 }
 
-function openAddress(search: string, skills: Skills, kept: Team | null): Opened {
+function openAddress(search: string, skills: Skills, saved: Team | null): Opened {
   const shared = readAddress(search, skills);
   const result = shared && calculateTeam(shared.team, skills);
   return {
-    team: (result && shared.team) ?? kept ?? blankTeam,
+    team: (result && shared.team) ?? saved ?? blankTeam,
     shown: result && { result, run: 0 },
     lost: shared?.lost ?? 0,
   };
@@ -67,12 +67,12 @@ export function useCalculator(skills: Skills): CalculatorState {
   // Before the first paint: on client navigation the form must not grow visibly.
   useLayoutEffect(() => {
     if (search === own.current) return;
-    const opened = openAddress(search, skills, readKeptTeam(skills));
+    const opened = openAddress(search, skills, readSavedTeam(skills));
     const isFirst = own.current === null;
     own.current = search;
     latest.current = isFirst ? applyEarlyChoices(opened.team, team, skills) : opened.team;
     setState({ ...opened, team: latest.current });
-    if (latest.current !== opened.team) keepTeam(latest.current);
+    if (latest.current !== opened.team) saveTeam(latest.current);
     // Releases the space that theme.js has reserved, in the same frame.
     document.documentElement.style.removeProperty('--kept-rows');
     // oxlint-disable-next-line react/exhaustive-deps -- later rates must not undo what was chosen
@@ -83,7 +83,7 @@ export function useCalculator(skills: Skills): CalculatorState {
     latest.current = next;
     accept();
     setState((before) => ({ ...before, team: next }));
-    keepTeam(next);
+    saveTeam(next);
   };
   const calculate = () => {
     const result = calculateTeam(latest.current, skills);

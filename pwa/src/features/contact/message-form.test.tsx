@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
 import { fillIn, send } from './testing/message-steps.ts';
 
 test('sends the message with a key, says so, and empties the form and its draft', async () => {
-  const sent = answerCalls({ status: 201, body: received });
+  const sent = respondToCalls({ status: 201, body: received });
   await renderApp('/contact');
   fillIn();
   expect(localStorage.getItem('draft:contact')).toContain('legacy');
@@ -31,7 +31,7 @@ test('sends the message with a key, says so, and empties the form and its draft'
 });
 
 test('shows each error beside its field and in a summary that takes the focus', async () => {
-  const sent = answerCalls({ status: 201, body: received });
+  const sent = respondToCalls({ status: 201, body: received });
   await renderApp('/contact');
   type('Name', 'W');
   type('Email', 'wilhelmina@outfitters');
@@ -105,8 +105,8 @@ test.each([
   ],
 ])(
   'a refusal (%o) is a toast with the sentence, and keeps what was typed',
-  async (answer, text) => {
-    answerCalls(answer);
+  async (response, text) => {
+    respondToCalls(response);
     await renderApp('/contact');
     fillIn();
     send();
@@ -119,7 +119,7 @@ test.each([
 );
 
 test('where nothing can be stored, it says without a connection that nothing was sent, and a retry carries the same key', async () => {
-  const calls = answerCalls('no connection', { status: 201, body: received });
+  const calls = respondToCalls('no connection', { status: 201, body: received });
   await renderApp('/contact');
   fillIn();
   send();
@@ -160,7 +160,7 @@ test('an answer that does not come in time is called neither sent nor lost', asy
 
 test('what the server refuses is shown at the field', async () => {
   const fields = { email: 'This address does not receive mail' };
-  answerCalls({
+  respondToCalls({
     status: 400,
     body: { error: 'Please check the highlighted fields.', code: 'validation_failed', fields },
   });

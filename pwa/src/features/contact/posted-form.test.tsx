@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PostedForm } from '../../platform/site.ts';
 import { ready, renderPage } from '../../entry-server.tsx';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { hydrate, writePage } from '../../testing/hydrate.tsx';
 import { buildPageData } from '../../testing/render-app.tsx';
 import { panel } from './testing/form-steps.ts';
@@ -70,7 +70,7 @@ test.each([
 });
 
 test('once scripts run it can be corrected and sent, and is empty then', async () => {
-  const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
+  const sent = respondToCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
   const { start } = await write('/contact', refused);
   expect(await start()).toEqual([]);
   fireEvent.input(field('Name'), { target: { value: 'Wilhelmina' } });
@@ -128,7 +128,7 @@ test('what only programs see is hidden from people and from the draft', async ()
 });
 
 test('words from before this rendering are not judged by when it was', async () => {
-  const sent = answerCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
+  const sent = respondToCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
   const draft = { name: 'Wilhelmina', email: values.email, message: values.message };
   localStorage.setItem('draft:contact', JSON.stringify(draft));
   const { start } = await write('/contact');

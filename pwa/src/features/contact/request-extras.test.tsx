@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { writeDraft } from '../../platform/form-draft.ts';
 import { returnItem } from '../../platform/outbox/returned-items.ts';
-import { keepTeamRequest, readTeamRequest } from '../calculator/calculator.ts';
-import { answerCalls } from '../../testing/answer.ts';
+import { saveTeamRequest, readTeamRequest } from '../calculator/calculator.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received } from './testing/form-steps.ts';
 import { address, fillIn, send } from './testing/request-steps.ts';
@@ -11,7 +11,7 @@ import { address, fillIn, send } from './testing/request-steps.ts';
 const box = () => panel().getByRole<HTMLInputElement>('checkbox', { name: /newsletter/ });
 
 test('the newsletter box is never ticked automatically, and unticked it subscribes no one', async () => {
-  const sent = answerCalls({ status: 201, body: received });
+  const sent = respondToCalls({ status: 201, body: received });
   const { unmount } = await renderApp(address);
   expect(box().checked).toBe(false);
   fireEvent.click(box());
@@ -26,7 +26,7 @@ test('the newsletter box is never ticked automatically, and unticked it subscrib
 });
 
 test('a tick is not lost when the request cannot be sent', async () => {
-  answerCalls('no connection');
+  respondToCalls('no connection');
   await renderApp(address);
   fillIn();
   fireEvent.click(box());
@@ -37,7 +37,7 @@ test('a tick is not lost when the request cannot be sent', async () => {
 
 test('ticked, it subscribes the sender after the request, says so, and is reset', async () => {
   const subscribed = { ...received, state: 'active' };
-  const sent = answerCalls({ status: 201, body: received }, { status: 201, body: subscribed });
+  const sent = respondToCalls({ status: 201, body: received }, { status: 201, body: subscribed });
   await renderApp(address);
   fillIn();
   fireEvent.click(box());
@@ -57,8 +57,8 @@ test.each([
   ['no connection' as const, 'Failed to subscribe. Please try again.'],
 ])(
   'a subscription that fails (%o) is reported, and does not undo the request',
-  async (answer, text) => {
-    answerCalls({ status: 201, body: received }, answer);
+  async (response, text) => {
+    respondToCalls({ status: 201, body: received }, response);
     await renderApp(address);
     fillIn();
     fireEvent.click(box());
@@ -82,8 +82,8 @@ const team = {
 
 test('a calculated team goes along with the request, once', async () => {
   const complaints = vi.spyOn(console, 'error');
-  keepTeamRequest(team);
-  const sent = answerCalls({ status: 201, body: received });
+  saveTeamRequest(team);
+  const sent = respondToCalls({ status: 201, body: received });
   await renderApp(address);
   const card = within(panel().getByRole('region', { name: 'Your team' }));
   expect(card.getAllByText('2 × React, senior')).toHaveLength(2);
@@ -98,8 +98,8 @@ test('a calculated team goes along with the request, once', async () => {
 });
 
 test('a team that is taken out is not sent', async () => {
-  keepTeamRequest(team);
-  const sent = answerCalls({ status: 201, body: received });
+  saveTeamRequest(team);
+  const sent = respondToCalls({ status: 201, body: received });
   await renderApp(address);
   fireEvent.click(panel().getByRole('button', { name: 'Remove team' }));
   expect(panel().queryByRole('region', { name: 'Your team' })).toBeNull();
@@ -110,10 +110,10 @@ test('a team that is taken out is not sent', async () => {
 });
 
 test('numbers of a team that the server refuses are reported at the team, and it stays', async () => {
-  keepTeamRequest(team);
+  saveTeamRequest(team);
   const text = 'This team’s figures do not match our rates: please calculate it again';
   const body = { error: text, code: 'validation_failed', fields: { calculation: text } };
-  answerCalls({ status: 400, body });
+  respondToCalls({ status: 400, body });
   await renderApp(address);
   fillIn();
   send();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { services } from '@longitude/contract/constants';
 import { expect, test } from 'vitest';
 import { serviceQuestions } from '@longitude/contract/service-questions';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
 import { address, choose, fillIn, send } from './testing/request-steps.ts';
@@ -15,7 +15,7 @@ function fillInAll(): void {
 }
 
 test('sends the request with its answers, says so, and forgets form, service and questions', async () => {
-  const sent = answerCalls({ status: 201, body: received });
+  const sent = respondToCalls({ status: 201, body: received });
   await renderApp(address);
   fillInAll();
   send();
@@ -75,7 +75,7 @@ test('left while it is under way, it is emptied with its answers once it has arr
 });
 
 test('a failure is a toast of its own, and keeps the answers', async () => {
-  answerCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
+  respondToCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(address);
   fillInAll();
   send();

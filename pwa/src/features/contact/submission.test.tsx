@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
 import { fillIn, send } from './testing/message-steps.ts';
@@ -66,21 +66,21 @@ test('what is typed while it is under way belongs to the next message', async ()
 
 test('two tabs keep the words of both in one draft', async () => {
   await renderApp('/contact');
-  const readKept = () => JSON.parse(localStorage.getItem('draft:contact') ?? 'null') as unknown;
+  const readSaved = () => JSON.parse(localStorage.getItem('draft:contact') ?? 'null') as unknown;
   type(/Company/, 'Outfitters');
   localStorage.setItem('draft:contact', JSON.stringify({ name: 'Of another tab' }));
   type('Email', 'wilhelmina@outfitters.example');
-  expect(readKept()).toEqual({ name: 'Of another tab', email: 'wilhelmina@outfitters.example' });
+  expect(readSaved()).toEqual({ name: 'Of another tab', email: 'wilhelmina@outfitters.example' });
   type('Email', '');
-  expect(readKept()).toEqual({ name: 'Of another tab' });
+  expect(readSaved()).toEqual({ name: 'Of another tab' });
 });
 
 test('sending a message leaves the draft of another tab unchanged', async () => {
-  answerCalls({ status: 201, body: received });
+  respondToCalls({ status: 201, body: received });
   await renderApp('/contact');
   fillIn();
-  const kept = JSON.parse(localStorage.getItem('draft:contact') ?? '') as object;
-  const other = { ...kept, message: 'Written in another tab meanwhile.' };
+  const saved = JSON.parse(localStorage.getItem('draft:contact') ?? '') as object;
+  const other = { ...saved, message: 'Written in another tab meanwhile.' };
   localStorage.setItem('draft:contact', JSON.stringify(other));
   send();
   expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();

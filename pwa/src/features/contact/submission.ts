@@ -164,8 +164,8 @@ async function deliver<Payload extends Guards>(
   const { website: _website, formToken: _formToken, ...content } = payload;
   const key = chooseSubmissionKey(name, JSON.stringify(content));
   const excerpt = values['message'] ?? '';
-  const kept = { payload, values: { ...sent, ...keep?.() }, excerpt };
-  const outcome = await submitForm({ form, key, content: kept });
+  const saved = { payload, values: { ...sent, ...keep?.() }, excerpt };
+  const outcome = await submitForm({ form, key, content: saved });
   if (outcome.kind === 'failed') throw outcome.error;
   forgetSubmissionKey(name);
   dropSent(name, mounted.get(name) ?? element, sent);

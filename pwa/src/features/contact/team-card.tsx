@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import {
   type TeamRequest,
   dropTeamRequest,
-  keepTeamRequest,
+  saveTeamRequest,
   readTeamRequest,
 } from '../calculator/calculator.ts';
 
@@ -53,6 +53,6 @@ export function dropWaitingTeam(): void {
 
 /** Restores the team of a request from the outbox. @param text JSON of a `TeamRequest` */
 export function restoreTeam(text: string): void {
-  keepTeamRequest(JSON.parse(text) as TeamRequest);
+  saveTeamRequest(JSON.parse(text) as TeamRequest);
   waitingTeam.value = readTeamRequest();
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
 import { isOffline } from '../../platform/connection.ts';
 import { forgetDeviceDraft } from '../../platform/device-drafts.ts';
-import type { AutosaveInput, Clash, DraftState, DraftValues, KeptDraft } from './draft-calls.ts';
+import type { AutosaveInput, Clash, DraftState, DraftValues, SavedDraft } from './draft-calls.ts';
 import { DraftStore, readDeviceCopy, type FoundDraft } from './draft-store.ts';
 
 const pause = 1_000;
@@ -147,7 +147,7 @@ export class DraftAutosave<Content> {
   async #resumeCopy(
     values: DraftValues,
     etag: string | null,
-    draft: KeptDraft | null,
+    draft: SavedDraft | null,
   ): Promise<void> {
     this.#input.replace(this.#parse(values));
     this.#isDirty = true;
@@ -155,7 +155,7 @@ export class DraftAutosave<Content> {
     this.#compare({ draft, isKnown: false, isEnded: draft === null });
   }
 
-  #adopt({ values, updatedAt }: KeptDraft): void {
+  #adopt({ values, updatedAt }: SavedDraft): void {
     this.#input.replace(this.#parse(values), updatedAt);
     this.#isDirty = false;
     this.state.value = { kind: 'server', at: updatedAt };

@@ -4,7 +4,7 @@ import type { Draft } from '@longitude/contract/drafts';
 export type DraftValues = Readonly<Record<string, string>>;
 
 /** A draft as stored on the server. */
-export interface KeptDraft extends Draft {
+export interface SavedDraft extends Draft {
   /** Entity tag, for `save`. */
   readonly etag: string | null;
 }
@@ -12,9 +12,9 @@ export interface KeptDraft extends Draft {
 /** All throw ApiError. */
 export interface DraftCalls {
   /** Null when no draft is stored. */
-  readonly load: () => Promise<KeptDraft | null>;
+  readonly load: () => Promise<SavedDraft | null>;
   /** With an `etag` it fails as `stale` if another window has saved since. */
-  readonly save: (values: DraftValues, etag: string | null) => Promise<Omit<KeptDraft, 'values'>>;
+  readonly save: (values: DraftValues, etag: string | null) => Promise<Omit<SavedDraft, 'values'>>;
   readonly remove: () => Promise<void>;
   /** Calls `reload` when the item may have changed. Returns a function that stops it. */
   readonly watch?: (reload: () => void) => () => void;

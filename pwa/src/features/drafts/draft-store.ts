@@ -1,13 +1,13 @@
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../platform/device-drafts.ts';
-import type { DraftCalls, DraftValues, KeptDraft } from './draft-calls.ts';
+import type { DraftCalls, DraftValues, SavedDraft } from './draft-calls.ts';
 
 /** The server's draft, compared with the version that this window knew. */
 export interface FoundDraft {
-  readonly draft: KeptDraft | null;
+  readonly draft: SavedDraft | null;
   /** This window has already loaded or saved this version. */
   readonly isKnown: boolean;
   /** Another window sent or discarded the draft that this window knew. */
@@ -75,7 +75,7 @@ export class DraftStore {
   writeCopy(values: DraftValues | null): string | null {
     const at = new Date().toISOString();
     const copy: DeviceCopy = { values, etag: this.#etag, at };
-    return keepDeviceDraft(this.#name, copy) ? at : null;
+    return saveDeviceDraft(this.#name, copy) ? at : null;
   }
 }
 

@@ -9,7 +9,7 @@ import { DraftAutosave } from './draft-autosave.ts';
 import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls.ts';
 
 export type { DraftAutosave } from './draft-autosave.ts';
-export type { DraftCalls, DraftValues, KeptDraft } from './draft-calls.ts';
+export type { DraftCalls, DraftValues, SavedDraft as KeptDraft } from './draft-calls.ts';
 
 /** Stores a draft on the server, and on the device until it is there. */
 export function createAutosave<Content>(input: AutosaveInput<Content>): DraftAutosave<Content> {
@@ -23,8 +23,8 @@ export function connectDrafts(params: {
 }): DraftCalls {
   return {
     load: async () => {
-      const { answer, etag } = await adminApi.request(readDraft, { params });
-      const { values, updatedAt } = answer;
+      const { response, etag } = await adminApi.request(readDraft, { params });
+      const { values, updatedAt } = response;
       return updatedAt === null ? null : { values, updatedAt, etag };
     },
     save: async (values, ifMatch) => {
@@ -32,8 +32,8 @@ export function connectDrafts(params: {
       const headers: Record<string, string> =
         ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
       const payload = { values: { ...values } };
-      const { answer, etag } = await adminApi.request(saveDraft, { params, payload, headers });
-      return { updatedAt: answer.updatedAt, etag };
+      const { response, etag } = await adminApi.request(saveDraft, { params, payload, headers });
+      return { updatedAt: response.updatedAt, etag };
     },
     remove: async () => {
       await adminApi.call(deleteDraft, { params });

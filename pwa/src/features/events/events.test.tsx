@@ -10,7 +10,7 @@ import { openBrowser } from '../../platform/testing/fake-windows.ts';
 const user = { id: 'u-1', username: 'amara', name: 'Amara', email: 'a@longitude.example' };
 const item = { kind: 'service-request', id: '64b1f0c2a9d3e8f7a6b5c4d1' } as const;
 let stream: FakeConnection | undefined;
-let published: { state: string; isKept: boolean }[] = [];
+let published: { state: string; isSaved: boolean }[] = [];
 let visibility: DocumentVisibilityState = 'visible';
 let seq = 0;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     if (!address.endsWith('/presence')) return open(address, init);
     const { state, ...rest } = JSON.parse(init.body as string) as { state: string };
     expect(rest).toEqual(item);
-    published.push({ state, isKept: init.keepalive === true });
+    published.push({ state, isSaved: init.keepalive === true });
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   startLive();
@@ -126,10 +126,10 @@ test('a newcomer gets a reply immediately, and only once', async () => {
 test('leaving is published by a call that outlives the page', () => {
   const { unmount } = render(<Page />);
   dispatchEvent(new Event('pagehide'));
-  expect(published.at(-1)).toEqual({ state: 'left', isKept: true });
+  expect(published.at(-1)).toEqual({ state: 'left', isSaved: true });
   unmount();
   expect(published).toHaveLength(3);
-  expect(published.at(-1)).toEqual({ state: 'left', isKept: true });
+  expect(published.at(-1)).toEqual({ state: 'left', isSaved: true });
 });
 
 function Part({ name }: { readonly name: string }) {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { stubCaches } from '../../testing/worker-scope.ts';
-import { keptSite, saving, savingFailure } from './kept-site.ts';
+import { savedSite, saving, savingFailure } from './saved-site.ts';
 
 const entry = (path: string) => ({ path, bytes: 2000, version: 'v1' });
 const list: SiteList = {
@@ -22,7 +22,7 @@ const device = {
 
 beforeEach(() => {
   stubCaches();
-  keptSite.value = saving.value = savingFailure.value = null;
+  savedSite.value = saving.value = savingFailure.value = null;
   about = Promise.withResolvers<Response>();
   for (const [name, value] of Object.entries(device))
     Object.defineProperty(navigator, name, { configurable: true, value });

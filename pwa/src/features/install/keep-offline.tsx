@@ -6,17 +6,17 @@ import { describeProgress, describeSize } from '../../ui/files/queued-file.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import {
-  keepSite,
-  keptSite,
+  saveSite,
+  savedSite,
   loadSiteList,
   removeSite,
-  restoreKeptSite,
+  restoreSavedSite,
   saving,
   savingFailure,
   stopSaving,
   weigh,
   type Saving,
-} from './kept-site.ts';
+} from './saved-site.ts';
 import styles from './keep-offline.module.css';
 
 /** Saves the chosen parts of the site on this device for offline use. */
@@ -25,13 +25,13 @@ export function KeepOffline() {
   const [list, setList] = useState<SiteList | null>(null);
   const [isChanging, setChanging] = useState(false);
   useEffect(() => {
-    restoreKeptSite();
+    restoreSavedSite();
     // Without a connection the sizes are unknown.
     loadSiteList().then(setList, () => undefined);
   }, []);
-  const kept = keptSite.value;
+  const saved = savedSite.value;
   const underWay = saving.value;
-  const since = kept?.keptAt;
+  const since = saved?.keptAt;
   return (
     <section className={`wrap ${styles['section']}`} aria-labelledby="keep-offline">
       <Meridian at={40} />
@@ -46,11 +46,11 @@ export function KeepOffline() {
         </div>
         <div className={styles['choice']}>
           {underWay && <SavingMeter saving={underWay} />}
-          {!underWay && kept && !isChanging && (
-            <Kept list={list} groups={kept.groups} onChange={() => setChanging(true)} />
+          {!underWay && saved && !isChanging && (
+            <Saved list={list} groups={saved.groups} onChange={() => setChanging(true)} />
           )}
-          {!underWay && (!kept || isChanging) && (
-            <ChoiceForm list={list} groups={kept?.groups} onDone={() => setChanging(false)} />
+          {!underWay && (!saved || isChanging) && (
+            <ChoiceForm list={list} groups={saved?.groups} onDone={() => setChanging(false)} />
           )}
           <Failure />
         </div>
@@ -87,7 +87,7 @@ function ChoiceForm({ list, groups = ['pages', 'articles'], onDone }: ChoiceForm
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onDone();
-    void keepSite(chosen);
+    void saveSite(chosen);
   };
   const toggle = (group: SiteGroup) =>
     setChosen(siteGroups.filter((each) => (each === group) !== chosen.includes(each)));
@@ -126,24 +126,24 @@ function ChoiceForm({ list, groups = ['pages', 'articles'], onDone }: ChoiceForm
   );
 }
 
-interface KeptProps {
+interface SavedProps {
   readonly list: SiteList | null;
   readonly groups: readonly SiteGroup[];
   readonly onChange: () => void;
 }
 
-function Kept({ list, groups, onChange }: KeptProps) {
+function Saved({ list, groups, onChange }: SavedProps) {
   return (
     <>
       <ul className={`l ${styles['groups']}`}>
         {siteGroups.map((group) => {
-          const isKept = groups.includes(group);
+          const isSaved = groups.includes(group);
           return (
             <li key={group}>
-              <span className={isKept ? 'st pass' : 'st'} />
+              <span className={isSaved ? 'st pass' : 'st'} />
               <span>
                 {names[group]}
-                <span className="vh">{isKept ? ', saved' : ', not saved'}</span>
+                <span className="vh">{isSaved ? ', saved' : ', not saved'}</span>
               </span>
               <Size list={list} groups={[group]} />
               <small>{describe(group, list)}</small>
@@ -166,7 +166,7 @@ function Kept({ list, groups, onChange }: KeptProps) {
 }
 
 /** Reserves its space while the sizes are unknown. */
-function Size({ list, groups }: Pick<KeptProps, 'list' | 'groups'>) {
+function Size({ list, groups }: Pick<SavedProps, 'list' | 'groups'>) {
   const bytes = list && groups.reduce((sum, group) => sum + weigh(list, group), 0);
   return (
     <span className={`num ${styles['size']}`}>{bytes === null ? '' : describeSize(bytes)}</span>

@@ -97,7 +97,7 @@ test.each([
   expect(readMain()).toContain(`For questions about these terms, contact us ${ways}`);
 });
 
-const kept = 'the calculator’s last team, and pages to read offline.';
+const saved = 'the calculator’s last team, and pages to read offline.';
 
 test.each([
   [
@@ -105,12 +105,12 @@ test.each([
     'The governing law of Canada applies to these terms',
     'payment due within 30 days of invoice',
   ],
-  ['/cookies', 'Analytics cookies usually last 2 years', 'This site sets none', kept],
+  ['/cookies', 'Analytics cookies usually last 2 years', 'This site sets none', saved],
   [
     '/privacy',
     'person in charge of the protection of personal information',
     'write to hello@longitude.example and begin with the word “Privacy”, or call +1 416 555 0142.',
-    kept,
+    saved,
   ],
 ])('%s keeps the promises of the specification', async (path, ...sentences) => {
   await renderApp(path);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const form = () => within(screen.getByRole('form', { name: 'Stay Informed' }));
@@ -30,7 +30,7 @@ test('asks for an email address, in a field for one', async () => {
 
 test('thanks in a dialog and clears the field', async () => {
   await open();
-  const sent = answerCalls(received('active'));
+  const sent = respondToCalls(received('active'));
   await submit('ada@kestrelrowe.example');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('heading').textContent).toBe(
@@ -51,7 +51,7 @@ test('thanks in a dialog and clears the field', async () => {
 
 test('says that a confirmation is on its way where one is', async () => {
   await open();
-  answerCalls(received('pending'));
+  respondToCalls(received('pending'));
   await submit('ada@kestrelrowe.example');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Thank you for subscribing to our newsletter!')).toBeTruthy();
@@ -75,9 +75,9 @@ test.each([
   ],
   [{ status: 502, body: '<html>Bad gateway</html>' }, 'Failed to subscribe: Request failed', null],
   ['no connection' as const, 'Failed to subscribe. Please try again.', null],
-])('a failure (%o) says why, and the address stays', async (answer, title, invalid) => {
+])('a failure (%o) says why, and the address stays', async (response, title, invalid) => {
   await open();
-  answerCalls(answer);
+  respondToCalls(response);
   await submit('ada@kestrelrowe.example');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('heading').textContent).toBe(title);
@@ -87,7 +87,7 @@ test.each([
 
 test('what is no address is refused beside its field, and nothing is sent', async () => {
   await open();
-  const sent = answerCalls(received('active'));
+  const sent = respondToCalls(received('active'));
   for (const address of ['', '   ', 'nobody']) {
     await submit(address);
     expect(form().getByText(text)).toBeTruthy();

@@ -173,7 +173,7 @@ export async function subscribeToNewsletter(email: string, website = ''): Promis
     const outcome = await submit({ form: newsletterForm, key, content });
     if (outcome.kind === 'failed') return describeFailure(outcome.error);
     if (outcome.kind === 'waiting') return describeWaiting();
-    return describeSuccess((outcome.answer as Subscribed).state);
+    return describeSuccess((outcome.response as Subscribed).state);
   } catch (error) {
     return describeFailure(error);
   }
@@ -201,9 +201,11 @@ function describeSuccess(state: Subscribed['state']): Outcome {
 
 /** The sentences of public-site section 7, with the server's error or for a missing response. */
 function describeFailure(error: unknown): Outcome {
-  const answer = error instanceof ApiError && error.code !== 'offline' ? error : null;
-  const title = answer ? describeRefusal(answer.message) : 'Failed to subscribe. Please try again.';
-  return { isDone: false, title, emailError: answer?.fields['email'] };
+  const response = error instanceof ApiError && error.code !== 'offline' ? error : null;
+  const title = response
+    ? describeRefusal(response.message)
+    : 'Failed to subscribe. Please try again.';
+  return { isDone: false, title, emailError: response?.fields['email'] };
 }
 
 const describeRefusal = (text: string) => `Failed to subscribe: ${text}`;

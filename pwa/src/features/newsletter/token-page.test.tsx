@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { ready, renderPage } from '../../entry-server.tsx';
 import { buildPageData, renderApp } from '../../testing/render-app.tsx';
 
@@ -39,7 +39,7 @@ const pages = [
 const token = `${'0'.repeat(24)}-1-1795000000.${'A'.repeat(43)}`;
 
 test.each(pages)('$path asks first, and sends the token of the link when pressed', async (page) => {
-  const sent = answerCalls({ status: 200, body: { state: 'active' } });
+  const sent = respondToCalls({ status: 200, body: { state: 'active' } });
   await renderApp(`${page.path}?token=${token}`);
   expect([heading(), main().getByRole('button').textContent]).toEqual([page.question, page.label]);
   expect(document.activeElement).toBe(document.body);
@@ -60,7 +60,7 @@ test.each(pages)(
       [404, 'not_found'],
       [400, 'validation_failed'],
     ] as const) {
-      answerCalls({ status, body: { error: 'This link is invalid', code } });
+      respondToCalls({ status, body: { error: 'This link is invalid', code } });
       const { unmount } = await renderApp(`${page.path}?token=${token}`);
       await press();
       expectOutcome(page.unknown);
@@ -70,7 +70,7 @@ test.each(pages)(
 );
 
 test.each(pages)('$path without a token says so when it is pressed', async (page) => {
-  const sent = answerCalls('no connection');
+  const sent = respondToCalls('no connection');
   await renderApp(page.path);
   expect(heading()).toBe(page.question);
   await press();
@@ -88,7 +88,7 @@ test.each(pages)('$path waits visibly', async (page) => {
 });
 
 test.each(pages)('$path can be pressed again when there was no connection', async (page) => {
-  answerCalls('no connection', { status: 200, body: { state: 'active' } });
+  respondToCalls('no connection', { status: 200, body: { state: 'active' } });
   await renderApp(`${page.path}?token=${token}`);
   main().getByRole('button').focus();
   await press();
@@ -102,7 +102,7 @@ test.each(pages)('$path can be pressed again when there was no connection', asyn
 });
 
 test('a failure of the server is shown in its own words', async () => {
-  answerCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
+  respondToCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(`/newsletter/confirm?token=${token}`);
   await press();
   expect(main().getByRole('alert').textContent).toBe('Not confirmed: The service is busy.');

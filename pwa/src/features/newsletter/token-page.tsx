@@ -116,7 +116,7 @@ function isUnknown(error: unknown): boolean {
 }
 
 function explain(error: unknown): string {
-  const hasAnswer = error instanceof ApiError && error.code !== 'offline';
-  if (hasAnswer) return error.message;
+  const hasResponse = error instanceof ApiError && error.code !== 'offline';
+  if (hasResponse) return error.message;
   return 'there is no connection to the server. Try again when you are back online.';
 }

@@ -3,7 +3,7 @@ import type { Note } from '@longitude/contract/notes';
 import { useEffect, useRef, useState } from 'react';
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../platform/device-drafts.ts';
 import { session } from '../../platform/session-state.ts';
@@ -107,14 +107,14 @@ export interface NoteDraft {
 /** Per administrator: others on the same device must not see the draft. */
 const nameOf = (place: string) => `note:${session.peek().user?.id ?? ''}:${place}`;
 
-function readKept(name: string): string {
-  const kept = readDeviceDraft(name);
-  return typeof kept === 'string' ? kept : '';
+function readSaved(name: string): string {
+  const saved = readDeviceDraft(name);
+  return typeof saved === 'string' ? saved : '';
 }
 
 /** Whether there is a note draft that is not stored yet. */
 export function hasNoteDraft(place: string): boolean {
-  return readKept(nameOf(place)).trim() !== '';
+  return readSaved(nameOf(place)).trim() !== '';
 }
 
 /**
@@ -124,7 +124,7 @@ export function hasNoteDraft(place: string): boolean {
 export function useNoteDraft(place: string, add: AddNote): NoteDraft {
   // The author's, even when the session ends while the note is being stored.
   const [name] = useState(() => nameOf(place));
-  const [text, setText] = useState(() => readKept(name));
+  const [text, setText] = useState(() => readSaved(name));
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
@@ -134,7 +134,7 @@ export function useNoteDraft(place: string, add: AddNote): NoteDraft {
     setText(typed);
     setFailure(null);
     if (typed === '') forgetDeviceDraft(name);
-    else keepDeviceDraft(name, typed);
+    else saveDeviceDraft(name, typed);
   };
 
   async function submit(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isKept } from '../../platform/service-worker.ts';
+import { isSaved } from '../../platform/service-worker.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuickLinks, StatePage } from '../../ui/state-page.tsx';
 
@@ -12,21 +12,21 @@ const links = [
 ];
 
 /** The links that open without a connection; none until the caches of the device have been read. */
-function useKeptLinks(): typeof links {
-  const [kept, setKept] = useState<typeof links>([]);
+function useSavedLinks(): typeof links {
+  const [saved, setSaved] = useState<typeof links>([]);
   useEffect(() => {
-    const areKept = Promise.all(links.map(({ href }) => isKept(href)));
-    areKept.then(
-      (found) => setKept(links.filter((_, at) => found[at])),
+    const areSaved = Promise.all(links.map(({ href }) => isSaved(href)));
+    areSaved.then(
+      (found) => setSaved(links.filter((_, at) => found[at])),
       () => undefined,
     );
   }, []);
-  return kept;
+  return saved;
 }
 
 /** Explains that a page is not cached on this device, and links to pages that are. */
 export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
-  const kept = useKeptLinks();
+  const saved = useSavedLinks();
   return (
     <StatePage
       title="You are offline. Your words are safe."
@@ -47,7 +47,7 @@ export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
         </Button>
       </p>
       <div className="kept">
-        <QuickLinks links={kept} />
+        <QuickLinks links={saved} />
       </div>
     </StatePage>
   );

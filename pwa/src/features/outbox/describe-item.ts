@@ -1,4 +1,4 @@
-import { isExpired, keptMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
+import { isExpired, lifetimeMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { describeWhen } from '../../ui/describe-time.ts';
 
 /** Mark, label and tone (a class) of an item's state. */
@@ -14,7 +14,7 @@ export function describeState(item: OutboxItem, now: number) {
 export function describeItem(item: OutboxItem, now: number): string {
   const when = (time: number) => describeWhen(new Date(time).toISOString(), new Date(now));
   const written = `Written ${when(item.writtenAt)}.`;
-  const kept = `Kept until ${when(item.writtenAt + keptMs)}.`;
+  const saved = `Kept until ${when(item.writtenAt + lifetimeMs)}.`;
   if (item.state === 'sent') {
     return `At ${when(item.endedAt ?? now)}, delivered. The text has been removed from this device.`;
   }
@@ -34,5 +34,5 @@ export function describeItem(item: OutboxItem, now: number): string {
   if (item.state === 'sending') return written;
   const { details } = item.content ?? {};
   const pause = item.retryAt > now ? `The server is busy. Next try: ${when(item.retryAt)}.` : '';
-  return [details, written, item.isUncertain ? doubt : '', pause, kept].filter(Boolean).join(' ');
+  return [details, written, item.isUncertain ? doubt : '', pause, saved].filter(Boolean).join(' ');
 }

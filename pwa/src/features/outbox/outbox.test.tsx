@@ -6,7 +6,7 @@ import { createItem, dayMs, type OutboxItem } from '../../platform/outbox/outbox
 import { addItem, listItems } from '../../platform/outbox/outbox-store.ts';
 import { refresh } from '../../platform/outbox/outbox.ts';
 import { waitingCount } from '../../platform/outbox/waiting-count.ts';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from '../contact/testing/form-steps.ts';
 import { fillIn, send } from '../contact/testing/message-steps.ts';
@@ -42,15 +42,15 @@ const accepted = { status: 201, body: received };
 const card = () => screen.findByRole('region', { name: 'Waiting to send' });
 const press = (within_: ReturnType<typeof within>, name: string) =>
   act(async () => void fireEvent.click(within_.getByRole('button', { name })));
-const posts = (calls: ReturnType<typeof answerCalls>) =>
+const posts = (calls: ReturnType<typeof respondToCalls>) =>
   calls.filter(({ method }) => method === 'POST');
 const open = (path: string) => renderApp(path, {}, { posts: [], categories: [] });
 
 /** The browser says that the connection is back, and the server answers so. */
-async function comeBack(...answers: Parameters<typeof answerCalls>) {
+async function comeBack(...responses: Parameters<typeof respondToCalls>) {
   isOnline = true;
   // The first question is whether the server can be reached.
-  const calls = answerCalls({ status: 200 }, ...answers);
+  const calls = respondToCalls({ status: 200 }, ...responses);
   await act(async () => void dispatchEvent(new Event('online')));
   return calls;
 }
@@ -116,7 +116,7 @@ test('what waits comes back into its form to be edited', async () => {
 });
 
 test('what may have arrived cannot be edited, and is sent again under the same key', async () => {
-  const calls = answerCalls('no connection');
+  const calls = respondToCalls('no connection');
   await open('/contact');
   fillIn();
   send();
@@ -167,7 +167,7 @@ test('a request waits beside the newsletter that was asked for with it', async (
 test('a pause that a busy server asked for ends by itself', async () => {
   await open('/outbox');
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
-  const sent = answerCalls({ status: 200 }, accepted);
+  const sent = respondToCalls({ status: 200 }, accepted);
   await store({ retryAt: Date.now() + 2000 });
   await act(() => vi.advanceTimersByTimeAsync(1999));
   expect(posts(sent)).toEqual([]);
@@ -219,7 +219,7 @@ test('what could not be sent within seven days waits for the person, who sends i
   const notice = await screen.findByText('Not sent within seven days. Your text is saved.');
   await press(within(notice.closest('.toast') as HTMLElement), 'Outbox');
   expect(await screen.findByRole('heading', { name: /^Needs you/ })).toBeTruthy();
-  const sent = answerCalls({ status: 200 }, accepted);
+  const sent = respondToCalls({ status: 200 }, accepted);
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText(/The text has been removed from this device\.$/)).toBeTruthy();
   expect(posts(sent)).toHaveLength(1);

@@ -64,8 +64,8 @@ test('a list that ends before the oldest email says so', async () => {
 });
 
 test('a failed email to a client is sent to a corrected address', async () => {
-  const answer = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
-  const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: answer } });
+  const response = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
+  const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: response } });
   fireEvent.click(await screen.findByRole('button', { name: 'Correct address of “Subject f1”' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Correct address' }));
   const field = dialog.getByLabelText<HTMLInputElement>('Email address');
@@ -89,8 +89,8 @@ test('the state in the address filters the list', async () => {
 });
 
 test('a failed email is tried again', async () => {
-  const answer = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
-  const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: answer } });
+  const response = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
+  const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: response } });
   fireEvent.click(await screen.findByRole('button', { name: 'Retry “Subject f1”' }));
   await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
   expect(await screen.findByText('Email queued again')).toBeTruthy();

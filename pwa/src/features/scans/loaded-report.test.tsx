@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, holdCall } from '../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { buildReport } from './testing/build-scan.ts';
 
@@ -24,14 +24,14 @@ test('shows a shared report, which is not for search engines', async () => {
 });
 
 test.each([404, 400])('status %i: the report is not shared', async (status) => {
-  answerCalls({ status, body: { error: 'Not found', code: 'not_found' } });
+  respondToCalls({ status, body: { error: 'Not found', code: 'not_found' } });
   await renderApp(address);
   expect(await screen.findByRole('heading', { name: 'This report is not shared' })).toBeTruthy();
   expect(robots()).toBe('noindex');
 });
 
 test('offers another try without a connection', async () => {
-  answerCalls('no connection', { status: 200, body: report });
+  respondToCalls('no connection', { status: 200, body: report });
   await renderApp(address);
   const alert = await screen.findByRole('alert');
   await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
@@ -43,14 +43,14 @@ test.each([
   ['kept by an earlier release', ['report-token', 'owner-token']],
 ])('its owner, who opens it again, may stop sharing a report %s', async (_, owned) => {
   localStorage.setItem('scan:owned', JSON.stringify([owned]));
-  answerCalls({ status: 200, body: report });
+  respondToCalls({ status: 200, body: report });
   await renderApp(address);
   expect(await screen.findByRole('button', { name: 'Stop sharing' })).toBeTruthy();
   expect(screen.getByText('Anyone with the link can open this report.')).toBeTruthy();
 });
 
 test('a visitor from the emailed link may stop sharing; the token leaves the address', async () => {
-  const sent = answerCalls({ status: 200, body: report }, { status: 204 });
+  const sent = respondToCalls({ status: 200, body: report }, { status: 204 });
   await renderApp(`${address}#owner=owner-token`);
   const stop = await screen.findByRole('button', { name: 'Stop sharing' });
   expect(location.hash).toBe('');

@@ -8,7 +8,7 @@ import { useResource } from '../../platform/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatePage } from '../../ui/state-page.tsx';
 import { prefetchCard } from './checks/own-result.tsx';
-import { restoreReceipt } from './kept-scan.ts';
+import { restoreReceipt } from './saved-scan.ts';
 import { openedReport } from './opened-report.ts';
 import { recordScan, takeOwner } from './owned-reports.ts';
 

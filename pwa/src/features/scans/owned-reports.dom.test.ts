@@ -3,13 +3,13 @@ import {
   findEarlierScan,
   findOwner,
   isShared,
-  keepOwner,
+  saveOwner,
   markShared,
   recordScan,
 } from './owned-reports.ts';
 
 test('a report counts as shared once its link was given away', () => {
-  keepOwner({ reportToken: 'report', ownerToken: 'owner' });
+  saveOwner({ reportToken: 'report', ownerToken: 'owner' });
   expect(isShared('report')).toBe(false);
   markShared('report');
   expect(isShared('report')).toBe(true);
@@ -27,7 +27,7 @@ const at = (time: string) => ({ url, timestamp: `2026-11-21T${time}:00.000Z` });
 test('a scan finds the last one of the same URL before it', () => {
   const reports = { first: '14:06', second: '15:02', third: '16:00' };
   for (const [reportToken, time] of Object.entries(reports)) {
-    keepOwner({ reportToken, ownerToken: `owner-${reportToken}` });
+    saveOwner({ reportToken, ownerToken: `owner-${reportToken}` });
     recordScan(reportToken, at(time));
   }
   expect(findEarlierScan(at('16:00'))).toEqual({
@@ -40,7 +40,7 @@ test('a scan finds the last one of the same URL before it', () => {
 });
 
 test('the scan stays known when the link is given away, and nothing is recorded of reports of others', () => {
-  keepOwner({ reportToken: 'report', ownerToken: 'owner' });
+  saveOwner({ reportToken: 'report', ownerToken: 'owner' });
   recordScan('report', at('14:06'));
   markShared('report');
   recordScan('of-somebody', at('14:30'));

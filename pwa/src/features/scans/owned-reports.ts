@@ -39,7 +39,7 @@ export function isShared(reportToken: string): boolean {
 }
 
 /** Records on this device that a report belongs to this visitor. */
-export function keepOwner({ reportToken, ownerToken }: Tokens, isShared = false): void {
+export function saveOwner({ reportToken, ownerToken }: Tokens, isShared = false): void {
   if (!reportToken || !ownerToken) return;
   const [, , , ...scan] = find(reportToken) ?? [];
   writeOwned([...leaveOut(reportToken), [reportToken, ownerToken, isShared, ...scan]]);
@@ -66,7 +66,7 @@ export function findEarlierScan({ url, timestamp }: Measured): EarlierScan | nul
 
 export function markShared(reportToken: string): void {
   const ownerToken = findOwner(reportToken);
-  if (ownerToken) keepOwner({ reportToken, ownerToken }, true);
+  if (ownerToken) saveOwner({ reportToken, ownerToken }, true);
 }
 
 export function forgetOwner(reportToken: string): void {
@@ -78,7 +78,7 @@ export function takeOwner(reportToken: string): void {
   const ownerToken = new URLSearchParams(location.hash.slice(1)).get('owner');
   if (!ownerToken) return;
   // The link came by email, so it has been shared already.
-  keepOwner({ reportToken, ownerToken }, true);
+  saveOwner({ reportToken, ownerToken }, true);
   // A copied address must share the report, not the right to revoke it.
   history.replaceState(history.state, '', location.pathname + location.search);
 }
@@ -87,9 +87,9 @@ const find = (reportToken: string) => readOwned().find(([report]) => report === 
 const leaveOut = (reportToken: string) => readOwned().filter(([report]) => report !== reportToken);
 
 function readOwned(): Owned {
-  const kept = readStoredJson(key);
-  if (!Array.isArray(kept)) return [];
-  return kept.filter(
+  const saved = readStoredJson(key);
+  if (!Array.isArray(saved)) return [];
+  return saved.filter(
     (each: unknown): each is Owned[number] =>
       Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'string',
   );

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import type * as ScanResult from './scan-result.tsx';
 import { buildReport } from './testing/build-scan.ts';
@@ -19,7 +19,7 @@ vi.mock('./scan-result.tsx', async (load) => {
 const address = '/scanner/reports/report-token';
 
 test('a report whose chunk is missing says so on its page, and opens on another try', async () => {
-  answerCalls({ status: 200, body: buildReport() });
+  respondToCalls({ status: 200, body: buildReport() });
   await renderApp(address);
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('The report could not be loaded')).toBeTruthy();

@@ -2,7 +2,7 @@ import { scanDuration } from '@longitude/contract/scan-limits';
 import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
-import type { Receipt } from './kept-scan.ts';
+import type { Receipt } from './saved-scan.ts';
 
 interface ReusedNoteProps {
   readonly receipt: Receipt;

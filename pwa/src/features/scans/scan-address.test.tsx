@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { buildReport, buildResult, oldProtocol } from './testing/build-scan.ts';
 import {
@@ -55,7 +55,7 @@ test('the result takes its own address in place of the scanner, and keeps the fo
 test('a reload shows the result again, with what only its requester knows', async () => {
   await showResult();
   await press('Got it, thanks!');
-  answerCalls({ status: 200, body: report });
+  respondToCalls({ status: 200, body: report });
   await loadAgain(address);
   await findResult();
   expect(screen.getByText(notice)).toBeTruthy();
@@ -67,7 +67,7 @@ test('a reload shows the result again, with what only its requester knows', asyn
 
 test('a dialog that was not closed is open again after a reload', async () => {
   await showResult();
-  answerCalls({ status: 200, body: report });
+  respondToCalls({ status: 200, body: report });
   await loadAgain(address);
   expect(await screen.findByRole('dialog', { name: 'Scan Results Ready' })).toBeTruthy();
 });

@@ -33,7 +33,7 @@ let acceptedAt: number | null = null;
 
 export const readAcceptedAt = (): number | null => acceptedAt;
 
-export function keepTyped(next: TypedScan): void {
+export function saveTyped(next: TypedScan): void {
   acceptedAt = next.isAccepted ? (acceptedAt ?? Date.now()) : null;
   typed = next;
   const { url, email } = next;

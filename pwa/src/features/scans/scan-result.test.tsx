@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { allTests, buildTest, someTests } from './testing/build-scan.ts';
 import { button, email, field, openShared, press, showResult, terms } from './testing/steps.ts';
 
@@ -206,7 +206,7 @@ test('the owner shares the link, and takes it back', async () => {
   await press('Share report');
   expect(written).toHaveBeenCalledWith('https://longitude.example/scanner/reports/report-token');
   expect(screen.getByText(/^Anyone with the link can open this report/)).toBeTruthy();
-  const sent = answerCalls({ status: 204 });
+  const sent = respondToCalls({ status: 204 });
   await press('Stop sharing');
   const question = screen.getByRole('heading', { name: 'Stop sharing this report?' });
   const dialog = within(question.closest('dialog') as HTMLElement);

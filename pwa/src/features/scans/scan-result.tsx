@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { noteForward } from './changes/arrival.ts';
-import { keepReceipt, receipt, type Receipt } from './kept-scan.ts';
+import { saveReceipt, receipt, type Receipt } from './saved-scan.ts';
 import { findEarlierScan, findOwner } from './owned-reports.ts';
 import type { ReportViewProps } from './loaded-report.tsx';
 import { Report } from './report.tsx';
@@ -129,7 +129,7 @@ function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps
 function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps) {
   const { email, emailQueued, isSeen } = own;
   const close = () => {
-    keepReceipt({ ...own, isSeen: true });
+    saveReceipt({ ...own, isSeen: true });
     showToast(
       emailQueued
         ? {

@@ -12,15 +12,15 @@ import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submiss
 import {
   findSentScan,
   forgetSentScan,
-  keepReceipt,
-  keepSentScan,
+  saveReceipt,
+  saveSentScan,
   receipt,
   restoreReceipt,
-} from './kept-scan.ts';
-import { keepOwner } from './owned-reports.ts';
-import { forgetTyped, keepTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
+} from './saved-scan.ts';
+import { saveOwner } from './owned-reports.ts';
+import { forgetTyped, saveTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
 import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
-import { keepScan } from './waiting-scan.ts';
+import { saveScan } from './waiting-scan.ts';
 import { goesOn, isUnreachable, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
@@ -73,7 +73,7 @@ export async function startScan(
   const mine = new AbortController();
   current = mine;
   refusedFields.value = {};
-  keepSentScan({ url, email, startedAt });
+  saveSentScan({ url, email, startedAt });
   scanView.value = { kind: 'scanning', scan: { url, email, ...beginProgress(startedAt) } };
   try {
     const result = await requestScan({
@@ -97,7 +97,7 @@ async function waitInOutbox(
   payload: CreateScan,
   isUncertain: boolean,
 ): Promise<boolean> {
-  if (!(await keepScan(key, payload, isUncertain))) return false;
+  if (!(await saveScan(key, payload, isUncertain))) return false;
   forgetSubmissionKey(form);
   forgetSentScan();
   forgetTyped();
@@ -105,9 +105,9 @@ async function waitInOutbox(
   return true;
 }
 
-onAccepted((item, answer) => {
+onAccepted((item, response) => {
   const view = scanView.peek();
-  const result = answer as ScanResult | null;
+  const result = response as ScanResult | null;
   if (view.kind !== 'waiting' || view.id !== item.id || !result) return;
   finish(result, item.content?.values['email'] ?? '');
 });
@@ -132,7 +132,7 @@ export function resumeScan(): void {
   const sent = findSentScan();
   if (!sent) return;
   // If it fails, the form has the input again, with the box ticked.
-  keepTyped({ url: sent.url, email: sent.email, isAccepted: true });
+  saveTyped({ url: sent.url, email: sent.email, isAccepted: true });
   void startScan(sent, sent.startedAt);
 }
 
@@ -168,10 +168,10 @@ function finish(result: ScanResult, email: string): void {
   forgetSubmissionKey(form);
   forgetSentScan();
   forgetTyped();
-  keepOwner(result);
+  saveOwner(result);
   const { reportToken: token, emailQueued, reused, rescanFrom } = result;
   lastResult.value = result;
-  keepReceipt({ token, email, emailQueued, reused, rescanFrom, isSeen: false });
+  saveReceipt({ token, email, emailQueued, reused, rescanFrom, isSeen: false });
   scanView.value = { kind: 'idle' };
   showUnseenResult();
 }
@@ -216,7 +216,7 @@ export function clearFailure(): void {
 /** 'New Scan' clears result, URL, email and the terms tick (public-site section 4). */
 export function resetScan(): void {
   const last = receipt.peek();
-  if (last) keepReceipt({ ...last, isSeen: true });
+  if (last) saveReceipt({ ...last, isSeen: true });
   forgetTyped();
   clearFailure();
 }

@@ -67,7 +67,7 @@ export async function requestScan<Payload>(call: ScanCall<Payload>): Promise<Sca
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await send(call);
-      return await (isEventStream(response) ? readStream(response, call) : readAnswer(response));
+      return await (isEventStream(response) ? readStream(response, call) : readResponse(response));
     } catch (error) {
       const isRunning = error instanceof ApiError && error.code === 'in_progress';
       if (!isRunning || tries >= maxTries) throw error;
@@ -99,7 +99,7 @@ async function send<Payload>(call: ScanCall<Payload>): Promise<Response> {
 }
 
 /** A result that was ready: the server does not stream it. */
-async function readAnswer(response: Response): Promise<ScanResult> {
+async function readResponse(response: Response): Promise<ScanResult> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'tests' in body) return body as ScanResult;
   throw readError(response, undefined, () => scanFailed);

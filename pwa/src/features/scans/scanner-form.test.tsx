@@ -6,7 +6,7 @@ import { scanTermsVersion } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { writeDraft } from '../../platform/form-draft.ts';
 import { returnItem } from '../../platform/outbox/returned-items.ts';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import {
   begin,
@@ -145,7 +145,7 @@ test('the terms have eight sections; Close leaves the tick, Accept Terms sets it
 test('going into the form wakes the scanner, once', async () => {
   // Stops everything that an earlier test has started.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
-  const sent = answerCalls({ status: 204 });
+  const sent = respondToCalls({ status: 204 });
   await openScanner();
   fireEvent.focusIn(field('Website URL'));
   fireEvent.focusIn(field('Email Address'));

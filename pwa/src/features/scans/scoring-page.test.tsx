@@ -4,7 +4,7 @@ import { scanCategories, scoreGrades } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { gradeScore, measureGain, planLegs, scoreTests } from '@longitude/contract/scan-score';
 import { renderApp } from '../../testing/render-app.tsx';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { lastResult } from './scan-state.ts';
 import {
   buildReport,
@@ -62,7 +62,7 @@ test('shows the numbers of the scan that the address names', async () => {
 });
 
 test('a report of an earlier rule has a score, and no way to 100', async () => {
-  answerCalls({ status: 200, body: buildReport() });
+  respondToCalls({ status: 200, body: buildReport() });
   await renderApp('/scanner/scoring#token-of-old');
   await screen.findByRole('link', { name: 'Back to the result' });
   expect(screen.getByRole('img', { name: /^Score 61 of 100, grade D/ })).toBeTruthy();
@@ -88,7 +88,7 @@ test('the sentence about the band counts in good English', async () => {
 
 test('a site without a score comes without one here', async () => {
   const body = { ...buildReport(), score: null, grade: null, overallRisk: 'unknown' };
-  answerCalls({ status: 200, body });
+  respondToCalls({ status: 200, body });
   await renderApp('/scanner/scoring#token-of-wall');
   await screen.findByRole('link', { name: 'Back to the result' });
   expect(screen.getByRole('img', { name: 'No score: not enough could be tested' })).toBeTruthy();

@@ -9,7 +9,7 @@ import {
 import { wakeScanner } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { api } from '../../platform/api.ts';
-import { keepTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
+import { saveTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
 import { useSharedAddress } from './shared-address.ts';
 import { refusedFields, startScan, showScanToast } from './scan-state.ts';
 
@@ -66,7 +66,7 @@ function useTyped() {
   const keep = () => {
     if (!element.current) return;
     const now = readForm(element.current);
-    keepTyped(now);
+    saveTyped(now);
     setTyped(now);
   };
   useEffect(() => {

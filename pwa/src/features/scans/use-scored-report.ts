@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readSharedReport } from '@longitude/contract/scans';
 import { api } from '../../platform/api.ts';
-import { receipt, restoreReceipt } from './kept-scan.ts';
+import { receipt, restoreReceipt } from './saved-scan.ts';
 import { openedReport, type OwnReport } from './opened-report.ts';
 import { lastResult } from './scan-state.ts';
 

@@ -1,6 +1,6 @@
 import { createScan, scanTimeoutMs, type CreateScan } from '@longitude/contract/scans';
 import type { OutboxForm } from '../../platform/outbox/outbox-item.ts';
-import { keepForLater } from '../../platform/outbox/outbox.ts';
+import { saveForLater } from '../../platform/outbox/outbox.ts';
 
 const form: OutboxForm = {
   name: 'scan',
@@ -17,9 +17,9 @@ const form: OutboxForm = {
  * @param isUncertain an attempt broke off
  * @returns false when the device could not store it
  */
-export function keepScan(key: string, payload: CreateScan, isUncertain: boolean): Promise<boolean> {
+export function saveScan(key: string, payload: CreateScan, isUncertain: boolean): Promise<boolean> {
   const { url, email } = payload;
   const details = `The scan starts when it is sent. The report will go to ${email}.`;
   const content = { payload, values: { url, email }, excerpt: url, details };
-  return keepForLater({ form, key, content }, isUncertain);
+  return saveForLater({ form, key, content }, isUncertain);
 }

@@ -21,19 +21,19 @@ export interface Wish {
 /** Without a letter or a digit there is nothing to search for. */
 const readQuery = ({ query }: Wish) => (readWords(query).length > 0 ? query.trim() : '');
 
-interface Answer {
+interface Result {
   readonly query: string;
   readonly found: readonly Found[];
   readonly error?: string;
 }
-const nothing: Answer = { query: '', found: [] };
+const nothing: Result = { query: '', found: [] };
 
 /**
  * The server's results for a query. While a longer query is pending the last results stay; a
  * superseded query is aborted. The same query in a new request is a retry.
  */
 export function useSearch(wish: Wish): Search {
-  const [answer, setAnswer] = useState(nothing);
+  const [response, setResponse] = useState(nothing);
   const wanted = readQuery(wish);
   useEffect(() => {
     const wanted = readQuery(wish);
@@ -41,7 +41,7 @@ export function useSearch(wish: Wish): Search {
     const abort = new AbortController();
     const search = async () => {
       const next = await ask(wanted, abort.signal);
-      if (!abort.signal.aborted) setAnswer(next);
+      if (!abort.signal.aborted) setResponse(next);
     };
     const timer = setTimeout(() => void search(), debounceMs);
     return () => {
@@ -50,11 +50,11 @@ export function useSearch(wish: Wish): Search {
     };
   }, [wish]);
   if (wanted === '') return { found: [], isPending: false, error: undefined };
-  const isPending = answer.query !== wanted;
-  return { found: answer.found, isPending, error: isPending ? undefined : answer.error };
+  const isPending = response.query !== wanted;
+  return { found: response.found, isPending, error: isPending ? undefined : response.error };
 }
 
-async function ask(query: string, signal: AbortSignal): Promise<Answer> {
+async function ask(query: string, signal: AbortSignal): Promise<Result> {
   try {
     return { query, found: await adminApi.call(searchAll, { query: { q: query }, signal }) };
   } catch (cause) {

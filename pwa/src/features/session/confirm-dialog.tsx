@@ -9,7 +9,7 @@ import { useFocusError, useReturnFocus } from '../../ui/focus.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { AccountField, PasswordField } from './password-field.tsx';
 
-type Answer = (isConfirmed: boolean) => void;
+type Result = (isConfirmed: boolean) => void;
 
 /** Resolves to the error, undefined when the session is confirmed. */
 async function sendPassword(password: string): Promise<string | undefined> {
@@ -22,7 +22,7 @@ async function sendPassword(password: string): Promise<string | undefined> {
   }
 }
 
-function useConfirming(onAnswer: Answer) {
+function useConfirming(onAnswer: Result) {
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [isSending, run] = useBusy();
@@ -38,7 +38,7 @@ function useConfirming(onAnswer: Answer) {
 }
 
 /** The dialog of `withConfirmation`. */
-export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Answer }) {
+export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result }) {
   const formId = useId();
   const [password, setPassword] = useState('');
   const { error, attempt, isSending, send } = useConfirming(onAnswer);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listSettings } from '@longitude/contract/settings';
 import { adminApi } from '../../platform/api.ts';
 import { endSession } from '../../platform/session-state.ts';
-import { refuse, serveApi, type Answer } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Result } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { press } from '../../testing/press.ts';
 import { ConfirmPasswordHost, wasCancelled, withConfirmation } from './confirm-password.tsx';
@@ -17,7 +17,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const enter = (value: string) => fireEvent.change(password(), { target: { value } });
 
 /** A server whose sensitive call is refused until the right password was sent. */
-function serve(refusal?: Answer) {
+function serve(refusal?: Result) {
   let isConfirmed = false;
   const calls = serveApi({
     'GET /admin/settings': () => (isConfirmed ? { body: [] } : needed),

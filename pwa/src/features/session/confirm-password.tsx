@@ -21,7 +21,7 @@ whenSessionEnds(() => question.peek()?.answer(false));
  * Makes a call that may need a recent sign-in (decision 52). If so, asks for the password and
  * repeats the call. Cancelling rejects with the refusal of the call: see `wasCancelled`.
  */
-export async function withConfirmation<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   const before = confirmations;
   try {
     return await call();

@@ -94,8 +94,8 @@ test.each<[Handler, string]>([
     refuse(429, 'rate_limited', 'Too many requests.', { retryAfter: 60 }),
     'Too many requests. Please wait 1 minute before trying again.',
   ],
-])('keeps what was typed after a failure', async (answer, text) => {
-  serveApi({ [login]: granted, [change]: answer });
+])('keeps what was typed after a failure', async (response, text) => {
+  serveApi({ [login]: granted, [change]: response });
   await signIn();
   saveNew();
   expect(await screen.findByText(text)).toBeTruthy();

@@ -3,7 +3,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import type { User } from '@longitude/contract/session';
 import { useState } from 'react';
 import { adminApi } from '../../platform/api.ts';
-import { keepUser } from '../../platform/session-state.ts';
+import { saveUser } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Gate } from './gate.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -30,7 +30,7 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
         const profile = await adminApi.call(changePassword, { payload });
         forgetTypedPassword();
         const { mustChangePassword: _, ...others } = user;
-        keepUser({ ...others, ...profile });
+        saveUser({ ...others, ...profile });
       } catch (cause) {
         // The password has been reset since: only its owner knows the current one.
         if (cause instanceof ApiError && 'currentPassword' in cause.fields) setTyped('');

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession, interruption } from '../../platform/session-state.ts';
 import { user } from '../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../testing/fake-api.ts';
 import { press } from '../../testing/press.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import LoginPage from './login-page.tsx';
@@ -13,7 +13,7 @@ beforeEach(() => {
   interruption.value = null;
 });
 
-const granted: Answer = { body: { token: 'new-token', user, device: 'proof' } };
+const granted: Result = { body: { token: 'new-token', user, device: 'proof' } };
 const here = () => location.pathname + location.search;
 
 function fillIn(username: string, password: string) {
@@ -57,27 +57,27 @@ test('starts at the top, shows the password on demand, and tells browsers the pu
 });
 
 test('says that it is signing in, then opens the dashboard', async () => {
-  const answer = Promise.withResolvers<Answer>();
-  const calls = serveApi({ 'POST /auth/login': () => answer.promise });
+  const response = Promise.withResolvers<Result>();
+  const calls = serveApi({ 'POST /auth/login': () => response.promise });
   renderAdmin(<LoginPage />, '/admin/login');
   fillIn(' amara@longitude.example ', 'secret');
   submit();
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeTruthy();
-  answer.resolve(granted);
+  response.resolve(granted);
   await waitFor(() => expect(here()).toBe('/admin/dashboard'));
   expect(localStorage.getItem('auth_token')).toBe('new-token');
   expect(calls[0]?.body).toEqual({ username: 'amara@longitude.example', password: 'secret' });
 });
 
-test.each<[Answer, string]>([
+test.each<[Result, string]>([
   [refuse(401, 'bad_credentials', 'Invalid username or password'), 'Invalid username or password'],
   [
     refuse(429, 'rate_limited', 'Too many requests.', { retryAfter: 121 }),
     'Too many requests. Please wait 3 minutes before trying again.',
   ],
   [{ status: 500 }, 'Login failed'],
-])('shows why it failed and keeps what was typed', async (answer, text) => {
-  serveApi({ 'POST /auth/login': answer });
+])('shows why it failed and keeps what was typed', async (response, text) => {
+  serveApi({ 'POST /auth/login': response });
   renderAdmin(<LoginPage />, '/admin/login');
   fillIn('amara', 'wrong');
   submit();
@@ -137,8 +137,8 @@ test.each<[Handler, string]>([
     'Too many requests. Please wait 60 minutes before trying again.',
   ],
   [() => Promise.reject(new TypeError('refused')), 'No connection to the server.'],
-])('keeps what was typed after a failure', async (answer, text) => {
-  openForgotten(answer);
+])('keeps what was typed after a failure', async (response, text) => {
+  openForgotten(response);
   enter('amara');
   press('Send link');
   expect(await screen.findByText(text)).toBeTruthy();

@@ -16,9 +16,9 @@ class DirectWorker extends EventTarget {
     DirectWorker.running += 1;
   }
   postMessage(message: EstimateOrder) {
-    this.answer(message);
+    this.respond(message);
   }
-  protected answer({ order, password, personal }: EstimateOrder) {
+  protected respond({ order, password, personal }: EstimateOrder) {
     const data = { order, strength: estimateStrength(password, personal) };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
@@ -98,8 +98,8 @@ test('names the ends of the ruler, and ends its worker with the field', async ()
 test('stays without an estimate where the worker cannot be loaded, and tries again', async () => {
   let isOnline = false;
   class DistantWorker extends DirectWorker {
-    protected override answer(message: EstimateOrder) {
-      if (isOnline) super.answer(message);
+    protected override respond(message: EstimateOrder) {
+      if (isOnline) super.respond(message);
       else this.dispatchEvent(new Event('error', { cancelable: true }));
     }
   }

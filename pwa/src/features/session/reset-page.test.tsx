@@ -125,12 +125,12 @@ test('keeps what was typed when it could not be saved', async () => {
 
 test('a saved password stays known when signing in fails', async () => {
   const busy = refuse(503, 'unavailable', 'The service is busy.');
-  let answer: Handler = busy;
-  const calls = show({ [login]: () => answer as { status: number } });
+  let response: Handler = busy;
+  const calls = show({ [login]: () => response as { status: number } });
   await saveNew();
   await screen.findByRole('heading', { name: 'Your new password is saved' });
   expect(screen.getByRole('alert').textContent).toBe('The service is busy.');
-  answer = granted;
+  response = granted;
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));
   expect(calls.filter(({ path }) => path === '/auth/reset')).toHaveLength(1);

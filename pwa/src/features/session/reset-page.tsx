@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { api } from '../../platform/api.ts';
 import { useResource } from '../../platform/resource.ts';
-import { keepDeviceProof, signIn } from '../../platform/session.ts';
+import { saveDeviceProof, signIn } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
@@ -106,11 +106,11 @@ function ResetForm({ token, username }: ResetProps & { readonly username: string
     if (failure !== undefined) setSaved({ ...account, failure });
   };
   const editing = usePasswordForm(async ({ newPassword }) => {
-    const answer = await setPassword({ token, newPassword }).catch((cause: unknown) => {
+    const response = await setPassword({ token, newPassword }).catch((cause: unknown) => {
       setIsRefused(cause instanceof ApiError && cause.status === 404);
       throw cause;
     });
-    await open({ username: answer.username, password: newPassword });
+    await open({ username: response.username, password: newPassword });
   });
   if (saved) {
     return (
@@ -151,9 +151,9 @@ const Intro = ({ username }: { readonly username: string | undefined }) => (
 );
 
 async function setPassword(payload: { readonly token: string; readonly newPassword: string }) {
-  const answer = await api.call(resetPassword, { payload });
-  keepDeviceProof(answer.device);
-  return answer;
+  const response = await api.call(resetPassword, { payload });
+  saveDeviceProof(response.device);
+  return response;
 }
 
 /** Resolves to the reason why signing in failed, undefined when the dashboard opens. */

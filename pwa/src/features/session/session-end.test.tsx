@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '../../platform/session-state.ts';
 import { followOtherTabs } from '../../platform/session.ts';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import {
   fakeCalls,
   offline,
@@ -13,7 +13,7 @@ import {
   write,
 } from '../emails/composer/testing/composer-screen.tsx';
 import { showToast, toasts } from '../../ui/toast.tsx';
-import { keepDeviceDraft, readDeviceDraft } from '../../platform/device-drafts.ts';
+import { saveDeviceDraft, readDeviceDraft } from '../../platform/device-drafts.ts';
 import { chooseSubmissionKey } from '../../platform/submission-key.ts';
 import { leaveBackOffice } from './session.tsx';
 
@@ -35,7 +35,7 @@ const hearToken = () =>
   });
 
 test('a logout leaves nothing of an email that failed, and no toast', async () => {
-  answerCalls({ status: 204 });
+  respondToCalls({ status: 204 });
   const { calls } = fakeCalls();
   calls.send.mockRejectedValue(offline());
   show(calls);
@@ -76,7 +76,7 @@ test('an expiry in another window costs no word', async () => {
 });
 
 test('the next sign-in begins with a clean slate', async () => {
-  answerCalls({ status: 204 });
+  respondToCalls({ status: 204 });
   await leaveBackOffice();
   expect(localStorage.getItem('auth_end')).toBe('left');
   beginSession('another-token', user);
@@ -84,14 +84,14 @@ test('the next sign-in begins with a clean slate', async () => {
 });
 
 test('a logout leaves nothing of an article, and not even a name; an expiry keeps the draft', async () => {
-  answerCalls({ status: 204 }, { status: 204 });
-  const kept = { values: { title: 'Price 4711' }, etag: null, at: 'now' };
-  expect(keepDeviceDraft('amara:blog-post:1', kept)).toBe(true);
+  respondToCalls({ status: 204 }, { status: 204 });
+  const saved = { values: { title: 'Price 4711' }, etag: null, at: 'now' };
+  expect(saveDeviceDraft('amara:blog-post:1', saved)).toBe(true);
   chooseSubmissionKey('admin:mail:amara:request:1', 'content');
   chooseSubmissionKey('admin:note:amara:email:1', 'content');
   chooseSubmissionKey('contact', 'of a visitor');
   endSession();
-  expect(readDeviceDraft('amara:blog-post:1')).toEqual(kept);
+  expect(readDeviceDraft('amara:blog-post:1')).toEqual(saved);
   beginSession('another-token', user);
   await leaveBackOffice();
   const keys = Object.keys(localStorage).toSorted();

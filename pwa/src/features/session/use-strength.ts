@@ -11,7 +11,7 @@ export interface EstimateOrder {
 }
 
 /** The worker's output. */
-export interface EstimateAnswer {
+export interface EstimateResponse {
   readonly order: number;
   readonly strength: Strength;
 }
@@ -30,8 +30,8 @@ export function useStrength(password: string, personal: readonly string[]): Stre
 
   const estimate = useEffectEvent(() => {
     worker.current ??= startWorker(
-      (answer) => {
-        if (answer.order === order.current) setStrength(answer.strength);
+      (response) => {
+        if (response.order === order.current) setStrength(response.strength);
       },
       () => {
         worker.current = null;
@@ -60,12 +60,12 @@ export function useStrength(password: string, personal: readonly string[]): Stre
 
 /** Null where there are no workers. After `onFailure` the next character tries again. */
 function startWorker(
-  onAnswer: (answer: EstimateAnswer) => void,
+  onAnswer: (response: EstimateResponse) => void,
   onFailure: () => void,
 ): Worker | null {
   if (!('Worker' in globalThis)) return null;
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<EstimateAnswer>) => onAnswer(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<EstimateResponse>) => onAnswer(data));
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     worker.terminate();

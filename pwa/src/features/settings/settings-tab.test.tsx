@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { newerData } from '../../platform/site.ts';
 import { buildSettings, pickSettings } from '../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { field, type } from '../../testing/press.ts';
 import { ConfirmPasswordHost } from '../session/confirm-password.tsx';
@@ -73,8 +73,8 @@ test('an address can name the tab', async () => {
 });
 
 test('says what is unsaved over all tabs, and sends only that', async () => {
-  const answer = Promise.withResolvers<Answer>();
-  const calls = await show({ [bulk]: () => answer.promise });
+  const response = Promise.withResolvers<Result>();
+  const calls = await show({ [bulk]: () => response.promise });
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
   type('Company name', 'Meridian');
   fireEvent.click(field(/^Emergency card/));
@@ -83,7 +83,7 @@ test('says what is unsaved over all tabs, and sends only that', async () => {
   expect(screen.getByText('You have unsaved changes')).toBeTruthy();
   save();
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeTruthy();
-  answer.resolve({
+  response.resolve({
     body: buildSettings({ company_name: 'Meridian', emergency_contact_enabled: 'false' }),
   });
   expect(await screen.findByText('Settings Updated')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { pickSettings } from '../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import SettingsTab from './settings-tab.tsx';
 
@@ -53,8 +53,8 @@ test('says when the test email was sent', async () => {
 
 test('shows why it failed, with the conversation to read and to copy', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  let answer: Answer = refuse(422, 'mail_failed', refusal, { conversation });
-  await show(() => answer);
+  let response: Result = refuse(422, 'mail_failed', refusal, { conversation });
+  await show(() => response);
   press('amara@longitude.example');
   expect(await screen.findByText('Test Email Failed')).toBeTruthy();
   expect(screen.getByText('Failed to send test email')).toBeTruthy();
@@ -65,7 +65,7 @@ test('shows why it failed, with the conversation to read and to copy', async () 
   expect(await screen.findByText('Conversation Copied')).toBeTruthy();
   expect(copied).toHaveBeenCalledWith(conversation.join('\n'));
   expect(address().value).toBe('amara@longitude.example');
-  answer = { status: 202, body: { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' } };
+  response = { status: 202, body: { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' } };
   press('amara@longitude.example');
   expect(await screen.findByText('Test Email Sent')).toBeTruthy();
   expect(screen.queryByText(refusal)).toBeNull();
@@ -80,11 +80,11 @@ test('a failure before any conversation is only a sentence', async () => {
   expect(region.queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
-test.each<[Answer, string]>([
+test.each<[Result, string]>([
   [{ status: 500 }, 'Failed to send test email'],
   [refuse(503, 'unavailable', 'The service is busy.'), 'The service is busy.'],
-])('a failure of this site has only a toast', async (answer, text) => {
-  await show(answer);
+])('a failure of this site has only a toast', async (response, text) => {
+  await show(response);
   press('amara@longitude.example');
   expect(await screen.findByText('Test Email Failed')).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();

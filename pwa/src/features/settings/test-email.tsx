@@ -12,12 +12,12 @@ import styles from './test-email.module.css';
 
 const required = 'Please enter an email address to send the test to.';
 
-type ServerAnswer = Pick<ApiError, 'message' | 'conversation'>;
+type TestEmailResult = Pick<ApiError, 'message' | 'conversation'>;
 
 /** The reason why nothing was sent: an error of the address, or of the mail server. */
 interface Refusal {
   readonly ofAddress?: string | undefined;
-  readonly ofServer?: ServerAnswer;
+  readonly ofServer?: TestEmailResult;
 }
 
 /** Sends one email and shows whether it was sent. */
@@ -85,7 +85,7 @@ export function TestEmail() {
           <Button size="small" type="submit" isPending={isPending} pendingLabel="Sending...">
             Send Test Email
           </Button>
-          {refusal.ofServer && <Failure answer={refusal.ofServer} />}
+          {refusal.ofServer && <Failure response={refusal.ofServer} />}
         </div>
       </section>
     </form>
@@ -93,8 +93,8 @@ export function TestEmail() {
 }
 
 /** A sentence, and the conversation with the mail server. */
-function Failure({ answer }: { readonly answer: ServerAnswer }) {
-  const { message, conversation = [] } = answer;
+function Failure({ response }: { readonly response: TestEmailResult }) {
+  const { message, conversation = [] } = response;
   const lines = conversation.join('\n');
   return (
     <section className={styles['failure']} aria-label="Why the test email failed">

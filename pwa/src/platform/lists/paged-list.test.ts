@@ -8,8 +8,8 @@ interface Row {
   readonly status?: string;
 }
 const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id }));
-const answer = (items: Row[], next: string | null, total = items.length): CallResult<Row[]> => ({
-  answer: items,
+const respond = (items: Row[], next: string | null, total = items.length): CallResult<Row[]> => ({
+  response: items,
   next,
   total,
   etag: null,
@@ -26,7 +26,7 @@ function listOf(pages: (wish: PageWish) => Promise<CallResult<Row[]>>) {
 
 test('continues at the cursor and shows no row twice', async () => {
   const { list, wishes } = listOf(async ({ cursor }) =>
-    cursor ? answer(rows('b', 'c'), null, 3) : answer(rows('a', 'b'), 'next', 3),
+    cursor ? respond(rows('b', 'c'), null, 3) : respond(rows('a', 'b'), 'next', 3),
   );
   await list.load();
   expect(list.hasMore.value).toBe(true);
@@ -40,7 +40,7 @@ test('continues at the cursor and shows no row twice', async () => {
 
 test('a reload asks for as many rows as are shown, up to the largest page', async () => {
   const many = rows(...Array.from({ length: 240 }, (_, index) => `${index}`));
-  const { list, wishes } = listOf(async () => answer(many, null));
+  const { list, wishes } = listOf(async () => respond(many, null));
   await list.load();
   await list.load();
   expect(wishes.map((wish) => wish.limit)).toEqual([50, 200]);
@@ -51,7 +51,7 @@ test('a reload of more rows than a page reads page by page, and shows all togeth
   const { list, wishes } = listOf(async ({ limit, cursor }) => {
     const start = Number(cursor ?? 0);
     const end = start + limit;
-    return answer(all.slice(start, end), end < all.length ? `${end}` : null, 300);
+    return respond(all.slice(start, end), end < all.length ? `${end}` : null, 300);
   });
   await list.load();
   while (list.hasMore.value) await list.loadMore();
@@ -64,7 +64,7 @@ test('a reload of more rows than a page reads page by page, and shows all togeth
 
 test('a sync reports added and removed rows, and moves nothing', async () => {
   let held = rows('a', 'b');
-  const { list } = listOf(async () => answer(held, null));
+  const { list } = listOf(async () => respond(held, null));
   await list.load();
   held = rows('x', 'a');
   await list.sync();
@@ -79,7 +79,7 @@ test('a sync reports added and removed rows, and moves nothing', async () => {
 
 test('a sync after an own change removes rows and reports nothing', async () => {
   let held = rows('a', 'b');
-  const { list } = listOf(async () => answer(held, null, held.length));
+  const { list } = listOf(async () => respond(held, null, held.length));
   await list.load();
   held = rows('b');
   await list.sync(() => true);
@@ -90,7 +90,7 @@ test('a sync after an own change removes rows and reports nothing', async () => 
 
 test('rows appear in an empty list immediately', async () => {
   let held = rows();
-  const { list } = listOf(async () => answer(held, null));
+  const { list } = listOf(async () => respond(held, null));
   await list.load();
   held = rows('a');
   await list.sync();
@@ -99,7 +99,7 @@ test('rows appear in an empty list immediately', async () => {
 });
 
 test('rows are changed in place and taken out with the total', async () => {
-  const { list } = listOf(async () => answer(rows('a', 'b'), null));
+  const { list } = listOf(async () => respond(rows('a', 'b'), null));
   await list.load();
   list.update(['b'], { status: 'read' });
   list.remove(['a', 'unknown']);
@@ -111,7 +111,7 @@ test('a failed reload keeps what is on screen', async () => {
   let isDown = false;
   const { list } = listOf(async () => {
     if (isDown) throw new ApiError('Request failed: 503', { status: 503, code: 'unavailable' });
-    return answer(rows('a'), null);
+    return respond(rows('a'), null);
   });
   await list.load();
   isDown = true;
@@ -125,11 +125,11 @@ test('an answer that was overtaken is thrown away', async () => {
   const slow = Promise.withResolvers<CallResult<Row[]>>();
   let calls = 0;
   const { list } = listOf(() =>
-    calls++ === 0 ? slow.promise : Promise.resolve(answer(rows('new'), null)),
+    calls++ === 0 ? slow.promise : Promise.resolve(respond(rows('new'), null)),
   );
   const first = list.load();
   await list.load();
-  slow.resolve(answer(rows('old'), null));
+  slow.resolve(respond(rows('old'), null));
   await first;
   expect(list.items.value).toEqual(rows('new'));
 });
@@ -139,7 +139,7 @@ test('clearing forgets everything and ignores what still arrives', async () => {
   const { list } = listOf(() => slow.promise);
   const loading = list.load();
   list.clear();
-  slow.resolve(answer(rows('late'), null));
+  slow.resolve(respond(rows('late'), null));
   await loading;
   expect(list.items.value).toBeUndefined();
   expect(list.isLoading.value).toBe(false);
@@ -149,7 +149,7 @@ test('clearing forgets everything and ignores what still arrives', async () => {
 function listByHand() {
   const reads: ((rows: Row[]) => void)[] = [];
   const { list } = listOf(
-    () => new Promise((resolve) => reads.push((items) => resolve(answer(items, null)))),
+    () => new Promise((resolve) => reads.push((items) => resolve(respond(items, null)))),
   );
   const give = async (index: number, ...items: Row[]) => {
     await vi.waitFor(() => expect(reads.length).toBeGreaterThan(index));
@@ -202,7 +202,7 @@ test('a sync that misses a change made in the meantime starts again', async () =
 
 test('a sync after an own change recounts what is new', async () => {
   let held = rows('a');
-  const { list } = listOf(async () => answer(held, null));
+  const { list } = listOf(async () => respond(held, null));
   await list.load();
   held = rows('x', 'a');
   await list.sync();
@@ -216,7 +216,7 @@ test('a sync says whether it could be read', async () => {
   let isDown = false;
   const { list } = listOf(async () => {
     if (isDown) throw new ApiError('Request failed: 503', { status: 503, code: 'unavailable' });
-    return answer(rows('a'), null);
+    return respond(rows('a'), null);
   });
   await list.load();
   expect(await list.sync()).toBe(true);

@@ -106,8 +106,8 @@ async function readMany<Item extends Row>(
   for (let read = 0; read < wanted; read += page.max) {
     const limit = Math.min(page.max, wanted - read);
     const cursor = reading.next ?? undefined;
-    const { answer, total, next } = await loadPage({ limit, cursor, signal });
-    reading = { items: join(reading.items, answer), total, next };
+    const { response, total, next } = await loadPage({ limit, cursor, signal });
+    reading = { items: join(reading.items, response), total, next };
     if (next === null) break;
   }
   return reading;

@@ -39,9 +39,9 @@ export class PagedRows<Item extends Row> {
     });
   }
 
-  append({ answer, total, next }: CallResult<Item[]>): void {
+  append({ response, total, next }: CallResult<Item[]>): void {
     batch(() => {
-      this.items.value = join(this.items.peek() ?? [], answer);
+      this.items.value = join(this.items.peek() ?? [], response);
       this.total.value = total;
       this.next.value = next;
     });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { subscribe } from '@longitude/contract/newsletter';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls } from '../../testing/answer.ts';
+import { respondToCalls } from '../../testing/respond.ts';
 import { deliverNew, drain, onAccepted } from './deliver.ts';
 import { returnToForm } from './edit-item.ts';
 import { readDraft, writeDraft } from '../form-draft.ts';
@@ -34,9 +34,9 @@ const refusal = (status: number, code: string, rest: object = {}) => ({
 const readOne = async () => (await listItems())[0];
 
 test('what was sent leaves nothing of its text on the device', async () => {
-  const sent = answerCalls(received);
-  const answers: unknown[] = [];
-  const stop = onAccepted((_, answer) => answers.push(answer));
+  const sent = respondToCalls(received);
+  const responses: unknown[] = [];
+  const stop = onAccepted((_, response) => responses.push(response));
   await addItem(build('a1'));
   await drain(canReach);
   stop();
@@ -45,18 +45,18 @@ test('what was sent leaves nothing of its text on the device', async () => {
   ]);
   expect(sent[0]?.headers.has('authorization')).toBe(false);
   expect(await readOne()).toMatchObject({ state: 'sent', content: null });
-  expect(answers).toEqual([received.body]);
+  expect(responses).toEqual([received.body]);
   await drain(canReach);
   expect(sent).toHaveLength(1);
 });
 
 test('an answer that is lost leaves it uncertain, and the next attempt has the same key', async () => {
   await addItem(build('a1'));
-  answerCalls('no connection');
+  respondToCalls('no connection');
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
   expect(await returnToForm('a1')).toBe('busy');
-  const sent = answerCalls(received);
+  const sent = respondToCalls(received);
   await drain(canReach);
   expect(sent[0]?.headers.get('idempotency-key')).toBe('a1');
   expect(await readOne()).toMatchObject({ state: 'sent' });
@@ -64,7 +64,7 @@ test('an answer that is lost leaves it uncertain, and the next attempt has the s
 
 test('an attempt that died with its page may have arrived, and is made again', async () => {
   await addItem(build('a1', { state: 'sending' }));
-  const sent = answerCalls(refusal(500, 'internal'), received);
+  const sent = respondToCalls(refusal(500, 'internal'), received);
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true, failures: 1 });
   await changeItem('a1', (item) => ({ ...item, retryAt: 0 }));
@@ -76,9 +76,9 @@ test('an attempt that died with its page may have arrived, and is made again', a
 test.each([
   ['the page of a captive portal', { status: 200, body: '<html>Welcome aboard</html>' }],
   ['JSON of somebody else', { status: 200, body: { ok: true } }],
-])('%s is no receipt', async (_, answer) => {
+])('%s is no receipt', async (_, response) => {
   await addItem(build('a1'));
-  answerCalls(answer);
+  respondToCalls(response);
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
 });
@@ -89,7 +89,7 @@ test.each([
 ])('after %i it waits as long as the server asks for', async (status, code, retryAfter, doubt) => {
   await addItem(build('a1'));
   await addItem(build('a2'));
-  const sent = answerCalls(refusal(status, code, { retryAfter }));
+  const sent = respondToCalls(refusal(status, code, { retryAfter }));
   const before = Date.now();
   await drain(canReach);
   // The other one of the same form is not tried in vain.
@@ -104,7 +104,7 @@ test.each([
 test('a notice in another window counts here too', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
-  const sent = answerCalls(received);
+  const sent = respondToCalls(received);
   const retryAt = Date.now() + 90_000;
   const stop = onAccepted(() => void changeItem('a2', (item) => ({ ...item, retryAt })));
   await drain(canReach);
@@ -116,7 +116,7 @@ test('a notice in another window counts here too', async () => {
 test('a submission that fails on its own does not delay the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
-  answerCalls(refusal(500, 'internal'), received);
+  respondToCalls(refusal(500, 'internal'), received);
   await drain(canReach);
   expect((await listItems()).map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });
@@ -124,7 +124,7 @@ test('a submission that fails on its own does not delay the others', async () =>
 test('a permanently rejected item returns to the form, with the reason', async () => {
   await addItem(build('a1'));
   const fields = { email: 'Please enter a valid email address' };
-  answerCalls(refusal(400, 'validation_failed', { fields }));
+  respondToCalls(refusal(400, 'validation_failed', { fields }));
   await drain(canReach);
   expect(await readOne()).toMatchObject({
     state: 'rejected',
@@ -145,27 +145,27 @@ test('a text in the form is not overwritten by one from the outbox', async () =>
 
 test('a key that is known with another body has arrived', async () => {
   await addItem(build('a1', { isUncertain: true }));
-  answerCalls(refusal(422, 'idempotency_mismatch'));
+  respondToCalls(refusal(422, 'idempotency_mismatch'));
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'sent', content: null });
 });
 
 test('without a connection nothing is tried that would leave a doubt', async () => {
   await addItem(build('a1'));
-  const sent = answerCalls(received);
+  const sent = respondToCalls(received);
   await drain(() => Promise.resolve(false));
   expect(sent).toEqual([]);
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: false });
 });
 
 test('a person who sees the result immediately gets it back, and the outbox keeps only unsent items', async () => {
-  answerCalls(refusal(400, 'validation_failed'));
+  respondToCalls(refusal(400, 'validation_failed'));
   const refused = await deliverNew(build('a1'), false);
   expect(refused).toMatchObject({ delivery: { kind: 'rejected' }, isStored: true });
-  answerCalls(received);
+  respondToCalls(received);
   expect(await deliverNew(build('a2'), false)).toMatchObject({ delivery: { kind: 'accepted' } });
   expect(await listItems()).toEqual([]);
-  answerCalls('no connection');
+  respondToCalls('no connection');
   expect(await deliverNew(build('a3'), false)).toMatchObject({ delivery: { kind: 'unreachable' } });
   expect(await readOne()).toMatchObject({ id: 'a3', state: 'waiting', isUncertain: true });
 });
@@ -174,7 +174,7 @@ test('if the result cannot be stored it is still reported, and the next attempt 
   const full = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
-  const sent = answerCalls(received, received);
+  const sent = respondToCalls(received, received);
   expect(await deliverNew(build('a1'), false)).toMatchObject({ delivery: { kind: 'accepted' } });
   full.mockRestore();
   await drain(canReach);
@@ -184,7 +184,7 @@ test('if the result cannot be stored it is still reported, and the next attempt 
 
 test('after a notice that it had expired there is one that it was sent after all', async () => {
   await addItem(build('a1', { noticedAt: Date.now() + dayMs }));
-  answerCalls(received);
+  respondToCalls(received);
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'sent', noticedAt: null });
 });
@@ -231,7 +231,7 @@ test('a text that is still in the form comes back to it', async () => {
 test('one that never gets a response does not delay the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
-  answerCalls('no connection', received);
+  respondToCalls('no connection', received);
   await drain(canReach);
   expect((await listItems()).map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });

@@ -2,7 +2,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { isDue, planRetry, type OutboxItem } from './outbox-item.ts';
 import {
   addItem,
-  announceAnswer,
+  announceResponse,
   changeItem,
   changeItems,
   listItems,
@@ -33,7 +33,7 @@ export async function withItem<Result>(
   );
 }
 
-type AcceptedListener = (item: OutboxItem, answer: unknown) => void;
+type AcceptedListener = (item: OutboxItem, response: unknown) => void;
 const listeners = new Set<AcceptedListener>();
 
 /**
@@ -46,8 +46,8 @@ export function onAccepted(listener: AcceptedListener): () => void {
 }
 
 /** Passes a response to the listeners of this window. */
-export function notifyAccepted(item: OutboxItem, answer: unknown): void {
-  for (const listener of listeners) listener(item, answer);
+export function notifyAccepted(item: OutboxItem, response: unknown): void {
+  for (const listener of listeners) listener(item, response);
 }
 
 /** Makes one attempt to send an item, and stores its outcome. */
@@ -57,9 +57,9 @@ async function deliver(id: string): Promise<Delivery> {
     if (!item) return { kind: 'gone' };
     const outcome = await sendItem(item);
     if (outcome.kind === 'accepted') {
-      notifyAccepted(item, outcome.answer);
+      notifyAccepted(item, outcome.response);
       // Before the change: a window that waits for the response stops once the item was sent.
-      announceAnswer(item, outcome.answer);
+      announceResponse(item, outcome.response);
     }
     await changeItem(id, (now) => conclude(now, outcome, item));
     return outcome;

@@ -63,7 +63,7 @@ export interface OutboxItem {
 
 export const dayMs = 86_400_000;
 /** How long an item is sent automatically, and how long an ended one is listed after its notice. */
-export const keptMs = 7 * dayMs;
+export const lifetimeMs = 7 * dayMs;
 /** Longest pause between two attempts. Longer ones result from a changed clock. */
 const maxPauseMs = 3_600_000;
 const firstPauseMs = 30_000;
@@ -101,7 +101,7 @@ export const isOpen = ({ state }: Pick<OutboxItem, 'state'>): boolean =>
  * sent once the clock is right.
  */
 export const isExpired = (item: OutboxItem, now: number): boolean =>
-  isOpen(item) && now - item.writtenAt > keptMs;
+  isOpen(item) && now - item.writtenAt > lifetimeMs;
 
 export function isDue(item: OutboxItem, now: number): boolean {
   const pauseMs = item.retryAt - now;
@@ -115,7 +115,7 @@ export const needsPerson = (item: OutboxItem, now: number): boolean =>
 /** Whether no part of it is needed on the device any more. */
 export function isOver(item: OutboxItem, now: number): boolean {
   const isEnded = item.state === 'sent' || isExpired(item, now);
-  return isEnded && item.noticedAt !== null && now - item.noticedAt > keptMs;
+  return isEnded && item.noticedAt !== null && now - item.noticedAt > lifetimeMs;
 }
 
 /**

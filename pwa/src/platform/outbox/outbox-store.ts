@@ -77,11 +77,11 @@ export async function removeItem(id: string): Promise<void> {
 /** A response announced to all windows, so that the worker reaches the page of the form. */
 export interface AcceptedMessage {
   readonly item: OutboxItem;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
-export const announceAnswer = (item: OutboxItem, answer: unknown): void =>
-  announce({ item, answer });
+export const announceResponse = (item: OutboxItem, response: unknown): void =>
+  announce({ item, response });
 
 const announceChange = (): void => announce(null);
 

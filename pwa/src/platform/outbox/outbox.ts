@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals-react';
-import { checkConnection, isOffline, noteAnswer, noteLoss } from '../connection.ts';
+import { checkConnection, isOffline, noteResponse, noteLoss } from '../connection.ts';
 import { isTimeout } from '../api.ts';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { deliverNew, drain, notifyAccepted } from './deliver.ts';
@@ -28,7 +28,7 @@ export const outboxItems = signal<readonly OutboxItem[] | null>(null);
 export const isBlocked = signal(false);
 
 export type SubmissionOutcome =
-  | { readonly kind: 'accepted'; readonly answer: unknown }
+  | { readonly kind: 'accepted'; readonly response: unknown }
   /** Stored in the outbox. */
   | { readonly kind: 'waiting'; readonly item: OutboxItem }
   /** Not stored anywhere: the text stays in the form. */
@@ -59,7 +59,7 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
  * @param isUncertain an attempt was interrupted, so that it may have arrived
  * @returns false if the device could not store it
  */
-export async function keepForLater(submission: Submission, isUncertain: boolean): Promise<boolean> {
+export async function saveForLater(submission: Submission, isUncertain: boolean): Promise<boolean> {
   try {
     await addItem({ ...createItem(submission, Date.now()), isUncertain });
   } catch {
@@ -77,7 +77,7 @@ function followConnection(
 ): void {
   const { kind, error } = delivery ?? {};
   if (kind === 'unreachable' && error && !isTimeout(error)) noteLoss(sentAt);
-  if (kind === 'accepted' || kind === 'rejected' || kind === 'postponed') noteAnswer(sentAt);
+  if (kind === 'accepted' || kind === 'rejected' || kind === 'postponed') noteResponse(sentAt);
 }
 
 /** Asks the browser to wake the worker once the connection is back, also after this page was closed. */
@@ -127,7 +127,7 @@ function listenForChanges(): void {
   const open = () => {
     channel = new BroadcastChannel(outboxName);
     channel.addEventListener('message', ({ data }: MessageEvent<AcceptedMessage | null>) => {
-      if (data) notifyAccepted(data.item, data.answer);
+      if (data) notifyAccepted(data.item, data.response);
       else void refresh();
     });
   };
@@ -178,12 +178,12 @@ async function readItems(): Promise<void> {
     const items = await listItems();
     const over = items.filter((item) => isOver(item, now));
     await Promise.all(over.map(({ id }) => removeItem(id)));
-    const kept = items.filter((item) => !over.includes(item));
-    outboxItems.value = kept;
-    const waiting = kept.filter((item) => isOpen(item) || needsPerson(item, now));
-    noteWaitingCount(waiting.length, kept.length);
+    const saved = items.filter((item) => !over.includes(item));
+    outboxItems.value = saved;
+    const waiting = saved.filter((item) => isOpen(item) || needsPerson(item, now));
+    noteWaitingCount(waiting.length, saved.length);
     void showBadge(waiting.length);
-    schedule(kept, now);
+    schedule(saved, now);
   } catch {
     isBlocked.value = true;
     outboxItems.value ??= [];

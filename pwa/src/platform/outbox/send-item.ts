@@ -5,7 +5,7 @@ import type { OutboxItem } from './outbox-item.ts';
 /** The result of an attempt. */
 export type Outcome =
   /** The server has stored it. */
-  | { readonly kind: 'accepted'; readonly answer: unknown }
+  | { readonly kind: 'accepted'; readonly response: unknown }
   /** The server rejected it permanently. */
   | { readonly kind: 'rejected'; readonly error: ApiError }
   /** The server could not store it now. `isUncertain`: it may have stored it nevertheless. */
@@ -32,7 +32,7 @@ export async function sendItem({ id, form, content }: OutboxItem): Promise<Outco
       { method: 'POST', path: form.path },
       { payload: content?.payload ?? {}, headers: { 'idempotency-key': id } },
     );
-    return { kind: 'accepted', answer: await readAnswer(response) };
+    return { kind: 'accepted', response: await readResponse(response) };
   } catch (error) {
     return judge(error);
   }
@@ -42,7 +42,7 @@ export async function sendItem({ id, form, content }: OutboxItem): Promise<Outco
  * @throws ApiError `unknown` for anything but our response: a captive portal sends 200 with its own
  * page
  */
-async function readAnswer(response: Response): Promise<unknown> {
+async function readResponse(response: Response): Promise<unknown> {
   const body: unknown = JSON.parse((await readText(response)) || 'null');
   if (typeof body === 'object' && body !== null && 'id' in body) return body;
   throw readError(response, undefined);
@@ -69,7 +69,7 @@ function judge(cause: unknown): Outcome {
   if (code === 'offline' || isPortal) return { kind: 'unreachable', error };
   // Its key was only ever sent with this body: an earlier attempt arrived, and was parsed
   // differently.
-  if (code === 'idempotency_mismatch') return { kind: 'accepted', answer: null };
+  if (code === 'idempotency_mismatch') return { kind: 'accepted', response: null };
   const isFinal = isErrorCode(code) && status >= 400 && status < 500 && !passing.includes(code);
   if (isFinal) return { kind: 'rejected', error };
   return { kind: 'postponed', error, isUncertain: !isNotStored(code) };

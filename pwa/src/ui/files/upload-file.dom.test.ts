@@ -33,7 +33,7 @@ class FakeRequest extends EventTarget {
   progress(loaded: number, total: number) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
   }
-  answer(status: number, body: unknown) {
+  respond(status: number, body: unknown) {
     this.status = status;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     this.dispatchEvent(new Event('loadend'));
@@ -70,7 +70,7 @@ test('sends the form with token and key, reports progress, and returns the store
   expect(request.body).toBe(form);
   request.progress(40, 100);
   expect(onProgress).toHaveBeenCalledWith(40, 100);
-  request.answer(201, { id: 'f1' });
+  request.respond(201, { id: 'f1' });
   expect(await done).toEqual({ id: 'f1' });
 });
 
@@ -91,7 +91,7 @@ test('fails after a silence of 30 seconds, counted from the last byte', async ()
 
 test('a 401 ends the session and leads to the sign-in page', async () => {
   const { done, request } = start();
-  request.answer(401, { error: 'No', code: 'unauthenticated' });
+  request.respond(401, { error: 'No', code: 'unauthenticated' });
   await expect(done).rejects.toMatchObject({ status: 401, message: 'Session expired' });
   expect(readToken()).toBeNull();
   expect(location.pathname).toBe('/admin/login');
@@ -100,7 +100,7 @@ test('a 401 ends the session and leads to the sign-in page', async () => {
 test('a 401 for a token that is not the newest ends nothing', async () => {
   const { done, request } = start();
   beginSession('a-newer-token', user);
-  request.answer(401, { error: 'No', code: 'unauthenticated' });
+  request.respond(401, { error: 'No', code: 'unauthenticated' });
   await expect(done).rejects.toMatchObject({ status: 401 });
   expect([readToken(), location.pathname]).toEqual(['a-newer-token', '/admin']);
 });
@@ -123,9 +123,9 @@ test('is ended by its signal, with the reason of the signal, and says nothing of
 
 test('takes the words of a refusal, and no page of another network for a success', async () => {
   const refused = start();
-  refused.request.answer(413, { error: 'Larger than 10 MB', code: 'too_large' });
+  refused.request.respond(413, { error: 'Larger than 10 MB', code: 'too_large' });
   await expect(refused.done).rejects.toThrow('Larger than 10 MB');
   const signIn = start();
-  signIn.request.answer(200, '<html>Sign in to the train</html>');
+  signIn.request.respond(200, '<html>Sign in to the train</html>');
   await expect(signIn.done).rejects.toThrow('Upload failed');
 });

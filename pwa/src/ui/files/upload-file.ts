@@ -24,10 +24,10 @@ interface UploadInput {
  * Sends a form with files as an administrator, and reports progress (fetch cannot). Throws ApiError
  * like `adminApi`; on abort, the reason of `signal`.
  */
-export function sendFiles<Answer>(
-  endpoint: Endpoint<FormData, undefined, Answer>,
+export function sendFiles<Result>(
+  endpoint: Endpoint<FormData, undefined, Result>,
   input: UploadInput,
-): Promise<Answer> {
+): Promise<Result> {
   const token = readToken();
   if (!token) return Promise.reject(unauthenticated('No authentication token found'));
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export function sendFiles<Answer>(
       signal?.removeEventListener('abort', abort);
       try {
         signal?.throwIfAborted();
-        resolve(readAnswer(request, endpoint.status, token) as Answer);
+        resolve(readResponse(request, endpoint.status, token) as Result);
       } catch (error) {
         reject(error);
       }
@@ -82,7 +82,7 @@ function unauthenticated(text: string): ApiError {
 /**
  * Parses the response. Captive portals respond with 200 and their own HTML: that is not a success.
  */
-function readAnswer(
+function readResponse(
   { status, responseText }: XMLHttpRequest,
   expected: number,
   token: string,
@@ -115,8 +115,8 @@ export function connectUpload(
   return async (file, { key, signal, onProgress }) => {
     const form = new FormData();
     form.append(upload.field, file, file.name);
-    const answer = await sendFiles(endpoint, { params: { id }, form, key, signal, onProgress });
-    const [stored] = answer.files;
+    const response = await sendFiles(endpoint, { params: { id }, form, key, signal, onProgress });
+    const [stored] = response.files;
     if (stored) return stored;
     throw new ApiError('Upload failed', { status: 201, code: 'unknown' });
   };

@@ -38,9 +38,9 @@ function serialiseItem(item: Node): string {
 function serialiseInline(paragraph: Node): string {
   let html = '';
   let open: readonly Mark[] = [];
-  const close = (kept: number) => {
-    for (const mark of open.slice(kept).toReversed()) html += `</${findTag(mark)}>`;
-    open = open.slice(0, kept);
+  const close = (saved: number) => {
+    for (const mark of open.slice(saved).toReversed()) html += `</${findTag(mark)}>`;
+    open = open.slice(0, saved);
   };
   paragraph.forEach((child) => {
     let shared = 0;

@@ -5,7 +5,7 @@
  */
 export function parseInert(html: string): Document {
   const quiet = html
-    .replaceAll(/(?<=[\s"'/])style(?=\s*=)/gi, keptStyle)
+    .replaceAll(/(?<=[\s"'/])style(?=\s*=)/gi, allowedStyle)
     .replaceAll(/<(\/?)style\b/gi, '<$1kept-style');
   return new DOMParser().parseFromString(quiet, 'text/html');
 }
@@ -23,22 +23,22 @@ export function forgetNames(document: Document): Document {
   return document;
 }
 
-const keptStyle = 'data-kept-style';
+const allowedStyle = 'data-kept-style';
 
 /** The `style` attribute that an element had. */
-export function readKeptStyle(element: Element): string {
-  return element.getAttribute(keptStyle) ?? '';
+export function readAllowedStyle(element: Element): string {
+  return element.getAttribute(allowedStyle) ?? '';
 }
 
 /** Restores a text that contained the word style. */
 export function restoreText(text: string): string {
-  return text.replaceAll(keptStyle, 'style');
+  return text.replaceAll(allowedStyle, 'style');
 }
 
 /** Like `restoreText`, in all texts of a document. */
 export function restoreTexts(document: Document): void {
   const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (text.nodeValue?.includes(keptStyle)) text.nodeValue = restoreText(text.nodeValue);
+    if (text.nodeValue?.includes(allowedStyle)) text.nodeValue = restoreText(text.nodeValue);
   }
 }

@@ -9,7 +9,7 @@ import { messageInbox } from '../messages.ts';
 
 /** The requests received by the server, and its next responses. */
 let received: { method: string; url: string; headers: http.IncomingHttpHeaders; body: string };
-let answer: { status: number; headers?: Record<string, string>; body?: string };
+let reply: { status: number; headers?: Record<string, string>; body?: string };
 let base: string;
 
 const server = http.createServer((request, response) => {
@@ -18,7 +18,7 @@ const server = http.createServer((request, response) => {
   request.on('end', () => {
     const { method = '', url = '', headers } = request;
     received = { method, url, headers, body: Buffer.concat(chunks).toString() };
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    response.writeHead(reply.status, reply.headers).end(reply.body);
   });
 });
 before(async () => {
@@ -28,7 +28,7 @@ before(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  answer = { status: 200, body: '{}' };
+  reply = { status: 200, body: '{}' };
 });
 after(() => server.close());
 
@@ -43,7 +43,7 @@ const fails = async (call: Promise<unknown>): Promise<ApiError> => {
 };
 
 test('a call sends method, path, JSON and token, and answers the body', async () => {
-  answer = { status: 201, body: '{"id":"1","createdAt":"2"}' };
+  reply = { status: 201, body: '{"id":"1","createdAt":"2"}' };
   const client = createClient({ base, token: () => 'abc' });
   const got = await client.call(messageInbox.create, {
     payload: message,
@@ -58,7 +58,7 @@ test('a call sends method, path, JSON and token, and answers the body', async ()
 });
 
 test('a call without payload says nothing about a body, and 204 answers nothing', async () => {
-  answer = { status: 204 };
+  reply = { status: 204 };
   const client = createClient({ base, token: () => null });
   assert.equal(await client.call(messageInbox.delete, { params: { id: 'a/b?c' } }), undefined);
   assert.equal(received.url, '/api/contact-messages/a%2Fb%3Fc');
@@ -67,7 +67,7 @@ test('a call without payload says nothing about a body, and 204 answers nothing'
 });
 
 test('the login call carries no token', async () => {
-  answer = {
+  reply = {
     status: 401,
     body: '{"error":"Invalid username or password","code":"bad_credentials"}',
   };
@@ -81,7 +81,7 @@ test('the login call carries no token', async () => {
 });
 
 test('a 401 is announced once when the call carried a token, and only then', async () => {
-  answer = {
+  reply = {
     status: 401,
     body: '{"error":"Please sign in to continue.","code":"unauthenticated"}',
   };
@@ -95,11 +95,11 @@ test('a 401 is announced once when the call carried a token, and only then', asy
   assert.equal(hooks, 1);
 });
 
-test('an error answer keeps text, code, fields and the current entity', async () => {
+test('an error response keeps text, code, fields and the current entity', async () => {
   const client = createClient({ base });
   const fields = { name: 'Name must be at least 2 characters' };
   const text = 'Please check the highlighted fields.';
-  answer = {
+  reply = {
     status: 400,
     body: JSON.stringify({ error: text, code: 'validation_failed', fields }),
   };
@@ -109,7 +109,7 @@ test('an error answer keeps text, code, fields and the current entity', async ()
     [refused.status, refused.code, refused.fields],
     [400, 'validation_failed', fields],
   );
-  answer = { status: 412, body: '{"error":"Changed","code":"stale","current":{"status":"read"}}' };
+  reply = { status: 412, body: '{"error":"Changed","code":"stale","current":{"status":"read"}}' };
   const stale = await fails(client.call(messageInbox.change, { params: { id: '1' }, payload: {} }));
   assert.deepEqual(stale.current, { status: 'read' });
 });
@@ -122,14 +122,14 @@ test('a rate limit says how many minutes to wait', async () => {
     ['Too many requests.', undefined, 'Too many requests.'],
   ];
   for (const [error, retryAfter, text] of cases) {
-    answer = { status: 429, body: JSON.stringify({ error, code: 'rate_limited', retryAfter }) };
+    reply = { status: 429, body: JSON.stringify({ error, code: 'rate_limited', retryAfter }) };
     const failed = await fails(createClient({ base }).call(verify));
     assert.equal(failed.message, text);
     assert.equal(failed.retryAfter, retryAfter);
   }
 });
 
-test('an answer that is not ours has the fallback text and an unknown code', async () => {
+test('a response that is not ours has the fallback text and an unknown code', async () => {
   const bodies = [
     '<h1>Bad gateway</h1>',
     '',
@@ -139,7 +139,7 @@ test('an answer that is not ours has the fallback text and an unknown code', asy
     '{"error":7,"code":"toString"}',
   ];
   for (const body of bodies) {
-    answer = { status: 502, body };
+    reply = { status: 502, body };
     const failed = await fails(createClient({ base }).call(verify));
     assert.deepEqual(
       [failed.message, failed.code, failed.status],
@@ -151,7 +151,7 @@ test('an answer that is not ours has the fallback text and an unknown code', asy
   assert.equal(failed.message, 'Request failed: 502');
 });
 
-test('a status of success with anything but the answer owed is a failure', async () => {
+test('a status of success with anything but the response owed is a failure', async () => {
   const client = createClient({ base });
   const send = () => client.call(messageInbox.create, { payload: message });
   const remove = () => client.call(messageInbox.delete, { params: { id: '1' } });
@@ -172,7 +172,7 @@ test('a status of success with anything but the answer owed is a failure', async
     [() => client.call(messageInbox.list), 206, '[]'],
   ];
   for (const [call, status, body] of cases) {
-    answer = { status, ...(body === undefined ? {} : { body }) };
+    reply = { status, ...(body === undefined ? {} : { body }) };
     const failed = await fails(call());
     assert.deepEqual(
       [failed.message, failed.code, failed.status, failed.fields],
@@ -181,7 +181,7 @@ test('a status of success with anything but the answer owed is a failure', async
   }
 });
 
-test('an answer that breaks off is offline', async () => {
+test('a response that breaks off is offline', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (body) => body.error(new TypeError('terminated')),
   });
@@ -190,7 +190,7 @@ test('an answer that breaks off is offline', async () => {
   assert.deepEqual([failed.code, failed.status], ['offline', 0]);
 });
 
-test('no connection and no answer in time are both offline', async () => {
+test('no connection and no response in time are both offline', async () => {
   const closed = http.createServer();
   await new Promise<void>((resolve) => {
     closed.listen(0, '127.0.0.1', resolve);
@@ -223,7 +223,7 @@ test('a call that the caller ends is not offline', async () => {
 
 test('a list returns its total, its next cursor and its entity tag', async () => {
   const client = createClient({ base });
-  answer = {
+  reply = {
     status: 200,
     headers: {
       'x-total-count': '73',
@@ -235,10 +235,10 @@ test('a list returns its total, its next cursor and its entity tag', async () =>
   const query = { archived: false, limit: 50, cursor: undefined };
   const got = await client.request(messageInbox.list, { query });
   assert.equal(received.url, '/api/contact-messages?archived=false&limit=50');
-  assert.deepEqual(got, { answer: [], total: 73, next: 'a+b=', etag: '"4"' });
-  answer = { status: 200, body: '[]' };
+  assert.deepEqual(got, { response: [], total: 73, next: 'a+b=', etag: '"4"' });
+  reply = { status: 200, body: '[]' };
   assert.deepEqual(await client.request(messageInbox.list), {
-    answer: [],
+    response: [],
     total: null,
     next: null,
     etag: null,

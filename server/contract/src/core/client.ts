@@ -31,8 +31,8 @@ export interface CallInput<Payload, Query> {
   readonly signal?: AbortSignal;
 }
 
-export interface CallResult<Answer> {
-  readonly answer: Answer;
+export interface CallResult<Result> {
+  readonly response: Result;
   readonly etag: string | null;
   /** `X-Total-Count` of a list. */
   readonly total: number | null;
@@ -46,15 +46,15 @@ export interface Client {
    * response, and `unknown` with a success status when a third party responded instead of the
    * server.
    */
-  call<Payload, Query, Answer>(
-    endpoint: Endpoint<Payload, Query, Answer>,
+  call<Payload, Query, Result>(
+    endpoint: Endpoint<Payload, Query, Result>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
-  ): Promise<Answer>;
+  ): Promise<Result>;
   /** Like `call`, with metadata from the headers. */
-  request<Payload, Query, Answer>(
-    endpoint: Endpoint<Payload, Query, Answer>,
+  request<Payload, Query, Result>(
+    endpoint: Endpoint<Payload, Query, Result>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
-  ): Promise<CallResult<Answer>>;
+  ): Promise<CallResult<Result>>;
 }
 
 const defaultTimeoutMs = 30_000;
@@ -68,11 +68,11 @@ export function createClient(options: ClientOptions): Client {
     const limit = AbortSignal.timeout(options.timeout ?? findTimeout(endpoint, input.payload));
     const response = await send(options, endpoint, input, { token, limit });
     const body = await readBody(response, input.signal);
-    if (isExpectedAnswer(endpoint, response, body)) return readResult(response, body);
+    if (isExpectedResponse(endpoint, response, body)) return readResult(response, body);
     if (response.status === 401 && token) options.onUnauthenticated?.(token);
     throw readError(response, response.ok ? undefined : body, options.fallback);
   };
-  return { request, call: async (endpoint, input) => (await request(endpoint, input)).answer };
+  return { request, call: async (endpoint, input) => (await request(endpoint, input)).response };
 }
 
 /**
@@ -175,7 +175,7 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
 }
 
 /** Captive portals and proxies respond with 200 and their own HTML. */
-function isExpectedAnswer(
+function isExpectedResponse(
   { status }: Pick<Endpoint, 'status'>,
   response: Response,
   body: unknown,
@@ -183,11 +183,11 @@ function isExpectedAnswer(
   return response.status === status && (status === 204 || body !== undefined);
 }
 
-function readResult<Answer>(response: Response, body: unknown): CallResult<Answer> {
+function readResult<Result>(response: Response, body: unknown): CallResult<Result> {
   const total = response.headers.get('x-total-count');
   const next = /[?&]cursor=([^&>]+)[^>]*>;\s*rel="next"/.exec(response.headers.get('link') ?? '');
   return {
-    answer: body as Answer,
+    response: body as Result,
     etag: response.headers.get('etag'),
     total: total === null ? null : Number(total),
     next: next?.[1] === undefined ? null : decodeURIComponent(next[1]),

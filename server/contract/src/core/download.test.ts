@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** Options whose server answers what a test says, and the calls that it got. */
-function answering(answer: (init?: RequestInit) => Promise<Response>) {
+function answering(respond: (init?: RequestInit) => Promise<Response>) {
   const calls: Sent[] = [];
   const options: ClientOptions = {
     base: 'https://longitude.example',
@@ -17,7 +17,7 @@ function answering(answer: (init?: RequestInit) => Promise<Response>) {
     timeout: 30,
     fetch: async (input, init) => {
       calls.push({ address: input as string, init });
-      return answer(init);
+      return respond(init);
     },
   };
   return { calls, options };

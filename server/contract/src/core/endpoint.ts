@@ -4,7 +4,7 @@ import { id, slug } from './fields.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** One call of the API, for clients and the server. Paths are below /api. */
-export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> {
+export interface Endpoint<Payload = unknown, Query = unknown, Result = unknown> {
   readonly method: Method;
   /** With `{name}` for each path parameter. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
   readonly summary: string;
   readonly payload?: z.ZodMiniType<Payload>;
   readonly query?: z.ZodMiniType<Query>;
-  readonly answer: z.ZodMiniType<Answer>;
+  readonly response: z.ZodMiniType<Result>;
   /** Returns an array that pages by `limit` and `cursor`, with `Link` and `X-Total-Count`. */
   readonly isList?: true;
   /** Returns bytes (application/octet-stream unless `mediaType` is set) instead of JSON. */
@@ -34,9 +34,9 @@ export interface Endpoint<Payload = unknown, Query = unknown, Answer = unknown> 
 }
 
 /** Infers the three types of an endpoint from its schemas. */
-export function endpoint<Answer, Payload = undefined, Query = undefined>(
-  definition: Endpoint<Payload, Query, Answer>,
-): Endpoint<Payload, Query, Answer> {
+export function endpoint<Result, Payload = undefined, Query = undefined>(
+  definition: Endpoint<Payload, Query, Result>,
+): Endpoint<Payload, Query, Result> {
   return definition;
 }
 

@@ -85,7 +85,7 @@ function describeContent(endpoint: Endpoint): object {
   // OpenAPI 3.1: bytes have no schema.
   if (endpoint.isFile)
     return { content: { [endpoint.mediaType ?? 'application/octet-stream']: {} } };
-  return { content: json(schemaOf(endpoint.answer, 'output')) };
+  return { content: json(schemaOf(endpoint.response, 'output')) };
 }
 
 function describePath(path: string): object[] {

@@ -112,12 +112,12 @@ test('leaving the loop ends the connection', async () => {
 });
 
 test('the page of a captive portal is no stream of events', () => {
-  const answer = (type: string, status = 200) =>
+  const respond = (type: string, status = 200) =>
     new Response('', { status, headers: { 'content-type': type } });
-  assert.equal(isEventStream(answer('text/event-stream; charset=utf-8')), true);
-  assert.equal(isEventStream(answer('text/event-streams')), false);
-  assert.equal(isEventStream(answer('text/html')), false);
-  assert.equal(isEventStream(answer('text/event-stream', 503)), false);
+  assert.equal(isEventStream(respond('text/event-stream; charset=utf-8')), true);
+  assert.equal(isEventStream(respond('text/event-streams')), false);
+  assert.equal(isEventStream(respond('text/html')), false);
+  assert.equal(isEventStream(respond('text/event-stream', 503)), false);
 });
 
 test('a pause ends early when it is aborted', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { answerShop } from './answer-shop.ts';
+import { serveShop } from './serve-shop.ts';
 import { buildWeakIdentity } from './build-weak-identity.ts';
 
 export interface Shop {
@@ -18,8 +18,8 @@ export interface Shop {
  */
 export async function startShop(now: number): Promise<Shop> {
   const outdated = { minVersion: 'TLSv1', ciphers: 'ALL:!aNULL:@SECLEVEL=0' } as const;
-  const encrypted = createHttps({ ...outdated, ...buildWeakIdentity(now) }, answerShop);
-  const servers = [encrypted, createHttp(answerShop)] as const;
+  const encrypted = createHttps({ ...outdated, ...buildWeakIdentity(now) }, serveShop);
+  const servers = [encrypted, createHttp(serveShop)] as const;
   const [https, http] = await Promise.all(servers.map(listen));
   return {
     https: https ?? 0,

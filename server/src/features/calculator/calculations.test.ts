@@ -47,15 +47,15 @@ async function composeTeam() {
 }
 
 test('a calculation is stored with the numbers of the server', async () => {
-  const answer = await server.visitor.call(contract.createCalculation, { payload: build() });
-  assertFits(contract.createCalculation.answer, answer);
-  const { answer: list, total } = await server.admin.request(contract.listCalculations, {});
+  const response = await server.visitor.call(contract.createCalculation, { payload: build() });
+  assertFits(contract.createCalculation.response, response);
+  const { response: list, total } = await server.admin.request(contract.listCalculations, {});
   assert.equal(total, 1);
-  assertFits(contract.listCalculations.answer, list);
+  assertFits(contract.listCalculations.response, list);
   // 2 senior React developers at $52 and $128, one tester at $30 and $74, 160 hours each.
   assert.deepEqual(list, [
     {
-      ...answer,
+      ...response,
       breakdown: [
         {
           skill: 'React',
@@ -99,13 +99,13 @@ test('wrong numbers are refused and not stored, and the newest calculation is fi
   }
   const query = { limit: 2 };
   const first = await server.admin.request(contract.listCalculations, { query });
-  assert.deepEqual([first.answer.map(countRows), first.total], [[1, 1], 3]);
+  assert.deepEqual([first.response.map(countRows), first.total], [[1, 1], 3]);
   const cursor = first.next ?? assert.fail('there is no second page');
   const second = await server.admin.request(contract.listCalculations, {
     query: { ...query, cursor },
   });
-  assert.deepEqual([second.answer.map(countRows), second.next], [[2], null]);
-  const ids = [...first.answer, ...second.answer].map(({ id }) => id);
+  assert.deepEqual([second.response.map(countRows), second.next], [[2], null]);
+  const ids = [...first.response, ...second.response].map(({ id }) => id);
   assert.equal(new Set(ids).size, 3);
 });
 

@@ -1,6 +1,6 @@
 import * as contract from '@longitude/contract/calculator';
 import { presentReceived } from '../../platform/database/model.ts';
-import { answerList, presentPage } from '../../platform/http/answer-list.ts';
+import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
@@ -15,7 +15,7 @@ export function calculationRoutes(calculations: Calculations, limit: Limiter) {
       return presentReceived(await calculations.receive(payload, { replay, admit }));
     }),
     routeFor(contract.listCalculations, ({ query, request, h }) =>
-      answerList(request, h, {
+      respondWithList(request, h, {
         table: calculationTable,
         read: async (turn) =>
           presentPage(await calculations.list({ ...query, ...turn }), presentCalculation),

@@ -31,7 +31,7 @@ function measureContrast(color: string): number {
 
 test('a new site has four categories, each with a look of its own', async () => {
   const categories = await listPublic();
-  assertFits(contract.listCategories.answer, categories);
+  assertFits(contract.listCategories.response, categories);
   const found = categories.map(({ name, slug }) => ({ name, slug }));
   assert.deepEqual(found, [
     { name: 'AI & Machine Learning', slug: 'ai-ml' },

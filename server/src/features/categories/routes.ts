@@ -6,10 +6,10 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import { presentCategory } from './present.ts';
 import type { Categories } from './service.ts';
 
-export function categoryRoutes(categories: Categories, { publicAnswers }: ServiceContext) {
+export function categoryRoutes(categories: Categories, { publicResponses }: ServiceContext) {
   return [
     routeFor(contract.listCategories, ({ request, h }) =>
-      publicAnswers.send(request, h, async () => {
+      publicResponses.send(request, h, async () => {
         const [known, shown] = [await categories.list(), await categories.listPublic()];
         // The total distinguishes a site without categories from one with posts in none of them.
         return { body: shown ?? [], headers: { 'x-total-count': String(known.length) } };

@@ -33,9 +33,9 @@ const save = (params: Record<string, string>, text: string, headers = {}, { admi
 test('a draft is kept as it is, right or wrong, until it is forgotten', async () => {
   const params = await buildItem();
   const none = { values: {}, updatedAt: null };
-  const { answer, etag } = await server.admin.request(readDraft, { params });
-  assertFits(FoundDraft, answer);
-  assert.deepEqual([answer, etag], [none, null]);
+  const { response, etag } = await server.admin.request(readDraft, { params });
+  assertFits(FoundDraft, response);
+  assert.deepEqual([response, etag], [none, null]);
   const values = { cc: 'not an address', subject: '', message: '<p>Dear …\n\tPriya' };
   const saved = await server.admin.call(saveDraft, { params, payload: { values } });
   assertFits(Draft, saved);
@@ -73,7 +73,7 @@ test('two windows do not overwrite each other', async () => {
   assert.notEqual(next.etag, begun.etag);
   await assert.rejects(save(params, 'Second window', tag), {
     ...stale,
-    current: next.answer,
+    current: next.response,
   });
   await server.admin.call(deleteDraft, { params });
   await assert.rejects(save(params, 'Late', { 'if-match': next.etag ?? '' }), {
@@ -102,8 +102,8 @@ test('a draft may be large, but not unlimited, and contains plain text only', as
   ];
   for (const [values, status] of cases) {
     const json = { values };
-    const answer = await server.ask('PUT', path, json);
-    assert.equal(answer.status, status, JSON.stringify(values).slice(0, 60));
+    const response = await server.ask('PUT', path, json);
+    assert.equal(response.status, status, JSON.stringify(values).slice(0, 60));
   }
   assert.equal((await server.admin.call(readDraft, { params })).values['message'], message);
 });

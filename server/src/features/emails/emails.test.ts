@@ -81,11 +81,11 @@ test('the same key is the same email, also when it comes five times concurrently
       payload: { message },
       headers: { 'idempotency-key': 'one-mail' },
     });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => call('Only once')));
-  assert.equal(new Set(answers.map((answer) => answer.id)).size, 1);
-  await emailCalls.receive({ id: answers[0]?.id ?? '' });
+  const responses = await Promise.all(Array.from({ length: 5 }, () => call('Only once')));
+  assert.equal(new Set(responses.map((response) => response.id)).size, 1);
+  await emailCalls.receive({ id: responses[0]?.id ?? '' });
   const later = await call('Only once');
-  assert.deepEqual([later.id, later.state], [answers[0]?.id, 'sent']);
+  assert.deepEqual([later.id, later.state], [responses[0]?.id, 'sent']);
   assert.equal((await emailCalls.list(id)).length, 1);
   await assert.rejects(call('Something else'), { code: 'idempotency_mismatch' });
 });
@@ -112,8 +112,8 @@ test('a follow-up that was sent makes its message replied, by its author, and sa
 test('an email about a request answers it and leaves its status unchanged', async () => {
   const id = await emailCalls.createRequest();
   const read = async () => {
-    const { answer, etag } = await server.admin.request(requestInbox.read, { params: { id } });
-    return [answer.request.status, answer.request.answered, etag];
+    const { response, etag } = await server.admin.request(requestInbox.read, { params: { id } });
+    return [response.request.status, response.request.answered, etag];
   };
   const { id: mailId } = await emailCalls.write(id, { message: 'A quote' });
   assert.deepEqual(await read(), ['new', false, '"1"']);
@@ -152,7 +152,7 @@ test('an email accepts notes, newest first, each once per key', async () => {
       headers: { 'idempotency-key': key },
     });
   const first = await add('He asked for Tuesday.', 'a');
-  assertFits(messageInbox.emails.addNote.answer, first);
+  assertFits(messageInbox.emails.addNote.response, first);
   assert.deepEqual(await add('He asked for Tuesday.', 'a'), first);
   await add('  Moved to Friday.\n', 'b');
   const [email] = await emailCalls.list(id, true);

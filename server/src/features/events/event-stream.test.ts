@@ -213,7 +213,7 @@ test('a stream whose place is not known any more begins with a reset', async () 
   const isFine = await openEvents(server, String(newest - 1));
   assert.equal((await isFine.next()).id, 'the newest');
   // The ten thousandth from the end is the oldest that is kept.
-  const isJustKept = await openEvents(server, String(newest - 11_000));
-  assert.equal((await isJustKept.next()).type, 'contact-message.changed');
-  for (const stream of [isLost, isAhead, isFine, isJustKept]) stream.close();
+  const isJustStored = await openEvents(server, String(newest - 11_000));
+  assert.equal((await isJustStored.next()).type, 'contact-message.changed');
+  for (const stream of [isLost, isAhead, isFine, isJustStored]) stream.close();
 });

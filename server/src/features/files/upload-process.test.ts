@@ -98,9 +98,9 @@ test('three concurrent uploads of 40 MB are refused, and never kept in memory', 
   const watch = setInterval(() => {
     most = Math.max(most, readResident(pid));
   }, 20);
-  const answers = await Promise.all([1, 2, 3].map(() => sendLarge(target, 40_000_000)));
+  const responses = await Promise.all([1, 2, 3].map(() => sendLarge(target, 40_000_000)));
   clearInterval(watch);
-  for (const [status, body] of answers) {
+  for (const [status, body] of responses) {
     assert.equal(status, 413);
     assert.match(body, /"a\.pdf is larger than 10 MB"/);
   }

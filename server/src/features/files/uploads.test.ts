@@ -42,16 +42,16 @@ test('files are added to a request, listed with it and come back as they were', 
     ['диск 🗄️.png', pixel],
     ['notes.txt', Buffer.from('Prüfung am 3. Mai\r\n', 'latin1')],
   ];
-  const answer = await upload(content);
-  assertFits(Uploaded, answer);
-  const found = answer.files.map(({ originalName, size, type }) => [originalName, size, type]);
+  const response = await upload(content);
+  assertFits(Uploaded, response);
+  const found = response.files.map(({ originalName, size, type }) => [originalName, size, type]);
   assert.deepEqual(found, [
     ['Angebot für Größe.pdf', 700_000, 'application/pdf'],
     ['диск 🗄️.png', pixel.length, 'image/png'],
     ['notes.txt', 19, 'text/plain'],
   ]);
   const files = await listFiles();
-  assert.deepEqual(files, answer.files);
+  assert.deepEqual(files, response.files);
   for (const [index, file] of files.entries()) {
     assert.ok((await download(file.id)).equals(content[index]?.[1] ?? Buffer.alloc(0)));
   }

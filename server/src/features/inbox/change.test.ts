@@ -22,9 +22,14 @@ type Inbox = (typeof inboxes)[number];
 const absent = 'f'.repeat(24);
 const { ask: admin } = server;
 const bulk = async ({ path }: Inbox, json: object, headers: Record<string, string> = {}) => {
-  const answer = await admin('POST', path.replace('/api/', '/api/admin/') + '/bulk', json, headers);
-  if (answer.status === 200) assertFits(BulkResult, answer.body);
-  return { ...answer, result: answer.body as BulkResult };
+  const response = await admin(
+    'POST',
+    path.replace('/api/', '/api/admin/') + '/bulk',
+    json,
+    headers,
+  );
+  if (response.status === 200) assertFits(BulkResult, response.body);
+  return { ...response, result: response.body as BulkResult };
 };
 
 async function create({ form }: Inbox, more: object = {}): Promise<string> {

@@ -13,7 +13,7 @@ export interface ItemNotes {
    * Adds a note, once per replay key. @throws AppError `not_found`, `conflict`, `validation_failed`,
    * `idempotency_mismatch`
    */
-  add(id: string, content: string, caller: Caller): Promise<{ answer: object; version?: number }>;
+  add(id: string, content: string, caller: Caller): Promise<{ response: object; version?: number }>;
 }
 
 /** Notes with authors. */
@@ -30,9 +30,9 @@ export class ListNotes implements ItemNotes {
     return this.#notes.list(this.#find(id));
   }
 
-  async add(id: string, content: string, caller: Caller): Promise<{ answer: Note }> {
+  async add(id: string, content: string, caller: Caller): Promise<{ response: Note }> {
     const on = { kind: this.#inbox.kind, id };
-    return { answer: await this.#notes.add(this.#find(id), content, caller, { on }) };
+    return { response: await this.#notes.add(this.#find(id), content, caller, { on }) };
   }
 
   #find(id: string) {

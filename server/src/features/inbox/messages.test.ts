@@ -20,10 +20,10 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
   const sent = buildMessage({ name: 'First Sender' });
   const received = await create(sent);
   assertFits(Received, received);
-  const { answer, total } = await list({ archived: false });
+  const { response, total } = await list({ archived: false });
   assert.equal(total, 1);
-  assertFits(contract.messageInbox.list.answer, answer);
-  assert.deepEqual(answer[0], {
+  assertFits(contract.messageInbox.list.response, response);
+  assert.deepEqual(response[0], {
     ...sent,
     ...received,
     ...newItem,
@@ -72,13 +72,13 @@ test('status, notes and archive are changed, recorded and announced', async () =
   const change = (payload: contract.ChangeMessage) =>
     server.admin.request(contract.messageInbox.change, { params: { id }, payload });
   const first = await change({ status: 'replied', notes: 'Called back.\nWants a quote.' });
-  assertFits(contract.ContactMessage, first.answer);
+  assertFits(contract.ContactMessage, first.response);
   assert.deepEqual(
-    [first.answer.status, first.answer.notes, first.etag],
+    [first.response.status, first.response.notes, first.etag],
     ['replied', 'Called back.\nWants a quote.', '"2"'],
   );
   const second = await change({ archived: true });
-  assert.deepEqual([second.answer.archived, second.answer.status], [true, 'replied']);
+  assert.deepEqual([second.response.archived, second.response.status], [true, 'replied']);
   assert.equal(second.etag, '"3"');
   const entries = await server.stored('audit').find({ id }).sort({ at: 1 }).toArray();
   const verify = await server.ask('GET', '/api/auth/verify');
@@ -139,8 +139,8 @@ test('a deleted message is gone for every call and kept in the trash', async () 
   assert.deepEqual([(await call('DELETE')).status, (await call('DELETE')).status], [204, 404]);
   assert.equal((await call('GET')).status, 404);
   assert.equal((await call('PATCH', { archived: true })).status, 404);
-  const { answer } = await list({ limit: 200 });
-  assert.ok(answer.every((message) => message.id !== id));
+  const { response } = await list({ limit: 200 });
+  assert.ok(response.every((message) => message.id !== id));
   const row = await server.stored('contact_messages').findOne({ name: 'To Be Deleted' });
   assert.ok(row?.['deletedAt'] instanceof Date);
   assert.equal(await server.stored('audit').countDocuments({ id, action: 'delete' }), 1);
@@ -169,20 +169,20 @@ test('the list is chosen by archive, status, service and day, and counts what fi
     [{ archived: true, status: 'read', service: 'it-governance', from: '2020-01-01' }, true],
   ];
   for (const [query, isThere] of cases) {
-    const { answer, total } = await list({ ...query, limit: 200 });
+    const { response, total } = await list({ ...query, limit: 200 });
     assert.equal(
-      answer.some((message) => message.id === id),
+      response.some((message) => message.id === id),
       isThere,
       JSON.stringify(query),
     );
-    assert.equal(total, answer.length, JSON.stringify(query));
+    assert.equal(total, response.length, JSON.stringify(query));
   }
 });
 
 test('a summary leaves out the long text only', async () => {
   const { id } = await create();
-  const { answer } = await list({ fields: 'summary' });
-  const summary = answer.find((message) => message.id === id);
+  const { response } = await list({ fields: 'summary' });
+  const summary = response.find((message) => message.id === id);
   assert.ok(summary);
   assertFits(contract.ContactMessage, summary);
   const params = { id };

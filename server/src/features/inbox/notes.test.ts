@@ -24,11 +24,11 @@ const readNotes = async (id: string) =>
 test('a note is a paragraph at the end of the notes, and a change like any other', async () => {
   const id = await createMessage();
   const first = await append(id, 'Called back.');
-  assertFits(messages.ContactMessage, first.answer);
-  assert.deepEqual([first.answer.notes, first.etag], ['Called back.', '"2"']);
+  assertFits(messages.ContactMessage, first.response);
+  assert.deepEqual([first.response.notes, first.etag], ['Called back.', '"2"']);
   const second = await append(id, 'Wants a quote.\nBy Friday.');
   assert.deepEqual(
-    [second.answer.notes, second.etag],
+    [second.response.notes, second.etag],
     ['Called back.\n\nWants a quote.\nBy Friday.', '"3"'],
   );
   const entries = await server.stored('audit').find({ id }).sort({ _id: 1 }).toArray();
@@ -79,12 +79,12 @@ const read = (id: string) => server.admin.request(requests.requestInbox.read, { 
 test('notes are listed with their request, newest first, and do not change its version', async () => {
   const id = await createRequest();
   const first = await add(id, '  Called.\nWants a quote. ');
-  assertFits(requests.requestInbox.addNote.answer, first);
+  assertFits(requests.requestInbox.addNote.response, first);
   assert.equal(first.content, 'Called.\nWants a quote.');
   const second = await add(id, 'Sent it.');
-  const { answer, etag } = await read(id);
-  assertFits(requests.RequestDetail, answer);
-  assert.deepEqual(answer.notes, [second, first]);
+  const { response, etag } = await read(id);
+  assertFits(requests.RequestDetail, response);
+  assert.deepEqual(response.notes, [second, first]);
   assert.equal(first.author, 'Administrator');
   assert.equal(etag, '"1"');
   await server.product.context.background.drain();
@@ -103,7 +103,7 @@ test('fifty concurrent notes are all stored; one key in five concurrent calls is
   await Promise.all(Array.from({ length: 50 }, (_, n) => add(id, `Note ${n}`)));
   const same = await Promise.all(Array.from({ length: 5 }, () => add(id, 'Once', 'key')));
   assert.equal(new Set(same.map((note) => note.id)).size, 1);
-  const { notes } = (await read(id)).answer;
+  const { notes } = (await read(id)).response;
   assert.equal(notes.length, 51);
   assert.equal(new Set(notes.map((note) => note.content)).size, 51);
   await assert.rejects(add(id, 'Other', 'key'), { code: 'idempotency_mismatch' });
@@ -124,9 +124,9 @@ test('a blank note is refused, and so is the one after a thousand', async () => 
   const last = await add(id, 'The thousandth', 'last');
   await assert.rejects(add(id, 'One more'), { code: 'conflict' });
   assert.deepEqual(await add(id, 'The thousandth', 'last'), last);
-  const { answer } = await read(id);
-  assert.equal(answer.notes.length, 1000);
-  assert.equal(answer.notes[1]?.author, null);
+  const { response } = await read(id);
+  assert.equal(response.notes.length, 1000);
+  assert.equal(response.notes[1]?.author, null);
 });
 
 test('notes of the largest kind end with a refusal before their document is full', async () => {
@@ -135,11 +135,15 @@ test('notes of the largest kind end with a refusal before their document is full
   const content = '漢'.repeat(10_000);
   const note = { content, authorId: 'f'.repeat(24), createdAt: new Date() };
   await model.updateOne({ _id: id }, { $set: { notes: Array.from({ length: 265 }, () => note) } });
-  const answers = await Promise.allSettled([add(id, content), add(id, content), add(id, content)]);
-  const refused = answers.filter((answer) => answer.status === 'rejected');
+  const responses = await Promise.allSettled([
+    add(id, content),
+    add(id, content),
+    add(id, content),
+  ]);
+  const refused = responses.filter((response) => response.status === 'rejected');
   const found = refused.map(({ reason }: { reason: { code?: string } }) => reason.code);
   assert.deepEqual(found, ['conflict', 'conflict']);
-  assert.equal((await read(id)).answer.notes.length, 266);
+  assert.equal((await read(id)).response.notes.length, 266);
   await add(id, 'A short one');
 });
 

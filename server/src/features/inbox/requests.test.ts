@@ -22,12 +22,12 @@ test('a request is read back with its answers, notes and files', async () => {
   const sent = buildRequest();
   const received = await create(sent);
   assertFits(Received, received);
-  const { answer, etag } = await server.admin.request(contract.requestInbox.read, {
+  const { response, etag } = await server.admin.request(contract.requestInbox.read, {
     params: { id: received.id },
   });
-  assertFits(contract.RequestDetail, answer);
+  assertFits(contract.RequestDetail, response);
   const request = { ...sent, ...received, ...newItem };
-  assert.deepEqual(answer, { request, notes: [], files: [] });
+  assert.deepEqual(response, { request, notes: [], files: [] });
   assert.equal(etag, '"1"');
 });
 
@@ -81,7 +81,7 @@ test('archiving moves a request between the two lists; the full list has both', 
   const { id } = await create({ name: 'Moves About' });
   const isListed = async (path: string) => {
     const { body } = await admin('GET', path);
-    assertFits(contract.requestInbox.list.answer, body);
+    assertFits(contract.requestInbox.list.response, body);
     return (body as contract.ServiceRequest[]).some((request) => request.id === id);
   };
   const where = async () => [

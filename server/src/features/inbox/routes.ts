@@ -4,7 +4,7 @@ import type { InboxItem } from '@longitude/contract/inboxes';
 import { presentReceived } from '../../platform/database/model.ts';
 import { refuseInput } from '../../platform/errors.ts';
 import { omitGuards } from '../../platform/form-token.ts';
-import { answerList, presentPage } from '../../platform/http/answer-list.ts';
+import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { PlainForm } from '../../platform/http/plain-form.ts';
@@ -44,7 +44,7 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
     }),
     ...[contract.list, ...lists].map((endpoint) =>
       routeFor(endpoint, ({ query, request, h }) =>
-        answerList(request, h, {
+        respondWithList(request, h, {
           table: { name: contract.path.slice(1), columns },
           read: async (turn) =>
             presentPage(await inbox.list({ ...query, ...turn }), (row) => inbox.present(row)),
@@ -55,7 +55,7 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
     routeFor(contract.counts, ({ query }) => inbox.countFolder(query)),
     // A retry with the same key gets the result of the first call.
     routeFor(contract.bulk, ({ payload, request }) =>
-      replies.answerOnce(readReplay(request, payload), () =>
+      replies.respondOnce(readReplay(request, payload), () =>
         inbox.changeMany(payload, readActor(request)),
       ),
     ),
@@ -86,8 +86,8 @@ function itemRoutes(inbox: Inbox, { files, emails }: RouteContext): ServerRoute[
     }),
     routeFor(contract.addNote, async ({ id, payload, request, h }) => {
       const caller = readCaller({ request, payload });
-      const { answer, version } = await inbox.notes.add(id, payload.content, caller);
-      const response = h.response(answer).code(201);
+      const { response: note, version } = await inbox.notes.add(id, payload.content, caller);
+      const response = h.response(note).code(201);
       return version === undefined ? response : tagVersion(response, version);
     }),
     routeFor(contract.send, (call) => emails.send(kind, call.id, call.payload, readCaller(call))),

@@ -27,10 +27,10 @@ const issue = (ageMs: number) =>
   issueFormToken(server.product.context.keys, new Date(Date.now() - ageMs));
 const lists = async (id: string) => {
   const isIn = async (query: { archived?: boolean; spam?: boolean }) => {
-    const { answer } = await server.admin.request(messages.messageInbox.list, {
+    const { response } = await server.admin.request(messages.messageInbox.list, {
       query: { ...query, limit: 200 },
     });
-    return answer.some((message) => message.id === id);
+    return response.some((message) => message.id === id);
   };
   return {
     inbox: await isIn({ archived: false }),
@@ -88,9 +88,9 @@ test('a person is not suspected, with or without a token', async () => {
 test('not spam brings it to the inbox and notifies then, once', async () => {
   const { id } = await send({ name: 'Really A Person', website: 'https://mine.example' });
   assert.equal(await countMails('Really A Person'), 0);
-  const { answer, etag } = await change(id, { spam: false });
-  assertFits(messages.ContactMessage, answer);
-  assert.deepEqual([answer.spam, answer.spamReasons, etag], [false, [], '"2"']);
+  const { response, etag } = await change(id, { spam: false });
+  assertFits(messages.ContactMessage, response);
+  assert.deepEqual([response.spam, response.spamReasons, etag], [false, [], '"2"']);
   assert.deepEqual(await lists(id), inInbox);
   assert.equal(await countMails('Really A Person'), 1);
   await change(id, { spam: false });
@@ -112,7 +112,7 @@ test('Undo cancels a queued notification, and Not spam writes it again', async (
   }
   const arrived = await send({ name: 'Marked Later' });
   assert.equal(await countMails('Marked Later'), 1);
-  assert.equal((await change(arrived.id, { spam: true })).answer.notified, false);
+  assert.equal((await change(arrived.id, { spam: true })).response.notified, false);
   assert.equal(await countMails('Marked Later'), 0);
 });
 

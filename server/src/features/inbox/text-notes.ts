@@ -41,12 +41,12 @@ export class TextNotes implements ItemNotes {
     const push = replay && { noteReplays: { $each: [replay], $slice: -maxReplays } };
     for (;;) {
       const row = (await findExisting(inbox.model, id)) as Row;
-      if (isReplayed(row, replay)) return { answer: inbox.present(row), version: row.version };
+      if (isReplayed(row, replay)) return { response: inbox.present(row), version: row.version };
       const plan = planEdit({ notes: join(row.notes, content) });
       try {
         const options = { actor, version: row.version, push };
         const after = (await applyChange(inbox, [id], plan, options)).get(id);
-        if (after) return { answer: inbox.present(after), version: after.version };
+        if (after) return { response: inbox.present(after), version: after.version };
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'stale') throw error;
       }

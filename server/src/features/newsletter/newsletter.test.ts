@@ -18,15 +18,15 @@ const post = (path: string, json: unknown) =>
   send(server.address, 'POST', `/api/newsletter/${path}`, { json });
 
 test('without mail an address is active immediately, unconfirmed, and waits to be asked', async () => {
-  const answer = await subscribe('First@Kestrelrowe.example');
-  assertFits(contract.Subscribed, answer);
-  assert.equal(answer.state, 'active');
-  const [subscriber] = (await list()).answer;
+  const response = await subscribe('First@Kestrelrowe.example');
+  assertFits(contract.Subscribed, response);
+  assert.equal(response.state, 'active');
+  const [subscriber] = (await list()).response;
   assert.ok(subscriber);
   assertFits(contract.Subscriber, subscriber);
   assert.deepEqual(
     [subscriber.id, subscriber.email, subscriber.state, subscriber.createdAt],
-    [answer.id, 'First@Kestrelrowe.example', 'active', answer.createdAt],
+    [response.id, 'First@Kestrelrowe.example', 'active', response.createdAt],
   );
   assert.equal(subscriber.confirmedAt, null);
   const row = await stored().findOne({ address: 'first@kestrelrowe.example' });
@@ -92,7 +92,7 @@ test('a submission with the hidden field is stored as suspected, with the usual 
   assert.equal(status, 201);
   assertFits(contract.Subscribed, body);
   assert.equal((body as contract.Subscribed).state, 'active');
-  const suspected = (await list({ state: 'suspected' })).answer;
+  const suspected = (await list({ state: 'suspected' })).response;
   const found = suspected.map((subscriber) => [subscriber.email, subscriber.confirmedAt]);
   assert.deepEqual(found, [[email, null]]);
   const row = await stored().findOne({ address: email });
@@ -111,17 +111,17 @@ test('a forged form token is suspect, a missing one is not', async () => {
 });
 
 test('the list pages, newest first, and chooses by state', async () => {
-  const { answer, total } = await list({ limit: 2 });
-  assert.equal(answer.length, 2);
+  const { response, total } = await list({ limit: 2 });
+  assert.equal(response.length, 2);
   assert.equal(total, await stored().countDocuments());
-  const times = answer.map(({ createdAt }) => createdAt);
+  const times = response.map(({ createdAt }) => createdAt);
   assert.deepEqual(times, times.toSorted().toReversed());
   const first = await list({ limit: 2 });
   const rest = await list({ limit: 200, cursor: first.next ?? '' });
-  assert.equal(rest.answer.length, (total ?? 0) - 2);
+  assert.equal(rest.response.length, (total ?? 0) - 2);
   const active = await list({ state: 'active', limit: 200 });
-  assert.ok(active.answer.length > 0);
-  assert.ok(active.answer.every(({ state }) => state === 'active'));
+  assert.ok(active.response.length > 0);
+  assert.ok(active.response.every(({ state }) => state === 'active'));
   const { status, body } = await server.ask(
     'GET',
     '/api/admin/newsletter/subscribers?state=everybody',

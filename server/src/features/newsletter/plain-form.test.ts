@@ -21,13 +21,13 @@ const stateOf = async (address: string) =>
 /** Posts a form as a browser without scripts does. */
 async function post(path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
-  const answer = await fetch(`${server.address}${path}`, {
+  const response = await fetch(`${server.address}${path}`, {
     method: 'POST',
     body,
     redirect: 'manual',
   });
-  const { status, headers } = answer;
-  return { status, location: headers.get('location'), html: await answer.text() };
+  const { status, headers } = response;
+  return { status, location: headers.get('location'), html: await response.text() };
 }
 
 async function read(path: string): Promise<string> {
@@ -164,8 +164,8 @@ test('who left stays so however often others type the address, until they confir
   await forgetMailServer();
   await ask(address);
   await leave(address);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(address)));
-  assert.deepEqual(new Set(answers.map(({ state }) => state)), new Set(['active']));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask(address)));
+  assert.deepEqual(new Set(responses.map(({ state }) => state)), new Set(['active']));
   const typed = await find(address);
   assert.deepEqual([typed['state'], typed['expiresAt']], ['unsubscribed', null]);
   assert.ok(typed['unsubscribedAt'] instanceof Date);

@@ -19,7 +19,7 @@ export function receiveSubscription(
   replay: Replay | undefined,
   request: Request,
 ): Promise<Subscribed> {
-  return replies.answerOnce(replay, async () => {
+  return replies.respondOnce(replay, async () => {
     await formLimit.count(request);
     return newsletter.subscribe(form.email, isSuspect(keys, form));
   });

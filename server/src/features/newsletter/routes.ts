@@ -1,6 +1,6 @@
 import * as contract from '@longitude/contract/newsletter';
 import { omitGuards } from '../../platform/form-token.ts';
-import { answerList, presentPage } from '../../platform/http/answer-list.ts';
+import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { oneClickRoute } from '../../platform/http/one-click.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
@@ -25,7 +25,7 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
       return { state: 'unsubscribed' };
     }),
     routeFor(contract.listSubscribers, ({ query, request, h }) =>
-      answerList(request, h, {
+      respondWithList(request, h, {
         table: subscriberTable,
         read: async (turn) =>
           presentPage(await newsletter.list({ ...query, ...turn }), presentSubscriber),

@@ -178,9 +178,9 @@ async function createItem(path: string, json: object): Promise<string> {
 }
 
 async function search(q: string) {
-  const answer = await server.admin.call(searchAll, { query: { q } });
-  assertFits(searchAll.answer, answer);
-  return answer;
+  const response = await server.admin.call(searchAll, { query: { q } });
+  assertFits(searchAll.response, response);
+  return response;
 }
 
 test('requests, messages and posts are found together, with a line that shows the hit', async () => {

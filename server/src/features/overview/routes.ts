@@ -35,14 +35,14 @@ export function overviewRoutes({ brought, outbox, replies, wakeMail }: ServiceCo
     }),
     routeFor(contract.listOutbox, ({ query }) => outbox.list(query.state, query.limit ?? 50)),
     routeFor(contract.retryMail, ({ id, payload, request }) =>
-      replies.answerOnce(readReplay(request, payload ?? {}), async () => {
-        const answer = await outbox.retry(id, readActor(request), payload?.to);
+      replies.respondOnce(readReplay(request, payload ?? {}), async () => {
+        const response = await outbox.retry(id, readActor(request), payload?.to);
         wakeMail();
-        return answer;
+        return response;
       }),
     ),
     routeFor(contract.retryAllMail, ({ request }) =>
-      replies.answerOnce(readReplay(request, {}), async () => {
+      replies.respondOnce(readReplay(request, {}), async () => {
         const count = await outbox.retryAll(readActor(request));
         wakeMail();
         return { count };

@@ -53,21 +53,21 @@ async function follow(
   let url = new URL(address);
   for (let hop = 0; hop < maxHops; hop++) {
     if (url.protocol !== 'https:') throw new PictureRefused('It leads to an address without https');
-    const answer = await network.exchange({
+    const response = await network.exchange({
       url: url.href,
       headers: { accept: 'image/webp,image/*;q=0.8' },
       keep: picture.maxBytes,
       isBinary: true,
       ...(trust === undefined ? {} : { trust }),
     });
-    const { status, headers, body, isCut } = answer;
+    const { status, headers, body, isCut } = response;
     const next = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (status >= 300 && status < 400 && next !== undefined && URL.canParse(next, url.href)) {
       url = new URL(next, url);
       continue;
     }
     if (status !== 200) throw new PictureRefused(`The site responded with ${status}`);
-    if (isCut) throw new PictureRefused(answer.cutReason ?? pictureTexts.size);
+    if (isCut) throw new PictureRefused(response.cutReason ?? pictureTexts.size);
     return Buffer.from(body, 'latin1');
   }
   throw new PictureRefused('It redirects too often');

@@ -14,7 +14,7 @@ import { buildPost } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cleanUp } from '../trash/service.ts';
 import { buildCertificate } from '../../testing/lab/build-certificate.ts';
-import { startSite, type LabSitePorts, type SiteAnswer } from '../../testing/lab/start-site.ts';
+import { startSite, type LabSitePorts, type SiteResponse } from '../../testing/lab/start-site.ts';
 
 const paint = (width: number, height: number, background = '#0a6') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -33,7 +33,7 @@ before(async () => {
   const certificate = await buildCertificate();
   const create = { width: 64, height: 40, channels: 3, background: '#08c' } as const;
   const png = await sharp({ create }).png().toBuffer();
-  const answers: Record<string, SiteAnswer> = {
+  const responses: Record<string, SiteResponse> = {
     '/a.png': { body: png, headers: [['content-type', 'image/png']] },
     '/moved.png': { status: 302, headers: [['location', '/a.png']] },
     '/inside.png': { status: 302, headers: [['location', 'https://10.0.0.1/a.png']] },
@@ -44,7 +44,7 @@ before(async () => {
   };
   site = await startSite(({ path }) => {
     paths.push(path);
-    return answers[path] ?? { status: 404 };
+    return responses[path] ?? { status: 404 };
   }, certificate);
   const pictureRoots = [certificate.pem];
   server = await startTestServer({ ROLE: 'api', SCAN_ALLOW: '127.0.0.1/32' }, { pictureRoots });
@@ -64,21 +64,21 @@ const post = (body: FormData, token = server.token) =>
   });
 
 async function readPicture(path: string) {
-  const answer = await fetch(`${server.address}${path}`);
-  assert.equal(answer.status, 200, path);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${server.address}${path}`);
+  assert.equal(response.status, 200, path);
+  const bytes = Buffer.from(await response.arrayBuffer());
   const { format, width, height, exif } = await sharp(bytes).metadata();
-  return { headers: answer.headers, format, width, height, exif };
+  return { headers: response.headers, format, width, height, exif };
 }
 
 test('a wide picture is stored in three widths for browsers, and as JPEG for all else', async () => {
-  const answer = await upload(await paint(3200, 2000).png().toBuffer());
-  assertFits(Picture, answer);
-  assert.deepEqual([answer.width, answer.height], [1600, 1000]);
-  const jpeg = await readPicture(answer.url);
+  const response = await upload(await paint(3200, 2000).png().toBuffer());
+  assertFits(Picture, response);
+  assert.deepEqual([response.width, response.height], [1600, 1000]);
+  const jpeg = await readPicture(response.url);
   assert.deepEqual([jpeg.format, jpeg.width, jpeg.height], ['jpeg', 1600, 1000]);
   assert.equal(jpeg.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  const { srcset = '' } = describePicture(answer.url) ?? {};
+  const { srcset = '' } = describePicture(response.url) ?? {};
   for (const size of srcset.split(', ')) {
     const [path = '', width = ''] = size.split(' ');
     const stored = await readPicture(path);
@@ -137,9 +137,9 @@ test('what is no picture, damaged, too large or 20,000 pixels wide is refused be
     [Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 413, pictureTexts.size],
   ];
   for (const [bytes, status, text] of cases) {
-    const answer = await post(buildUpload(bytes));
-    const { fields } = (await answer.json()) as { fields: object };
-    assert.deepEqual([answer.status, fields], [status, { file: text }]);
+    const response = await post(buildUpload(bytes));
+    const { fields } = (await response.json()) as { fields: object };
+    assert.deepEqual([response.status, fields], [status, { file: text }]);
   }
   assert.equal((await post(buildUpload(png, 'files'))).status, 400);
   const two = buildUpload(png);
@@ -190,8 +190,8 @@ test('pictures of other sites are copied, so that visitors ask no other host', a
   // The same bytes are one picture.
   assert.deepEqual(sources, [featuredImage, featuredImage]);
   assert.ok(!content.includes('https:'));
-  const answer = await fetch(`${server.address}${featuredImage}`);
-  assert.equal(answer.headers.get('content-type'), 'image/jpeg');
+  const response = await fetch(`${server.address}${featuredImage}`);
+  assert.equal(response.headers.get('content-type'), 'image/jpeg');
   paths = [];
   const payload = { content: `${content}<p>more</p>`, featuredImage };
   const changed = await server.admin.call(changePost, { params: { id }, payload });

@@ -34,9 +34,9 @@ test('the sitemap names every published post, with its last change', async () =>
 });
 
 test('the feed is Atom: each part required by RFC 4287 is there once, and the newest comes first', async () => {
-  const answer = await get('/feed.xml');
-  assert.equal(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
-  const feed = readXml(await answer.text());
+  const response = await get('/feed.xml');
+  assert.equal(response.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
+  const feed = readXml(await response.text());
   assert.equal(feed.attributes['xmlns'], 'http://www.w3.org/2005/Atom');
   assert.equal(linkOf(feed, 'self'), 'https://longitude.example/feed.xml');
   for (const name of ['id', 'title', 'updated']) assert.notEqual(readOnly(feed, name), '');
@@ -140,9 +140,9 @@ test('a defect behind a page is logged and answered as one', async (t) => {
   const defect = new TypeError('a defect');
   t.mock.method(server.product.serviceOf(posts), 'findPublished', () => Promise.reject(defect));
   const reported = t.mock.method(log, 'error');
-  const answer = await get('/blog/never-read', { accept: 'text/html' });
-  assert.equal(answer.status, 500);
-  assert.doesNotMatch(await answer.text(), /a defect/);
+  const response = await get('/blog/never-read', { accept: 'text/html' });
+  assert.equal(response.status, 500);
+  assert.doesNotMatch(await response.text(), /a defect/);
   const [details] = reported.mock.calls.map((call) => call.arguments[0] as { err?: Error });
   assert.deepEqual([details?.err?.name, details?.err?.message], ['TypeError', 'a defect']);
 });

@@ -17,10 +17,10 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 /** @throws AssertionError when it is no PNG of the right size */
 async function readPicture(path: string): Promise<Buffer> {
-  const answer = await get(path);
-  assert.equal(answer.status, 200, path);
-  assert.equal(answer.headers.get('content-type'), 'image/png');
-  const png = Buffer.from(await answer.arrayBuffer());
+  const response = await get(path);
+  assert.equal(response.status, 200, path);
+  assert.equal(response.headers.get('content-type'), 'image/png');
+  const png = Buffer.from(await response.arrayBuffer());
   assert.equal(png.subarray(0, 8).toString('hex'), '89504e470d0a1a0a');
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
   assert.ok(png.length > 10_000 && png.length < 300_000, `${png.length} bytes`);
@@ -90,9 +90,9 @@ test('only our own drawings are drawn; the globe replaces any other image', asyn
 test('a post that is not there, and a draft, have none', async () => {
   const { slug } = await write({ published: false });
   for (const path of [slug, 'none', '%00', '..%2f..%2fetc', 'a'.repeat(3000)]) {
-    const answer = await get(`/blog/${path}/picture.png`);
-    assert.equal(answer.status, 404, path.slice(0, 40));
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+    const response = await get(`/blog/${path}/picture.png`);
+    assert.equal(response.status, 404, path.slice(0, 40));
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain/);
   }
 });
 

@@ -24,24 +24,24 @@ test('a post is read back as it was written, publicly and by its address', async
   const [category] = await server.admin.call(listAllCategories);
   assert.ok(category);
   const sent = buildPost({ title: 'Read back', categoryId: category.id });
-  const { answer, etag } = await server.admin.request(contract.createPost, { payload: sent });
-  assertFits(contract.Post, answer);
+  const { response, etag } = await server.admin.request(contract.createPost, { payload: sent });
+  assertFits(contract.Post, response);
   assert.equal(etag, '"1"');
   const { id, name, slug, color } = category;
-  const { createdAt, updatedAt } = answer;
-  assert.deepEqual(answer, {
+  const { createdAt, updatedAt } = response;
+  assert.deepEqual(response, {
     ...sent,
-    id: answer.id,
+    id: response.id,
     slug: 'read-back',
     category: { id, name, slug, color },
     createdAt,
     updatedAt,
   });
-  assert.deepEqual(await readAny(answer.id), answer);
+  assert.deepEqual(await readAny(response.id), response);
   const params = { slug: 'read-back' };
   const shown = await server.visitor.call(contract.readPost, { params });
   assertFits(contract.Post, shown);
-  assert.deepEqual(shown, answer);
+  assert.deepEqual(shown, response);
 });
 
 test('what is not given has its usual value', async () => {
@@ -191,11 +191,11 @@ test('each creation, change and deletion is audited and published to open screen
 test('a creation that is sent twice with one key makes one post', async () => {
   const headers = { 'idempotency-key': 'a-post-of-mine' };
   const json = buildPost({ title: 'Sent twice' });
-  const answers = [
+  const responses = [
     await admin('POST', '/blog-posts', json, headers),
     await admin('POST', '/blog-posts', json, headers),
   ];
-  const [first, second] = answers.map(({ status, body }) => [status, body]);
+  const [first, second] = responses.map(({ status, body }) => [status, body]);
   assert.deepEqual(first, second);
   const other = await admin('POST', '/blog-posts', { ...json, title: 'x' }, headers);
   assert.equal(other.status, 422);
@@ -207,12 +207,12 @@ const preview = (content: string) =>
 test('a preview is what would be stored, and stores nothing', async () => {
   const content = '<h2>Ports</h2><p onclick="x()">Open <script>alert(1)</script><b>445</b></p>';
   const { total } = await server.admin.request(contract.listAllPosts);
-  const answer = await preview(content);
-  assertFits(contract.previewPost.answer, answer);
-  assert.equal(answer.content, '<h2 id="s-ports">Ports</h2><p>Open <b>445</b></p>');
+  const response = await preview(content);
+  assertFits(contract.previewPost.response, response);
+  assert.equal(response.content, '<h2 id="s-ports">Ports</h2><p>Open <b>445</b></p>');
   assert.equal((await server.admin.request(contract.listAllPosts)).total, total);
   const stored = await server.admin.call(contract.createPost, { payload: buildPost({ content }) });
-  assert.equal(stored.content, answer.content);
+  assert.equal(stored.content, response.content);
 });
 
 test('a preview of nothing, too many tags or pictures of others is refused with its reason', async () => {

@@ -110,7 +110,7 @@ test('a category is matched by its name and combines with search', async () => {
 
 test('the list is newest first, pages without gaps, and can leave out the texts', async () => {
   const whole = await list('?limit=200');
-  assertFits(contract.listPosts.answer, whole);
+  assertFits(contract.listPosts.response, whole);
   const times = whole.map(({ createdAt }) => createdAt);
   assert.deepEqual(times, times.toSorted().toReversed());
   const seen: string[] = [];

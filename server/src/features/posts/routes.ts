@@ -1,6 +1,6 @@
 import * as contract from '@longitude/contract/posts';
 import { AppError } from '../../platform/errors.ts';
-import { answerList } from '../../platform/http/answer-list.ts';
+import { respondWithList } from '../../platform/http/list-response.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { describePage } from '../../platform/http/paging.ts';
@@ -10,16 +10,16 @@ import { previewContent } from './clean-content.ts';
 import type { Posts } from './service.ts';
 import { postTable } from './present.ts';
 
-export function postRoutes(posts: Posts, { publicAnswers }: ServiceContext) {
+export function postRoutes(posts: Posts, { publicResponses }: ServiceContext) {
   return [
     routeFor(contract.listPosts, ({ query, request, h }) =>
-      publicAnswers.send(request, h, async () => {
+      publicResponses.send(request, h, async () => {
         const page = await posts.listPublished(query);
         return { body: page.items, headers: describePage(request, page) };
       }),
     ),
     routeFor(contract.readPost, ({ slug, request, h }) =>
-      publicAnswers.send(request, h, async () => {
+      publicResponses.send(request, h, async () => {
         const post = await posts.findPublished(slug);
         if (!post) throw new AppError('not_found');
         return { body: post };
@@ -32,7 +32,7 @@ export function postRoutes(posts: Posts, { publicAnswers }: ServiceContext) {
 function editingRoutes(posts: Posts) {
   return [
     routeFor(contract.listAllPosts, ({ query, request, h }) =>
-      answerList(request, h, {
+      respondWithList(request, h, {
         table: postTable,
         read: (turn) => posts.list({ ...query, ...turn }),
       }),

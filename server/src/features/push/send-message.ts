@@ -29,7 +29,7 @@ const maxMs = 10_000;
  * How long a push service keeps a message for a device that is off: an unused session lasts no
  * longer.
  */
-const keptSeconds = 12 * 3600;
+const lifetimeSeconds = 12 * 3600;
 /**
  * The endpoint, or the server's key for it, is refused permanently (RFC 8030, 7.3; RFC 8292, 4.2).
  */
@@ -86,7 +86,7 @@ function encrypt(
   vapidDetails: VapidKeys & { readonly subject: string },
 ) {
   const subscription = { endpoint, keys: { p256dh, auth } };
-  const options = { vapidDetails, TTL: keptSeconds };
+  const options = { vapidDetails, TTL: lifetimeSeconds };
   return webPush.generateRequestDetails(subscription, JSON.stringify(message), options);
 }
 

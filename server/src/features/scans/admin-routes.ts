@@ -1,6 +1,6 @@
 import * as changes from '@longitude/contract/scan-changes';
 import * as contract from '@longitude/contract/stored-scans';
-import { answerList, presentPage } from '../../platform/http/answer-list.ts';
+import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { prefersCsv } from '../../platform/http/csv.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
@@ -39,7 +39,7 @@ export function recordRoutes({ scans, scanRecords, replies, emails }: RouteConte
     }),
     // A retry with the same key gets the result of the first call.
     routeFor(contract.bulkScans, ({ payload, request }) =>
-      replies.answerOnce(readReplay(request, payload), () =>
+      replies.respondOnce(readReplay(request, payload), () =>
         scanRecords.changeMany(payload, readActor(request)),
       ),
     ),
@@ -55,7 +55,7 @@ export function recordRoutes({ scans, scanRecords, replies, emails }: RouteConte
 
 function listRoute({ scanRecords, emails }: Pick<RouteContext, 'scanRecords' | 'emails'>) {
   return routeFor(contract.listScans, ({ query, request, h }) =>
-    answerList(request, h, {
+    respondWithList(request, h, {
       table: scanTable,
       read: async (turn) => {
         // A spreadsheet has no column for the result.

@@ -34,7 +34,7 @@ server.route({
     stream = new ScanStream(5);
     received.resolve();
     await admitted.promise;
-    return stream.answer(request, h);
+    return stream.respond(request, h);
   },
 });
 await server.start();
@@ -51,10 +51,10 @@ const ask = (signal?: AbortSignal) => {
 const countConnections = () => promisify(server.listener.getConnections.bind(server.listener))();
 
 test('a scan that says nothing for long is heard all the same, until it ends', async () => {
-  const answer = ask();
+  const response = ask();
   await received.promise;
   admitted.resolve();
-  const { body } = await answer;
+  const { body } = await response;
   let heard = '';
   for await (const piece of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     heard += piece;
@@ -67,10 +67,10 @@ test('a scan that says nothing for long is heard all the same, until it ends', a
 
 test('a stream ends with its reader', async () => {
   const leaving = new AbortController();
-  const answer = ask(leaving.signal);
+  const response = ask(leaving.signal);
   await received.promise;
   admitted.resolve();
-  await answer;
+  await response;
   leaving.abort();
   await waitUntil('it is closed', () => stream.isClosed);
   await stream.finish(Promise.resolve(result), log, 'id');
@@ -78,10 +78,10 @@ test('a stream ends with its reader', async () => {
 
 test('nothing is kept for a reader who went away before the answer began', async () => {
   const leaving = new AbortController();
-  const answer = ask(leaving.signal);
+  const response = ask(leaving.signal);
   await received.promise;
   leaving.abort();
-  await assert.rejects(answer);
+  await assert.rejects(response);
   await waitUntil('its connection is closed', async () => (await countConnections()) === 0);
   admitted.resolve();
   await waitUntil('it is closed', () => stream.isClosed);

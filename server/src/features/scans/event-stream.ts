@@ -54,7 +54,7 @@ export class ScanStream implements ScanObserver {
   }
 
   /** The response, which starts immediately: no proxy or encoding may buffer its events. */
-  answer(request: Request, h: ResponseToolkit): ResponseObject {
+  respond(request: Request, h: ResponseToolkit): ResponseObject {
     this.#write(': scan\n\n');
     request.raw.res.once('close', () => this.close());
     const response = h

@@ -5,7 +5,7 @@ import { createScan, ScanResult, scanTexts, SharedReport } from '@longitude/cont
 import type { Evidence } from '../../scanner/evidence/evidence.ts';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { startDns } from '../../testing/lab/start-dns.ts';
-import { startSite, type SiteAnswer } from '../../testing/lab/start-site.ts';
+import { startSite, type SiteResponse } from '../../testing/lab/start-site.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { EvidenceStore } from './evidence.ts';
@@ -13,7 +13,7 @@ import { openScan } from './testing/read-events.ts';
 import { isWhole } from '../../testing/whole.ts';
 
 /** A small site without a single security header; one of its hosts wants no scan. */
-function answer({ path, host }: { path: string; host: string }): SiteAnswer {
+function respond({ path, host }: { path: string; host: string }): SiteResponse {
   if (path === '/robots.txt' && host === 'closed.example') {
     return { body: 'User-agent: LongitudeScanner\nDisallow: /\n' };
   }
@@ -22,7 +22,7 @@ function answer({ path, host }: { path: string; host: string }): SiteAnswer {
   return { headers, body: '<!doctype html><title>Shop</title><h1>Welcome</h1>' };
 }
 
-const site = await startSite(answer);
+const site = await startSite(respond);
 const dns = await startDns(({ name, type }) => {
   const isHost = type === 'A' && /^[a-z0-9]+\.example$/.test(name);
   if (!isHost) return { rcode: 'NXDOMAIN' };
@@ -170,9 +170,9 @@ test('concurrent visitors each get their site’s result, while others are serve
 async function post(fields: Record<string, string>) {
   const body = new URLSearchParams({ form: 'scan', website: '', formToken: '', ...fields });
   const init = { method: 'POST', body, redirect: 'manual' } as const;
-  const answer = await fetch(`${server.address}/scanner`, init);
-  const location = answer.headers.get('location') ?? '';
-  return { status: answer.status, location, html: await answer.text() };
+  const response = await fetch(`${server.address}/scanner`, init);
+  const location = response.headers.get('location') ?? '';
+  return { status: response.status, location, html: await response.text() };
 }
 
 test('without scripts the form leads to its report', async () => {

@@ -37,7 +37,7 @@ function intakeRoutes(context: RouteContext) {
       // A retry may have another time, and is still the same request.
       const { acceptedAt: _acceptedAt, ...content } = payload;
       const submission = submitVisitor(context, payload, request, readReplay(request, content));
-      return answerScan(context, submission, request, h);
+      return respondToScan(context, submission, request, h);
     }),
     routeFor(createAdminScan, ({ payload, request, h }) => {
       const submission = submitAdministrator(
@@ -45,7 +45,7 @@ function intakeRoutes(context: RouteContext) {
         readActor(request),
         readReplay(request, payload),
       );
-      return answerScan(context, submission, request, h);
+      return respondToScan(context, submission, request, h);
     }),
     routeFor(contract.wakeScanner, () => {
       scanIntake.wake();
@@ -55,7 +55,7 @@ function intakeRoutes(context: RouteContext) {
 }
 
 /** Starts a scan, and responds with its events or with its result, as the client prefers. */
-async function answerScan(
+async function respondToScan(
   { scanIntake, background, log }: RouteContext,
   submission: Submission,
   request: Request,
@@ -77,7 +77,7 @@ async function answerScan(
     stream.close();
     throw error;
   }
-  return stream.answer(request, h);
+  return stream.respond(request, h);
 }
 
 function reportRoutes({ scans }: RouteContext) {

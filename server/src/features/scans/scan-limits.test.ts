@@ -68,8 +68,8 @@ test('a mailbox gets three mails a day, and an alert that is too many comes the 
   const { ownerToken: token } = await server.visitor.call(createScan, { payload });
   const ask = () =>
     server.visitor.call(contract.startWatch, { payload: { token, frequency: 'weekly' } });
-  const answers = [await ask(), await ask(), await ask()];
-  const emailQueueds = answers.map(({ emailQueued }) => emailQueued);
+  const responses = [await ask(), await ask(), await ask()];
+  const emailQueueds = responses.map(({ emailQueued }) => emailQueued);
   assert.deepEqual(emailQueueds, [true, true, false]);
   await outbox.sendDue();
   const ours = () => sink.received.filter(({ envelope }) => envelope.to.includes(email));
@@ -205,12 +205,12 @@ test('a retry that another process answers is stored once, and costs the recipie
   const email = 'twice@kestrelrowe.example';
   const release = await holdLock('twice.example');
   const headers = { 'idempotency-key': 'one-press' };
-  const answers = both.map(({ address }) =>
+  const responses = both.map(({ address }) =>
     send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
   );
   await waitUntil('both wait', () => both.every((each) => countPending(each) === 1));
   await release(url);
-  const [one, other] = await Promise.all(answers);
+  const [one, other] = await Promise.all(responses);
   assert.deepEqual([one?.status, one?.body], [200, other?.body]);
   const { connection } = server.product.context;
   assert.equal(await connection.collection('security_scans').countDocuments({ email }), 1);
@@ -222,13 +222,13 @@ test('two processes scan a site one after the other, and share what was seen', a
   const json = { url: 'https://waits.example/', email: 'a@kestrelrowe.example' };
   const release = await holdLock('waits.example');
   let isAnswered = false;
-  const answer = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
+  const response = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
     isAnswered = true;
   });
   await waitUntil('it waits for the lock', () => countPending(second) === 1);
   assert.equal(isAnswered, false);
   await release(json.url);
-  const { status, body } = await answer;
+  const { status, body } = await response;
   assert.deepEqual([status, (body as { summary: string }).summary], [200, 'No results.']);
   assert.equal(engine.countScans('waits.example'), 0);
 });

@@ -86,13 +86,13 @@ test('the sitemap names every page of a check, robots may read the call', async 
 
 /** Presses a button of the page as a browser without scripts does. */
 async function press(token: string, form: string) {
-  const answer = await fetch(`${lab.server.address}/scanner/watch?token=${token}`, {
+  const response = await fetch(`${lab.server.address}/scanner/watch?token=${token}`, {
     method: 'POST',
     body: new URLSearchParams({ form }),
     redirect: 'manual',
   });
-  const html = await answer.text();
-  return { status: answer.status, location: answer.headers.get('location'), html };
+  const html = await response.text();
+  return { status: response.status, location: response.headers.get('location'), html };
 }
 
 test('without scripts a watch is confirmed, stopped and resumed by the buttons of its page', async () => {

@@ -179,12 +179,12 @@ test('the reason why a site could not be scanned is in the engine’s words, and
   ] as const;
   for (const [code, expected] of cases) {
     const url = `https://${code}.example/`;
-    const answer = post({ url, email });
+    const response = post({ url, email });
     const stream = await openScan(server.address, { url, email });
     await waitUntil('the scan begins', isBegun(url));
     findPending(url)?.fail(new ScanFailed(code, `It is ${code}.`));
     const body = { error: `It is ${code}.`, code: expected };
-    const { status, body: given } = await answer;
+    const { status, body: given } = await response;
     assert.deepEqual([status, given], [422, body]);
     assert.deepEqual((await stream.waitFor('error')).data, body);
     assert.equal(await countScans(url), 0);

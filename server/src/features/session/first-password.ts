@@ -26,12 +26,12 @@ export function announcePassword(
 ): void {
   const text = output.isTTY
     ? `${title}, shown this once: ${username} / ${password}`
-    : `${title}: ${username}; the password is in ${keepPassword(dataDir, username, password)}`;
+    : `${title}: ${username}; the password is in ${savePassword(dataDir, username, password)}`;
   output.write(`\n  ${text}\n  Sign in at /admin/login\n`);
 }
 
 /** Writes the file under another name first: an existing one may be readable by others. */
-function keepPassword(dataDir: string, username: string, password: string): string {
+function savePassword(dataDir: string, username: string, password: string): string {
   const file = nameFile(dataDir);
   const draft = `${file}.${randomUUID()}`;
   try {

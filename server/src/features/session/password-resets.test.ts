@@ -96,10 +96,10 @@ test('a link works for an hour', async (t) => {
   t.mock.timers.tick(59 * 60_000);
   assert.equal((await read(link)).status, 200);
   t.mock.timers.tick(60_000);
-  const answers = [await read(link), await reset(link)];
-  for (const answer of answers) {
+  const responses = [await read(link), await reset(link)];
+  for (const response of responses) {
     assert.deepEqual(
-      [answer.status, textOf(answer)],
+      [response.status, textOf(response)],
       [404, 'This link is older than one hour. Your password has not changed.'],
     );
   }
@@ -137,9 +137,9 @@ test('a link to an address that the account had before is refused', async () => 
   const json = { name: 'R', email: 'elsewhere@longitude.example', username: 'relocates' };
   const { status } = await send(server.address, 'PUT', '/api/admin/profile', { token, json });
   assert.equal(status, 200);
-  const answer = await reset(link);
+  const response = await reset(link);
   assert.deepEqual(
-    [answer.status, textOf(answer)],
+    [response.status, textOf(response)],
     [404, 'This link was sent to an address the account no longer uses.'],
   );
 });
@@ -156,10 +156,10 @@ test('a link is as old as the password that it was sent for', async () => {
 
 test('every name gets the same answer, and only an account gets mail', async () => {
   await addAdministrator(server, 'known');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['known', 'KNOWN@longitude.example', 'nobody', 'nobody@elsewhere.example', '$ne'].map(ask),
   );
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     assert.deepEqual([status, body], [202, { state: 'accepted' }]);
   }
   await sink.waitFor(() => linksTo('known@longitude.example').length === 2);

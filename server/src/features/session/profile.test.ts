@@ -157,13 +157,13 @@ test('each message of the specification is sent, and a wrong password does not s
 test('if two devices change the password concurrently, one wins and the other gets the reason', async () => {
   const first = await addAdministrator(server, 'races');
   const other = await signIn(server, { username: 'races' });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     changePassword(first.token, testPassword, 'password of the first'),
     changePassword(other.token, testPassword, 'password of the other'),
   ]);
-  const won = answers.findIndex(({ status }) => status === 200);
-  const lost = answers[1 - won];
-  assert.ok(won >= 0 && lost && [400, 401].includes(lost.status), JSON.stringify(answers));
+  const won = responses.findIndex(({ status }) => status === 200);
+  const lost = responses[1 - won];
+  assert.ok(won >= 0 && lost && [400, 401].includes(lost.status), JSON.stringify(responses));
   if (lost.status === 400) {
     assert.deepEqual((lost.body as Failure).fields, {
       currentPassword: 'This is not your current password.',

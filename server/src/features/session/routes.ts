@@ -40,8 +40,8 @@ export function sessionRoutes(services: Services, context: ServiceContext) {
     routeFor(contract.login, async ({ payload, request, h }) => {
       const origin = readOrigin(request, config);
       request.app.signInNetwork = toNetwork(origin.address);
-      const answer = await signIn.signIn(payload, origin);
-      return h.response(answer).header('cache-control', 'no-store');
+      const response = await signIn.signIn(payload, origin);
+      return h.response(response).header('cache-control', 'no-store');
     }),
     routeFor(contract.verify, ({ request }) => request.auth.credentials.user ?? null),
     routeFor(contract.logout, async ({ request }) => {
@@ -65,7 +65,7 @@ function resetRoutes({ resets }: Services, { config, limits, replies }: ServiceC
   const byName = limits.stored({ forgotName: { points: 5, duration: anHour } });
   return [
     routeFor(contract.forgotPassword, ({ payload, request }) =>
-      replies.answerOnce(readReplay(request, payload), async () => {
+      replies.respondOnce(readReplay(request, payload), async () => {
         const { usernameOrEmail } = payload;
         await byNetwork.count(toNetwork(readClientAddress(request, config.trustedProxies)));
         await byName.count(usernameOrEmail.toLowerCase());
@@ -74,12 +74,12 @@ function resetRoutes({ resets }: Services, { config, limits, replies }: ServiceC
       }),
     ),
     routeFor(contract.readResetLink, async ({ payload, h }) => {
-      const answer = await resets.read(payload.token);
-      return h.response(answer).header('cache-control', 'no-store');
+      const response = await resets.read(payload.token);
+      return h.response(response).header('cache-control', 'no-store');
     }),
     routeFor(contract.resetPassword, async ({ payload, request, h }) => {
-      const answer = await resets.reset(payload, readOrigin(request, config));
-      return h.response(answer).header('cache-control', 'no-store');
+      const response = await resets.reset(payload, readOrigin(request, config));
+      return h.response(response).header('cache-control', 'no-store');
     }),
   ];
 }

@@ -26,9 +26,9 @@ test('signing in by username or email, in any capitals, returns token and user',
   ]) {
     const { status, headers, body } = await signIn(username, testPassword);
     assert.equal(status, 200, username);
-    assertFits(contract.LoginAnswer, body);
+    assertFits(contract.LoginResponse, body);
     assert.equal(headers.get('cache-control'), 'no-store');
-    const { token, user } = body as contract.LoginAnswer;
+    const { token, user } = body as contract.LoginResponse;
     assert.deepEqual([user.username, user.email], ['admin', 'Desk@Longitude.example']);
     assert.deepEqual((await verify(token)).body, user);
   }
@@ -55,7 +55,7 @@ test('a disabled account can neither sign in nor continue', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const users = server.stored('users');
   const { body } = await signIn('admin', testPassword);
-  const { token } = body as contract.LoginAnswer;
+  const { token } = body as contract.LoginResponse;
   await users.updateOne({ username: 'admin' }, { $set: { active: false } });
   assert.equal((await signIn('admin', testPassword)).status, 401);
   t.mock.timers.tick(1000);
@@ -77,7 +77,7 @@ test('a password is stored as argon2id only, a session without its token', async
   const { connection } = server.product.context;
   const user = await connection.collection('users').findOne({ username: 'admin' });
   assert.match(String(user?.['passwordHash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const sessions = JSON.stringify(await connection.collection('sessions').find().toArray());
   assert.ok(!sessions.includes(token) && !sessions.includes(token.split('.')[2]!));
 });
@@ -97,7 +97,7 @@ function forge(
 }
 
 test('only a token of ours, in its time and with a living session, is let in', async () => {
-  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const [head = '', body = '', signature = ''] = token.split('.');
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
   const [own] = server.product.context.keys.session;
@@ -130,10 +130,10 @@ test('only a token of ours, in its time and with a living session, is let in', a
     'a very long one': `${head}.${'A'.repeat(8000)}.${signature}`,
   };
   for (const [name, forged] of Object.entries(tokens)) {
-    const { status, headers, body: answer } = await verify(forged);
+    const { status, headers, body: response } = await verify(forged);
     assert.equal(status, 401, name);
     assert.deepEqual(
-      answer,
+      response,
       { error: 'Please sign in to continue.', code: 'unauthenticated' },
       name,
     );
@@ -142,7 +142,7 @@ test('only a token of ours, in its time and with a living session, is let in', a
 });
 
 test('anything but one bearer token in the header is refused', async () => {
-  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const headers = [
     '',
     'Bearer',
@@ -165,7 +165,7 @@ test('anything but one bearer token in the header is refused', async () => {
 });
 
 test('a session that ran out is refused although its token has not', async () => {
-  const { token } = (await signIn('admin', testPassword)).body as contract.LoginAnswer;
+  const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const [, body = ''] = token.split('.');
   const { jti } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { jti: string };
   const sessions = server.stored('sessions');
@@ -177,8 +177,8 @@ test('a generated password allows to read and change it, and nothing else', asyn
   await addAdministrator(server, 'generated');
   const users = server.stored('users');
   await users.updateOne({ usernameKey: 'generated' }, { $set: { mustChangePassword: true } });
-  const { body: answer } = await signIn('generated', testPassword);
-  const { token, user } = answer as contract.LoginAnswer;
+  const { body: response } = await signIn('generated', testPassword);
+  const { token, user } = response as contract.LoginResponse;
   assert.equal(user.mustChangePassword, true);
   const call = (method: string, path: string, json?: object) =>
     send(server.address, method, `/api${path}`, { token, ...(json ? { json } : {}) });
@@ -206,5 +206,5 @@ test('a generated password allows to read and change it, and nothing else', asyn
   assert.equal((await change('a password of my own')).status, 200);
   assert.equal((await call('GET', '/admin/stats')).status, 200);
   const { body } = await call('GET', '/auth/verify');
-  assert.equal((body as contract.LoginAnswer['user']).mustChangePassword, undefined);
+  assert.equal((body as contract.LoginResponse['user']).mustChangePassword, undefined);
 });

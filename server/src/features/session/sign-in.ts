@@ -1,4 +1,4 @@
-import type { Credentials, LoginAnswer } from '@longitude/contract/session';
+import type { Credentials, LoginResponse } from '@longitude/contract/session';
 import type { Types } from 'mongoose';
 import type { Audit } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -63,7 +63,7 @@ export class SignIn {
   }
 
   /** Signs in by username or email address. @throws AppError `bad_credentials`, `rate_limited` */
-  async signIn(credentials: Credentials, origin: Origin): Promise<LoginAnswer> {
+  async signIn(credentials: Credentials, origin: Origin): Promise<LoginResponse> {
     const { accounts, devices } = this.#context;
     const account = await accounts.findByName(credentials.username);
     const attempt: Attempt = {
@@ -109,7 +109,7 @@ export class SignIn {
     await this.#context.audit.record({ actor: 'nobody', action, kind: 'user', id, address });
   }
 
-  async #open(account: Account, proof: string | undefined, origin: Origin): Promise<LoginAnswer> {
+  async #open(account: Account, proof: string | undefined, origin: Origin): Promise<LoginResponse> {
     const { accounts, sessions, devices, notices, audit } = this.#context;
     const device = await devices.remember(proof, account._id);
     const token = await sessions.open(account, device, origin);

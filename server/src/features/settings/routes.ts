@@ -24,10 +24,10 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
       const isMailServer = payload.settings.some(({ category }) => category === 'email');
       if (isMailServer) await requireRecentSignIn(request);
       const replay = readReplay(request, payload);
-      return replies.answerOnce(replay, () => settings.save(payload, readActor(request)));
+      return replies.respondOnce(replay, () => settings.save(payload, readActor(request)));
     }),
     routeFor(contract.sendTestEmail, ({ payload, request }) =>
-      replies.answerOnce(readReplay(request, payload), async () => {
+      replies.respondOnce(readReplay(request, payload), async () => {
         const smtp = await settings.readSmtp();
         if (smtp.host === '') {
           throw new AppError('mail_failed', 'No SMTP server is configured yet. Save one first.');

@@ -29,7 +29,7 @@ const post = (path: string, json: object) => server.ask('POST', path, json);
 
 test('all settings are listed with category, type and description', async () => {
   const settings = await list();
-  assertFits(contract.listSettings.answer, settings);
+  assertFits(contract.listSettings.response, settings);
   assert.equal(settings.length, settingDefinitions.length);
   const types = Object.fromEntries(settings.map(({ key, type }) => [key, type]));
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('all settings are listed with category, type and description', async () => 
 
 test('visitors only get the general settings, as text, revalidated each time', async () => {
   const { headers, body } = await send(server.address, 'GET', '/api/settings/public');
-  assertFits(listPublicSettings.answer, body);
+  assertFits(listPublicSettings.response, body);
   const rows = body as PublicSetting[];
   assert.ok(rows.every((row) => row.category === 'general'));
   assert.ok(rows.every((row) => !/smtp|password|notif/.test(row.key)));
@@ -55,9 +55,9 @@ test('a saved value is seen immediately here and within a second elsewhere, and 
     { category: 'notifications', key: 'notification_frequency', value: 'hourly' },
   ];
   assert.equal(find(await list(second), 'company_name'), 'Longitude Consulting');
-  const answer = await save(...values);
-  assertFits(contract.saveSettings.answer, answer);
-  assert.equal(find(answer, 'company_name'), 'Kestrel & Rowe');
+  const response = await save(...values);
+  assertFits(contract.saveSettings.response, response);
+  assert.equal(find(response, 'company_name'), 'Kestrel & Rowe');
   const { body } = await send(server.address, 'GET', '/api/settings/public');
   assert.equal(readSiteSettings(body as PublicSetting[]).companyName, 'Kestrel & Rowe');
   t.mock.timers.tick(1000);
@@ -136,9 +136,9 @@ test('two administrators who change different settings both keep theirs; for one
     other(change('claim_success', '99%'), change('claim_readers', '6,000')),
   ]);
   await save(change('claim_support', 'Weekdays'));
-  const answer = await other(change('claim_support', 'Always'));
+  const response = await other(change('claim_support', 'Always'));
   const values = ['claim_projects', 'claim_success', 'claim_readers', 'claim_support'].map((key) =>
-    find(answer, key),
+    find(response, key),
   );
   assert.deepEqual(values, ['600+', '99%', '6,000', 'Always']);
   const entries = await server.stored('audit').find({ id: 'general.claim_support' }).toArray();
@@ -148,8 +148,8 @@ test('two administrators who change different settings both keep theirs; for one
 
 test('of two values for one setting the last one wins', async () => {
   const change = (value: string) => ({ category: 'general', key: 'claim_clients', value });
-  const answer = await save(change('51+'), change('50+'));
-  assert.equal(find(answer, 'claim_clients'), '50+');
+  const response = await save(change('51+'), change('50+'));
+  assert.equal(find(response, 'claim_clients'), '50+');
 });
 
 test('a change of nothing is refused', async () => {
@@ -161,9 +161,9 @@ test('a change of nothing is refused', async () => {
 test('a password is encrypted in the store and never returned', async () => {
   const secret = 'canary-4f1d-password';
   const password = { category: 'email', key: 'smtp_password' };
-  const answers = [await save({ ...password, value: secret }), await list()];
-  for (const answer of answers) {
-    assert.equal(find(answer, 'smtp_password'), contract.passwordSentinel);
+  const responses = [await save({ ...password, value: secret }), await list()];
+  for (const response of responses) {
+    assert.equal(find(response, 'smtp_password'), contract.passwordSentinel);
   }
   const { context, serviceOf } = server.product;
   assert.equal((await serviceOf(settingsFeature).readSmtp()).password, secret);

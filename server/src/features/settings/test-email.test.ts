@@ -28,8 +28,8 @@ test('a test email names missing settings, then is sent immediately', async () =
   });
   assert.equal(early.status, 422);
   await sendMailTo(server, sink);
-  const answer = await server.admin.call(sendTestEmail, { payload });
-  assertFits(sendTestEmail.answer, answer);
+  const response = await server.admin.call(sendTestEmail, { payload });
+  assertFits(sendTestEmail.response, response);
   const { envelope, mail } = await sink.waitFor(({ envelope }) =>
     envelope.to.includes(payload.testEmail),
   );

@@ -1,5 +1,5 @@
 import * as contract from '@longitude/contract/skills';
-import { answerWhole } from '../../platform/http/answer-list.ts';
+import { respondWithWhole } from '../../platform/http/list-response.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
@@ -7,13 +7,13 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import { presentSkill, skillTable } from './present.ts';
 import type { Skills } from './service.ts';
 
-export function skillRoutes(skills: Skills, { publicAnswers }: ServiceContext) {
+export function skillRoutes(skills: Skills, { publicResponses }: ServiceContext) {
   return [
     routeFor(contract.listSkills, ({ request, h }) =>
-      publicAnswers.send(request, h, async () => ({ body: [...(await skills.listActive())] })),
+      publicResponses.send(request, h, async () => ({ body: [...(await skills.listActive())] })),
     ),
     routeFor(contract.listAllSkills, async ({ request, h }) =>
-      answerWhole(request, h, skillTable, [...(await skills.list())]),
+      respondWithWhole(request, h, skillTable, [...(await skills.list())]),
     ),
     routeFor(contract.createSkill, async ({ payload, request, h }) => {
       const replay = readReplay(request, payload);

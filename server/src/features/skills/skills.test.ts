@@ -47,7 +47,7 @@ function assertRising(skill: Skill, country: 'India' | 'Usa'): void {
 
 test('a new site has twelve skills whose rates rise with experience', async () => {
   const skills = await listPublic();
-  assertFits(contract.listSkills.answer, skills);
+  assertFits(contract.listSkills.response, skills);
   assert.equal(skills.length, 12);
   for (const skill of skills) {
     assertRising(skill, 'India');

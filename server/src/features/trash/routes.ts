@@ -1,5 +1,5 @@
 import * as contract from '@longitude/contract/trash';
-import { answerList } from '../../platform/http/answer-list.ts';
+import { respondWithList } from '../../platform/http/list-response.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -10,13 +10,13 @@ import type { Table } from '../../platform/http/csv.ts';
 export function trashRoutes(trash: Trash, { replies }: ServiceContext) {
   return [
     routeFor(contract.listTrash, ({ query, request, h }) =>
-      answerList(request, h, {
+      respondWithList(request, h, {
         table: trashTable,
         read: (turn) => trash.list({ ...query, ...turn }),
       }),
     ),
     routeFor(contract.restoreFromTrash, ({ id, request }) =>
-      replies.answerOnce(readReplay(request, {}), () => trash.restore(id, readActor(request))),
+      replies.respondOnce(readReplay(request, {}), () => trash.restore(id, readActor(request))),
     ),
     routeFor(contract.purgeFromTrash, async ({ id, request }) => {
       await trash.purge(id, readActor(request));

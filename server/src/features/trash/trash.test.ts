@@ -21,7 +21,7 @@ async function create(path: string, json: object): Promise<string> {
 async function listTrash(query = ''): Promise<contract.TrashItem[]> {
   const { status, body } = await admin('GET', `/api/admin/trash${query}`);
   assert.equal(status, 200);
-  assertFits(contract.listTrash.answer, body);
+  assertFits(contract.listTrash.response, body);
   return body as contract.TrashItem[];
 }
 
@@ -87,7 +87,7 @@ test('what was deleted is listed, latest first, and comes back as it was', async
     );
     const restored = await admin('POST', `/api/admin/trash/${id}/restore`);
     assert.deepEqual([restored.status, restored.body], [200, { id, kind }]);
-    assertFits(contract.restoreFromTrash.answer, restored.body);
+    assertFits(contract.restoreFromTrash.response, restored.body);
     assert.equal((await admin('POST', `/api/admin/trash/${id}/restore`)).status, 404);
   }
   assert.deepEqual(await listTrash(), []);

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import * as contract from '@longitude/contract/visits';
-import { answerWhole } from '../../platform/http/answer-list.ts';
+import { respondWithWhole } from '../../platform/http/list-response.ts';
 import { readHeader } from '../../platform/http/request-headers.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
@@ -17,7 +17,7 @@ export function visitRoutes(visits: Visits, limit: Limiter) {
       return null;
     }),
     routeFor(contract.listVisits, async ({ query, request, h }) =>
-      answerWhole(request, h, visitTable, await visits.list(query)),
+      respondWithWhole(request, h, visitTable, await visits.list(query)),
     ),
   ];
 }

@@ -39,9 +39,9 @@ test('without any view the CSV has only its headings', async () => {
 });
 
 test('a view is a day, a path and a number, and nothing else', async () => {
-  const answer = await post({ path: '/services' }, { 'user-agent': 'canary-agent' });
-  assert.deepEqual([answer.status, answer.body], [204, '']);
-  assert.equal(answer.headers.get('set-cookie'), null);
+  const response = await post({ path: '/services' }, { 'user-agent': 'canary-agent' });
+  assert.deepEqual([response.status, response.body], [204, '']);
+  assert.equal(response.headers.get('set-cookie'), null);
   const [row] = await stored().find().toArray();
   assert.ok(row);
   assert.deepEqual(Object.keys(row).toSorted(), ['_id', 'count', 'day', 'path']);

@@ -5,7 +5,7 @@ import Hapi from '@hapi/hapi';
 import * as fc from 'fast-check';
 import { readCsv } from '../../testing/read-csv.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { answerCsv, prefersCsv, writeRecord } from './csv.ts';
+import { respondWithCsv, prefersCsv, writeRecord } from './csv.ts';
 
 const hostile = fc.oneof(
   // Beginnings of formulas, and what the format itself is made of.
@@ -70,7 +70,11 @@ async function startEndless() {
   }
   const server = Hapi.server({ host: '127.0.0.1', port: 0 });
   const table = { name: 'endless', columns: { text: ({ text }: { text: string }) => text } };
-  server.route({ method: 'GET', path: '/', handler: (_, h) => answerCsv(h, table, produce()) });
+  server.route({
+    method: 'GET',
+    path: '/',
+    handler: (_, h) => respondWithCsv(h, table, produce()),
+  });
   await server.start();
   return { state, server };
 }

@@ -59,7 +59,7 @@ async function* writeTable<Row>(
  * has disconnected.
  * @throws errors of reading the first batch: later failures truncate the response
  */
-export async function answerCsv<Row>(
+export async function respondWithCsv<Row>(
   h: ResponseToolkit,
   table: Table<Row>,
   batches: AsyncIterable<readonly Row[]>,

@@ -26,9 +26,9 @@ test('one key sent five times concurrently creates one document and one response
   const keys = Array.from({ length: isWhole ? 30 : 5 }, () => randomUUID());
   for (const key of keys) {
     const tries = Array.from({ length: 5 }, () => post('/api/contact', key, buildMessage()));
-    const answers = await Promise.all(tries);
-    assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
-    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer.body))).size, 1);
+    const responses = await Promise.all(tries);
+    assert.deepEqual(new Set(responses.map((response) => response.status)), new Set([201]));
+    assert.equal(new Set(responses.map((response) => JSON.stringify(response.body))).size, 1);
   }
   assert.equal(await stored('contact_messages').countDocuments(), before + keys.length);
 });
@@ -104,7 +104,7 @@ test('a change of settings under one key is made and recorded once', async () =>
 test('while the first is being processed, a second with its key learns that', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
-  let finish = (_answer: number): void => undefined;
+  let finish = (_response: number): void => undefined;
   const work = new Promise<number>((resolve) => {
     finish = resolve;
   });
@@ -112,24 +112,24 @@ test('while the first is being processed, a second with its key learns that', as
   const isStarted = new Promise<void>((resolve) => {
     started = resolve;
   });
-  const first = replies.answerOnce(replay, () => {
+  const first = replies.respondOnce(replay, () => {
     started();
     return work;
   });
   await isStarted;
   const never = () => Promise.reject(new Error('worked twice'));
-  await assert.rejects(replies.answerOnce(replay, never), { code: 'in_progress', status: 409 });
+  await assert.rejects(replies.respondOnce(replay, never), { code: 'in_progress', status: 409 });
   finish(7);
   assert.equal(await first, 7);
-  assert.equal(await replies.answerOnce(replay, never), 7);
+  assert.equal(await replies.respondOnce(replay, never), 7);
 });
 
 test('work that failed may be tried again under its key', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   const fail = () => Promise.reject(new Error('the mail server is away'));
-  await assert.rejects(replies.answerOnce(replay, fail), /away/);
-  assert.equal(await replies.answerOnce(replay, () => Promise.resolve('done')), 'done');
+  await assert.rejects(replies.respondOnce(replay, fail), /away/);
+  assert.equal(await replies.respondOnce(replay, () => Promise.resolve('done')), 'done');
 });
 
 test('a worker that died with a key does not block it forever', async () => {
@@ -138,5 +138,5 @@ test('a worker that died with a key does not block it forever', async () => {
   const past = new Date(Date.now() - 1000);
   const dead = { _id: replay.scope as never, bodyHash: 'h', leaseUntil: past, createdAt: past };
   await stored('replies').insertOne(dead);
-  assert.equal(await replies.answerOnce(replay, () => Promise.resolve(1)), 1);
+  assert.equal(await replies.respondOnce(replay, () => Promise.resolve(1)), 1);
 });

@@ -62,18 +62,18 @@ test('a connection that asks nothing is closed without a word, half a request is
   const { open } = await listen(t, { headersMs: 200 });
   const [silent, slow] = [await open(), await open()];
   slow.write('GET / HTTP/1.1\r\nhost: x\r\n');
-  const [nothing, answer] = await Promise.all([text(silent), text(slow)]);
+  const [nothing, response] = await Promise.all([text(silent), text(slow)]);
   assert.equal(nothing, '');
-  assert.match(answer, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
+  assert.match(response, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
 });
 
 test('requests that one connection pipelines are answered one after the other', async (t) => {
   const { listener, open } = await listen(t);
   const paths: string[] = [];
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   listener.on('request', ({ url = '' }, response) => {
     paths.push(url);
-    answers.push(() => response.end(url));
+    responses.push(() => response.end(url));
   });
   const [greedy, other] = [await open(), await open()];
   greedy.write(ask('/1') + ask('/2') + ask('/3', 'host: x\r\nconnection: close\r\n'));
@@ -82,8 +82,8 @@ test('requests that one connection pipelines are answered one after the other', 
   await waitUntil('the other', () => paths.length === 2);
   assert.deepEqual(paths, ['/1', '/other']);
   for (let n = 0; n < 4; n++) {
-    await waitUntil('a turn', () => answers.length > n);
-    answers[n]?.();
+    await waitUntil('a turn', () => responses.length > n);
+    responses[n]?.();
   }
   const bodies = (await text(greedy)).match(/^\/\d/gm);
   assert.deepEqual(bodies, ['/1', '/2', '/3']);
@@ -139,9 +139,9 @@ test('a connection above the limit is refused with the reason, and there is room
   const [first] = [await open(), await open()];
   const refused = await open();
   refused.write(ask('/'));
-  const answer = await text(refused);
-  assert.match(answer, /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*retry-after: 5\r\n/);
-  assert.match(answer, /\{"error":"[^"]+","code":"unavailable"\}$/);
+  const refusal = await text(refused);
+  assert.match(refusal, /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*retry-after: 5\r\n/);
+  assert.match(refusal, /\{"error":"[^"]+","code":"unavailable"\}$/);
   first.destroy();
   await waitUntil('room', async () => {
     const socket = await open();

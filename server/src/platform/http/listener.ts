@@ -32,7 +32,7 @@ const maxWaiting = 100;
 const refusedMs = 1000;
 
 /** A response written before any handler has seen a request. */
-function composeAnswer(status: string, code: ErrorCode, header = ''): string {
+function composeResponse(status: string, code: ErrorCode, header = ''): string {
   const body = JSON.stringify({ error: errorCodes[code].text, code });
   return [
     `HTTP/1.1 ${status}`,
@@ -47,9 +47,9 @@ function composeAnswer(status: string, code: ErrorCode, header = ''): string {
   ].join('\r\n');
 }
 
-const tooManyHosts = composeAnswer('400 Bad Request', 'bad_request');
-const tooSlow = composeAnswer('408 Request Timeout', 'too_slow');
-const tooMany = composeAnswer('503 Service Unavailable', 'unavailable', 'retry-after: 5');
+const tooManyHosts = composeResponse('400 Bad Request', 'bad_request');
+const tooSlow = composeResponse('408 Request Timeout', 'too_slow');
+const tooMany = composeResponse('503 Service Unavailable', 'unavailable', 'retry-after: 5');
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -121,7 +121,7 @@ class Listener extends http.Server {
    */
   #take(event: string, [request, response]: Exchange): boolean {
     const { socket } = request;
-    const answer = () => {
+    const respond = () => {
       if (hasBody(request)) boundBody(request, this.#limits.bodyMs);
       response.once('close', () => this.#takeNext(socket));
       if (hasTwoHosts(request)) endWith(socket, tooManyHosts);
@@ -130,8 +130,8 @@ class Listener extends http.Server {
     const waiting = this.#waiting.get(socket);
     if (!waiting) {
       this.#waiting.set(socket, []);
-      answer();
-    } else if (waiting.push(answer) > maxWaiting) socket.destroy();
+      respond();
+    } else if (waiting.push(respond) > maxWaiting) socket.destroy();
     return true;
   }
 
@@ -203,8 +203,8 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-function endWith(socket: Socket, answer: string): void {
-  socket.end(answer, () => socket.destroy());
+function endWith(socket: Socket, response: string): void {
+  socket.end(response, () => socket.destroy());
 }
 
 /** A message with a body announces it (RFC 9112, 6). */

@@ -22,7 +22,7 @@ async function walk(query: Query, between?: (page: number) => Promise<unknown>):
   let next: string | null = null;
   for (let page = 0; page < 50; page++) {
     const result = await list({ ...query, ...(next === null ? {} : { cursor: next }) });
-    ids.push(...result.answer.map((message) => message.id));
+    ids.push(...result.response.map((message) => message.id));
     next = result.next;
     if (next === null) return ids;
     await between?.(page);
@@ -74,7 +74,7 @@ test('names are in the order of a person, those of an earlier version first unti
   const old = { name: { $in: ['Yasmin', 'Bo'] } };
   await messages.updateMany(old, { $unset: { nameKey: 1, words: 1 } });
   const walkNames = async (limit: number) => {
-    const rows = new Map((await list({ service })).answer.map(({ id, name }) => [id, name]));
+    const rows = new Map((await list({ service })).response.map(({ id, name }) => [id, name]));
     return (await walk({ service, sort: 'name', limit })).map((id) => rows.get(id));
   };
   const untidied = "Yasmin Bo anna Émile Ewan Oben O'Neil Zoe".split(' ');
@@ -84,7 +84,7 @@ test('names are in the order of a person, those of an earlier version first unti
   assert.deepEqual(await walkNames(3), tidied);
   const found = await list({ service, q: 'yasmin' });
   assert.deepEqual(
-    found.answer.map(({ id }) => id),
+    found.response.map(({ id }) => id),
     [yasmin?.id],
   );
 });
@@ -161,8 +161,8 @@ test('a page has 50 rows by default', async () => {
     server,
     Array.from({ length: 51 }, () => ({ service })),
   );
-  const { answer, total } = await list({ service });
-  assert.deepEqual([answer.length, total], [50, 51]);
+  const { response, total } = await list({ service });
+  assert.deepEqual([response.length, total], [50, 51]);
 });
 
 test('a cursor that is not ours is refused', async () => {

@@ -78,7 +78,7 @@ export function describePage(
 }
 
 /** Sends a list with the headers of its page. */
-export function answerPage(
+export function servePage(
   request: Request,
   h: ResponseToolkit,
   items: object[],

@@ -11,17 +11,17 @@ interface Reply {
   owner: string;
   /** Until then a retry gets `in_progress`; afterwards the first attempt counts as dead. */
   leaseUntil: Date;
-  answer?: unknown;
+  response?: unknown;
   createdAt: Date;
 }
 
 const leaseMs = 60_000;
-const keptSeconds = 8 * 24 * 3600;
+const lifetimeSeconds = 8 * 24 * 3600;
 
 export const repliesIndex = {
   collection: 'replies',
   keys: { createdAt: 1 },
-  options: { expireAfterSeconds: keptSeconds },
+  options: { expireAfterSeconds: lifetimeSeconds },
 } as const;
 
 /** Responses of POST calls that create no document of their own, by replay key. */
@@ -41,26 +41,26 @@ export class Replies {
    * remembered.
    * @throws AppError `in_progress`, `idempotency_mismatch`
    */
-  async answerOnce<Answer>(
+  async respondOnce<Result>(
     replay: Replay | undefined,
-    work: () => Promise<Answer>,
-  ): Promise<Answer> {
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     if (!replay) return work();
     const owner = randomUUID();
     const earlier = await this.#claim(replay, owner);
-    if (earlier) return earlier.answer as Answer;
+    if (earlier) return earlier.response as Result;
     const mine = { _id: replay.scope, owner };
-    let answer: Answer;
+    let response: Result;
     try {
-      answer = await work();
+      response = await work();
     } catch (error) {
       await this.#collection.deleteOne(mine);
       throw error;
     }
     // The work is done: if this write fails, a retry waits for the lease instead of repeating the
     // work.
-    await this.#collection.updateOne(mine, { $set: { answer } });
-    return answer;
+    await this.#collection.updateOne(mine, { $set: { response } });
+    return response;
   }
 
   async #claim(replay: Replay, owner: string): Promise<Reply | undefined> {
@@ -76,8 +76,8 @@ export class Replies {
     const earlier = await this.#collection.findOne({ _id: replay.scope });
     if (!earlier) throw new AppError('in_progress');
     refuseMismatch(earlier, replay);
-    if (earlier.answer !== undefined) return earlier;
-    const dead = { _id: replay.scope, answer: { $exists: false }, leaseUntil: { $lt: now } };
+    if (earlier.response !== undefined) return earlier;
+    const dead = { _id: replay.scope, response: { $exists: false }, leaseUntil: { $lt: now } };
     const taken = await this.#collection.findOneAndUpdate(dead, { $set: { owner, leaseUntil } });
     if (!taken) throw new AppError('in_progress');
     return undefined;

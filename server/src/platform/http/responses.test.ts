@@ -4,14 +4,14 @@ import { server as createServer } from '@hapi/hapi';
 import { mongo } from 'mongoose';
 import pino from 'pino';
 import { AppError } from '../errors.ts';
-import { answerAll } from './responses.ts';
+import { respondToAll } from './responses.ts';
 
 /** A server whose route `/` ends with this error, and the log lines of one call. */
 async function readLines(error: Error): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) });
   const server = createServer();
-  answerAll(server, { log, isHttps: false, answerFailure: undefined });
+  respondToAll(server, { log, isHttps: false, respondToFailure: undefined });
   server.route({
     method: 'GET',
     path: '/',
@@ -56,7 +56,7 @@ test('a failed response is logged with its path, but without a token in it', asy
   let logged = '';
   const log = pino({ level: 'debug' }, { write: (line: string) => void (logged += line) });
   const server = createServer();
-  answerAll(server, { log, isHttps: false, answerFailure: undefined });
+  respondToAll(server, { log, isHttps: false, respondToFailure: undefined });
   server.route({
     method: 'GET',
     path: '/{path*}',

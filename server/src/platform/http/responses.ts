@@ -31,7 +31,7 @@ interface Options {
   /** Receives the errors of failed calls. */
   readonly noteFailure?: (error: unknown) => void;
   /** Sends a failure in another form than JSON; undefined if JSON is right. */
-  readonly answerFailure:
+  readonly respondToFailure:
     | ((
         request: Request,
         h: ResponseToolkit,
@@ -41,14 +41,14 @@ interface Options {
 }
 
 /** The only place that turns outcomes into final responses. */
-export function answerAll(server: Server, options: Options): void {
-  const { log, isHttps, noteFailure, answerFailure } = options;
+export function respondToAll(server: Server, options: Options): void {
+  const { log, isHttps, noteFailure, respondToFailure } = options;
   const always = Object.entries({
     ...securityHeaders,
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   });
-  const answer = async (request: Request, h: ResponseToolkit, failure: AppError) => {
-    const response = (await answerFailure?.(request, h, failure)) ?? answerJson(h, failure);
+  const respond = async (request: Request, h: ResponseToolkit, failure: AppError) => {
+    const response = (await respondToFailure?.(request, h, failure)) ?? respondWithJson(h, failure);
     finishFailure(response, failure);
     addHeaders(request, response, always);
     return response;
@@ -67,7 +67,7 @@ export function answerAll(server: Server, options: Options): void {
     const cause = request.app.authFailure ?? response;
     noteFailure?.(cause);
     logFailure(log, request, cause);
-    return answer(request, h, toAppError(cause));
+    return respond(request, h, toAppError(cause));
   });
   if (!log.isLevelEnabled('debug')) return;
   server.events.on('response', (request) => {
@@ -111,7 +111,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(code, undefined, code === 'unavailable' ? { retryAfter: 2 } : {});
 }
 
-const answerJson = (h: ResponseToolkit, failure: AppError) =>
+const respondWithJson = (h: ResponseToolkit, failure: AppError) =>
   h.response(failure.body).code(failure.status);
 
 function finishFailure(response: ResponseObject, failure: AppError): void {

@@ -29,8 +29,8 @@ export interface Call<Payload, Query> {
  * Makes the Hapi route of an endpoint: authentication, body limit, checked path, query and payload,
  * success status. A handler returns the body of the response, or a response built with `h`.
  */
-export function routeFor<Payload, Query, Answer>(
-  endpoint: Endpoint<Payload, Query, Answer>,
+export function routeFor<Payload, Query, Result>(
+  endpoint: Endpoint<Payload, Query, Result>,
   handle: (call: Call<Payload, Query>) => Promise<Lifecycle.ReturnValue> | Lifecycle.ReturnValue,
 ): ServerRoute {
   return {
@@ -55,9 +55,9 @@ export function routeFor<Payload, Query, Answer>(
       const { id = '', slug = '' } = params;
       const input = { payload: request.payload as Payload, query: request.query as Query, params };
       const session = request.auth.isAuthenticated ? request.auth.credentials.jti : undefined;
-      const answer = await actAs(session, () => handle({ ...input, id, slug, request, h }));
+      const response = await actAs(session, () => handle({ ...input, id, slug, request, h }));
       if (endpoint.status === 204) return h.response().code(204);
-      return isResponse(answer) ? answer : h.response(answer as object).code(endpoint.status);
+      return isResponse(response) ? response : h.response(response as object).code(endpoint.status);
     },
   };
 }
@@ -66,8 +66,10 @@ function hasJson({ method, isUpload, takesFiles }: BodyKind): boolean {
   return method !== 'GET' && !isUpload && !takesFiles;
 }
 
-function isResponse(answer: Lifecycle.ReturnValue): boolean {
-  return typeof answer === 'object' && answer !== null && 'headers' in answer && 'code' in answer;
+function isResponse(response: Lifecycle.ReturnValue): boolean {
+  return (
+    typeof response === 'object' && response !== null && 'headers' in response && 'code' in response
+  );
 }
 
 /** Socket idle timeout of uploads and downloads, in milliseconds. */

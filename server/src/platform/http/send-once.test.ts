@@ -51,11 +51,11 @@ test('who has it gets 304, and nothing is written for it', async () => {
   const { state, ask } = startCounting();
   for (const condition of ['W/"tag"', '"tag"', '"other", W/"tag"', '*']) {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await ask({ 'if-none-match': condition, 'accept-encoding': 'br' }, method);
-      assert.deepEqual([answer.statusCode, answer.payload], [304, ''], condition);
-      assert.equal(answer.headers['etag'], 'W/"tag"');
-      assert.equal(answer.headers['cache-control'], 'private, no-cache');
-      assert.equal(answer.headers['vary'], 'accept-encoding');
+      const response = await ask({ 'if-none-match': condition, 'accept-encoding': 'br' }, method);
+      assert.deepEqual([response.statusCode, response.payload], [304, ''], condition);
+      assert.equal(response.headers['etag'], 'W/"tag"');
+      assert.equal(response.headers['cache-control'], 'private, no-cache');
+      assert.equal(response.headers['vary'], 'accept-encoding');
     }
   }
   assert.equal(state.writes, 0);

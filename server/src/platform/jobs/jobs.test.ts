@@ -47,7 +47,7 @@ test('a job is woken at a time, long before its next turn, and not after it was 
 test('a stop waits for the query that is under way, and the connection may be closed then', async (t) => {
   const own = await connectDatabase(database.uri, log);
   const failed = t.mock.method(log, 'error', () => undefined);
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   const { prototype } = mongoose.mongo.Collection;
   const search: unknown = Reflect.get(prototype, 'findOneAndUpdate');
   let searches = 0;
@@ -55,7 +55,7 @@ test('a stop waits for the query that is under way, and the connection may be cl
     // The search for jobs that are due, unlike the storing of one.
     if ('$or' in (args[0] as object)) {
       searches++;
-      await answer.promise;
+      await response.promise;
     }
     return Reflect.apply(search as () => Promise<unknown>, this, args);
   });
@@ -65,7 +65,7 @@ test('a stop waits for the query that is under way, and the connection may be cl
   assert.equal(searches, 1);
   const closed = jobs.stop(60_000).then(() => own.close());
   await nextTurn();
-  answer.resolve();
+  response.resolve();
   await closed;
   await nextTurn();
   assert.deepEqual(

@@ -155,9 +155,9 @@ test('a final rejection fails immediately and an administrator may send it again
 
   sink.refuseWith(undefined);
   const params = { id: failed.id };
-  const answer = await server.admin.call(retryMail, { params });
-  assertFits(retryMail.answer, answer);
-  assert.deepEqual([answer.id, answer.state], [failed.id, 'queued']);
+  const response = await server.admin.call(retryMail, { params });
+  assertFits(retryMail.response, response);
+  assert.deepEqual([response.id, response.state], [failed.id, 'queued']);
   assert.equal(await sendDue(), 1);
   await sink.waitFor(fromSender(email));
   await assert.rejects(server.admin.call(retryMail, { params }), { code: 'conflict' });

@@ -46,7 +46,7 @@ async function startSink(t: TestContext, options?: Parameters<typeof startSmtpSi
 async function startScripted(
   t: TestContext,
   greeting: string | undefined,
-  answer: (line: string) => string | undefined = () => undefined,
+  respond: (line: string) => string | undefined = () => undefined,
 ): Promise<number> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ async function startScripted(
     socket.setEncoding('latin1').on('error', () => undefined);
     if (greeting !== undefined) socket.write(`${greeting}\r\n`);
     socket.on('data', (chunk: string) => {
-      const reply = answer(chunk);
+      const reply = respond(chunk);
       if (reply !== undefined) socket.write(`${reply}\r\n`);
     });
   });

@@ -43,10 +43,10 @@ test('a search finds what a look at every document finds', async () => {
   const ids = new Map(stored.map(({ id }, n) => [id, documents[n] ?? '']));
   const rest = `Nn priya@kestrelrowe.example ${company} IT Governance`;
   const check = async (query: string) => {
-    const { answer, total } = await list(query);
+    const { response, total } = await list(query);
     const expected = [...ids].filter(([, document]) => isHit(query, `${document} ${rest}`));
     assert.deepEqual(
-      answer.map(({ id }) => id).toSorted(),
+      response.map(({ id }) => id).toSorted(),
       expected.map(([id]) => id).toSorted(),
       query,
     );
@@ -67,15 +67,15 @@ test('name, email, company, service and answers are searched, in the requested f
   await send(server.address, 'POST', '/api/contact', { json });
   for (const q of ['zoe', 'QUIB', 'farf', 'xylo', 'help desk', 'umpteen', 'tues prin zoe']) {
     assert.deepEqual(
-      (await list(q)).answer.map(({ name }) => name).slice(0, 1),
+      (await list(q)).response.map(({ name }) => name).slice(0, 1),
       ['Zoë Quibell'],
       q,
     );
   }
-  assert.deepEqual((await list('quibell', { archived: true })).answer, []);
-  assert.deepEqual((await list('quibell', { spam: true })).answer, []);
-  assert.deepEqual((await list('quibell', { status: 'replied' })).answer, []);
-  assert.deepEqual((await list('quibell umpteenth')).answer, []);
+  assert.deepEqual((await list('quibell', { archived: true })).response, []);
+  assert.deepEqual((await list('quibell', { spam: true })).response, []);
+  assert.deepEqual((await list('quibell', { status: 'replied' })).response, []);
+  assert.deepEqual((await list('quibell umpteenth')).response, []);
 });
 
 test('what says nothing is refused', async () => {
@@ -100,7 +100,7 @@ test('pages of a search contain each hit once while others come and go', async (
       limit: 5,
       ...(next === null ? {} : { cursor: next }),
     });
-    seen.push(...page.answer.map(({ id }) => id));
+    seen.push(...page.response.map(({ id }) => id));
     next = page.next;
     await storeMessages(server, [{ message: 'paging pelican later' }]);
   } while (next !== null);
@@ -118,7 +118,7 @@ test('a database of an earlier version is searched after its migration, which ca
   for (let run = 0; run < 2; run++) await migration?.run(server.product.context.connection);
   assert.equal(await collection().countDocuments({ words: 'wilhelmina' }), 600);
   const found = await list('wilhelmina', { archived: true });
-  assert.deepEqual([found.answer.length, found.total], [200, 600]);
+  assert.deepEqual([found.response.length, found.total], [200, 600]);
 });
 
 test('a search is counted to ten thousand, a list to its end', async () => {

@@ -32,7 +32,7 @@ export interface PortState {
 }
 
 /** The first response of the site's URL over one address family. */
-export interface FamilyAnswer {
+export interface FamilyResponse {
   /** Null when there was no address or no response, with the reason. */
   readonly status: number | null;
   /** Target host of its redirect; empty without one. */
@@ -44,6 +44,6 @@ export interface FamilyAnswer {
 
 export interface Ipv6Evidence {
   readonly hasAaaa: boolean;
-  readonly v4: FamilyAnswer;
-  readonly v6: FamilyAnswer;
+  readonly v4: FamilyResponse;
+  readonly v6: FamilyResponse;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange } from '../evidence/http.ts';
-import { isLikeNothing, looksLikeHtml } from './compare-answers.ts';
+import { isLikeNothing, looksLikeHtml } from './compare-responses.ts';
 import { isSensitiveName, recogniseListing } from './recognise-listing.ts';
 import { findSourceMapAddress, readDataAddress, readOwnSources } from './source-map.ts';
 import { isSecurityTxt, readRobots, readSecurityTxt, refusesScanner } from './well-known.ts';

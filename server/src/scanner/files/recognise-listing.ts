@@ -1,4 +1,4 @@
-import { decodePath } from './compare-answers.ts';
+import { decodePath } from './compare-responses.ts';
 
 /** Maximum names kept from a directory listing, the most sensitive first. */
 const maxNames = 5;

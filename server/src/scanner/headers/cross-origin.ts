@@ -5,8 +5,8 @@ import { readCombined, readMembers } from './header-values.ts';
 type WithHeaders = Pick<Exchange, 'headers'>;
 
 /** A token as a structured header (RFC 9651); null when missing, or invalid and thus ignored. */
-function readToken(answer: WithHeaders, name: string): string | null {
-  const value = readCombined(answer, name);
+function readToken(response: WithHeaders, name: string): string | null {
+  const value = readCombined(response, name);
   if (value === null) return null;
   try {
     const [token] = parseItem(value);
@@ -17,29 +17,29 @@ function readToken(answer: WithHeaders, name: string): string | null {
 }
 
 /** HTML, 7.1.3.1: any other value counts as unsafe-none, the browser's default. */
-export function readOpenerPolicy(answer: WithHeaders): string | null {
-  const token = readToken(answer, 'cross-origin-opener-policy');
+export function readOpenerPolicy(response: WithHeaders): string | null {
+  const token = readToken(response, 'cross-origin-opener-policy');
   const holds = ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups'];
   return token !== null && holds.includes(token) ? token : null;
 }
 
 /** HTML, 7.1.4. */
-export function readEmbedderPolicy(answer: WithHeaders): string | null {
-  const token = readToken(answer, 'cross-origin-embedder-policy');
+export function readEmbedderPolicy(response: WithHeaders): string | null {
+  const token = readToken(response, 'cross-origin-embedder-policy');
   return token === 'require-corp' || token === 'credentialless' ? token : null;
 }
 
 /** Fetch, 3.7: not a structured header; case-sensitive, and a repeated header counts as missing. */
-export function readResourcePolicy(answer: WithHeaders): string | null {
-  const value = readCombined(answer, 'cross-origin-resource-policy');
+export function readResourcePolicy(response: WithHeaders): string | null {
+  const value = readCombined(response, 'cross-origin-resource-policy');
   return value !== null && ['same-origin', 'same-site', 'cross-origin'].includes(value)
     ? value
     : null;
 }
 
 /** Features that Permissions-Policy names (a structured dictionary); null when a browser ignores it. */
-export function readPermissions(answer: WithHeaders): string[] | null {
-  const value = readCombined(answer, 'permissions-policy');
+export function readPermissions(response: WithHeaders): string[] | null {
+  const value = readCombined(response, 'permissions-policy');
   if (value === null) return null;
   try {
     return [...parseDictionary(value).keys()];
@@ -60,8 +60,8 @@ const policies = new Set([
 ]);
 
 /** The last valid policy wins (Referrer Policy, 8.1 and 11.1); null when there is none. */
-export function readReferrerPolicy(answer: Pick<Exchange, 'headers'>): string | null {
-  return lastPolicy(readMembers(answer, 'referrer-policy'));
+export function readReferrerPolicy(response: Pick<Exchange, 'headers'>): string | null {
+  return lastPolicy(readMembers(response, 'referrer-policy'));
 }
 
 /** As above, for `<meta name="referrer">`, including its legacy names (HTML, 4.2.5.1). */

@@ -34,8 +34,8 @@ function parsePolicy(text: string, from: Policy['from']): Policy {
  * Enforced policies of a response (CSP3, 2.2.2): every header line, split at commas, quoted or not.
  * Omits report-only policies, which restrict nothing.
  */
-export function readHeaderPolicies(answer: Pick<Exchange, 'headers'>): Policy[] {
-  return readValues(answer, 'content-security-policy')
+export function readHeaderPolicies(response: Pick<Exchange, 'headers'>): Policy[] {
+  return readValues(response, 'content-security-policy')
     .flatMap((value) => value.split(','))
     .map((text) => parsePolicy(text.trim(), 'header'))
     .filter((policy) => policy.directives.size > 0)
@@ -137,10 +137,10 @@ export function framesAnyone(sources: readonly string[]): boolean {
 }
 
 /** All policies of a response: from its headers, and from the `<meta>` elements of a page. */
-export function readEnforcedPolicies(answer: Exchange): Policy[] {
-  const policies = readHeaderPolicies(answer);
-  if (!isHtml(answer)) return policies;
-  const metas = readPage(answer).metas.filter(
+export function readEnforcedPolicies(response: Exchange): Policy[] {
+  const policies = readHeaderPolicies(response);
+  if (!isHtml(response)) return policies;
+  const metas = readPage(response).metas.filter(
     ({ httpEquiv }) => httpEquiv === 'content-security-policy',
   );
   return [...policies, ...readMetaPolicies(metas.map(({ content }) => content))];
@@ -152,7 +152,7 @@ export const limitsLoading = ({ directives }: Policy) =>
   [...directives.keys()].some((name) => /-src(?:-elem|-attr)?$/.test(name));
 
 /** Whether a browser upgrades the page's http URLs to https (Upgrade Insecure Requests, 3.2). */
-export const upgradesRequests = (answer: Exchange): boolean =>
-  readEnforcedPolicies(answer).some(({ directives }) =>
+export const upgradesRequests = (response: Exchange): boolean =>
+  readEnforcedPolicies(response).some(({ directives }) =>
     directives.has('upgrade-insecure-requests'),
   );

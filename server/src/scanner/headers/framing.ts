@@ -14,8 +14,8 @@ type Framing =
  * enforced frame-ancestors overrides X-Frame-Options, even where it allows more. Several policies
  * all apply. Neither works in a `<meta>` (CSP3, 6.4.2).
  */
-export function readFraming(answer: Pick<Exchange, 'headers'>): Framing {
-  const ancestors = readHeaderPolicies(answer)
+export function readFraming(response: Pick<Exchange, 'headers'>): Framing {
+  const ancestors = readHeaderPolicies(response)
     .map((policy) => policy.directives.get('frame-ancestors'))
     .filter((sources) => sources !== undefined);
   if (ancestors.length > 0) {
@@ -23,7 +23,7 @@ export function readFraming(answer: Pick<Exchange, 'headers'>): Framing {
     const isNobody = ancestors.some(allowsNothing);
     return { by: 'frame-ancestors', allows: isNobody ? 'nobody' : 'some' };
   }
-  return readXFrameOptions(readMembers(answer, 'x-frame-options'));
+  return readXFrameOptions(readMembers(response, 'x-frame-options'));
 }
 
 function readXFrameOptions(members: readonly string[]): Framing {

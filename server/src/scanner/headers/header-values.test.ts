@@ -27,10 +27,10 @@ const repeat = (name: string, ...values: readonly string[]) =>
   send(...values.map((value): Header => [name, value]));
 
 test('reads each line of a header, and all as one', () => {
-  const answer = repeat('x', ' a\t', '', 'b');
-  assert.deepEqual(readValues(answer, 'x'), ['a', '', 'b']);
-  assert.equal(readCombined(answer, 'x'), 'a, , b');
-  assert.equal(readCombined(answer, 'y'), null);
+  const response = repeat('x', ' a\t', '', 'b');
+  assert.deepEqual(readValues(response, 'x'), ['a', '', 'b']);
+  assert.equal(readCombined(response, 'x'), 'a, , b');
+  assert.equal(readCombined(response, 'y'), null);
 });
 
 test('splits members outside quoted strings', () => {
@@ -168,7 +168,7 @@ test('reads a hostile value to its end', () => {
     'a=('.repeat(2700),
   ];
   for (const value of hostile) {
-    const answer = send(
+    const response = send(
       ...[
         'x-content-type-options',
         'cache-control',
@@ -180,10 +180,10 @@ test('reads a hostile value to its end', () => {
         [name, value],
       ]),
     );
-    isNosniff(answer);
-    isSharedCacheable(answer);
-    isHtml(answer);
-    readPermissions(answer);
-    readReferrerPolicy(answer);
+    isNosniff(response);
+    isSharedCacheable(response);
+    isHtml(response);
+    readPermissions(response);
+    readReferrerPolicy(response);
   }
 });

@@ -23,8 +23,8 @@ export function readValues({ headers }: WithHeaders, name: string): string[] {
 }
 
 /** All values of a header, combined as in browsers (Fetch, "get"); null when there is none. */
-export function readCombined(answer: WithHeaders, name: string): string | null {
-  const values = readValues(answer, name);
+export function readCombined(response: WithHeaders, name: string): string | null {
+  const values = readValues(response, name);
   return values.length === 0 ? null : values.join(', ');
 }
 
@@ -32,8 +32,8 @@ export function readCombined(answer: WithHeaders, name: string): string | null {
  * The members of a list header, over all its lines: split at commas outside quoted strings (Fetch,
  * "get, decode, and split").
  */
-export function readMembers(answer: WithHeaders, name: string): string[] {
-  const combined = readCombined(answer, name);
+export function readMembers(response: WithHeaders, name: string): string[] {
+  const combined = readCombined(response, name);
   return combined === null ? [] : splitOutsideQuotes(combined, ',');
 }
 
@@ -61,15 +61,15 @@ export function showHeader(name: string, value: string): string {
 }
 
 /** Every line of a header for a report, or a statement that there is none. */
-export function showHeaders(answer: WithHeaders, name: string): string[] {
-  const values = readValues(answer, name);
+export function showHeaders(response: WithHeaders, name: string): string[] {
+  const values = readValues(response, name);
   if (values.length === 0) return [`${name}: (not sent)`];
   return values.slice(0, 5).map((value) => showHeader(name, value));
 }
 
 /** Type and subtype in lower case, such as text/html; the last valid one wins (Fetch, "extract a MIME type"). */
-export function readMimeType(answer: Pick<Exchange, 'headers'>): string {
-  const types = readMembers(answer, 'content-type')
+export function readMimeType(response: Pick<Exchange, 'headers'>): string {
+  const types = readMembers(response, 'content-type')
     .map((member) => (splitOutsideQuotes(member, ';')[0] ?? '').toLowerCase())
     .filter((type) => /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/.test(type) && type !== '*/*');
   return types.at(-1) ?? '';
@@ -80,13 +80,13 @@ const pageStart =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\t\n\f\r >]/i;
 
 /** Whether a browser shows the response as an HTML page. */
-export function isHtml(answer: Pick<Exchange, 'headers' | 'body'>): boolean {
-  const type = readMimeType(answer);
+export function isHtml(response: Pick<Exchange, 'headers' | 'body'>): boolean {
+  const type = readMimeType(response);
   if (type !== '') return type === 'text/html' || type === 'application/xhtml+xml';
-  return !isNosniff(answer) && pageStart.test(answer.body.slice(0, 1445));
+  return !isNosniff(response) && pageStart.test(response.body.slice(0, 1445));
 }
 
 /** Only the first member counts, case-insensitively (Fetch, "determine nosniff"). */
-export function isNosniff(answer: Pick<Exchange, 'headers'>): boolean {
-  return readMembers(answer, 'x-content-type-options')[0]?.toLowerCase() === 'nosniff';
+export function isNosniff(response: Pick<Exchange, 'headers'>): boolean {
+  return readMembers(response, 'x-content-type-options')[0]?.toLowerCase() === 'nosniff';
 }

@@ -33,9 +33,9 @@ export function findPreloadedEnding(host: string): string | null {
  * 8.1), and nothing of one that breaks the grammar, has no max-age or names a directive twice
  * (6.1). Over http it is ignored (8.1). Null without a valid header.
  */
-export function readHsts(answer: Pick<Exchange, 'headers' | 'url'>): Hsts | null {
-  if (!answer.url.startsWith('https:')) return null;
-  const [first] = readValues(answer, 'strict-transport-security');
+export function readHsts(response: Pick<Exchange, 'headers' | 'url'>): Hsts | null {
+  if (!response.url.startsWith('https:')) return null;
+  const [first] = readValues(response, 'strict-transport-security');
   return first === undefined ? null : parseHsts(first);
 }
 

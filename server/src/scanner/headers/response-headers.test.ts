@@ -186,7 +186,7 @@ const ours: readonly Header[] = [
 ];
 test('pages: has nothing to say about what our own server sends', async () => {
   const { findings } = await scanInMemory({
-    answer: ({ path }) => ({
+    respond: ({ path }) => ({
       status: path === '/' ? 200 : 404,
       headers: ours,
       body: '<!doctype html><title>Good</title><script type=module src=/assets/entry.js></script>',

@@ -23,8 +23,8 @@ export interface SiteCookie {
 const maxCookies = 60;
 
 /** The cookies that a response sets; `now` decides which of them have expired. */
-export function readCookies(answer: Pick<Exchange, 'headers' | 'url'>, now: Date): SiteCookie[] {
-  const lines = readValues(answer, 'set-cookie').slice(0, maxCookies);
+export function readCookies(response: Pick<Exchange, 'headers' | 'url'>, now: Date): SiteCookie[] {
+  const lines = readValues(response, 'set-cookie').slice(0, maxCookies);
   // No splitting at commas: browsers treat each line as one cookie (RFC 6265, 3).
   const parsed = parseSetCookie(lines, { decodeValues: false, silent: true, split: false });
   return parsed.map((cookie): SiteCookie => {
@@ -44,7 +44,7 @@ export function readCookies(answer: Pick<Exchange, 'headers' | 'url'>, now: Date
         cookie.maxAge === undefined
           ? cookie.expires !== undefined && cookie.expires <= now
           : cookie.maxAge <= 0,
-      url: answer.url,
+      url: response.url,
     };
   });
 }

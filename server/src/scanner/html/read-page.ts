@@ -11,9 +11,9 @@ const maxPage = 512_000;
 const pages = new WeakMap<object, Page>();
 
 /** The page of a response; parsed only once, however many checks need it. */
-export function readPage(answer: Pick<Exchange, 'url' | 'body'>): Page {
-  const page = pages.get(answer) ?? parsePage(answer.body, answer.url);
-  pages.set(answer, page);
+export function readPage(response: Pick<Exchange, 'url' | 'body'>): Page {
+  const page = pages.get(response) ?? parsePage(response.body, response.url);
+  pages.set(response, page);
   return page;
 }
 

@@ -66,8 +66,8 @@ for (const [what, silent] of dead) {
     assert.ok(!isLate, 'silence is not waited for');
     // Attempts that lost the race leave no connection behind.
     await waitUntil('no connection', () => open.size === 0);
-    const answer = await network.exchange({ url, keep: 4 });
-    assert.deepEqual([answer.body, answer.address], ['here', '127.0.0.2']);
+    const response = await network.exchange({ url, keep: 4 });
+    assert.deepEqual([response.body, response.address], ['here', '127.0.0.2']);
     assert.deepEqual(dialled, [...addresses, '127.0.0.2']);
   });
 }

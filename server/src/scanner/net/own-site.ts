@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import type { Peer } from './network.ts';
 
 /** Lifetime of a cached response, and of a cached failure, in milliseconds. */
-const keptMs = { found: 600_000, failed: 30_000 };
+const lifetimeMs = { found: 600_000, failed: 30_000 };
 /** Timeout of one query to a resolver. */
 const timeout = 2_000;
 
@@ -24,7 +24,7 @@ export function createOwnSite(host: string): FindOwnSite {
     if (known && performance.now() < until) return known;
     until = Infinity;
     known = lookUp(host, resolvers).then((addresses) => {
-      until = performance.now() + (addresses.length > 0 ? keptMs.found : keptMs.failed);
+      until = performance.now() + (addresses.length > 0 ? lifetimeMs.found : lifetimeMs.failed);
       return addresses;
     });
     return known;
@@ -36,7 +36,7 @@ async function lookUp(host: string, resolvers: readonly Peer[]): Promise<readonl
   const resolver = new Resolver({ timeout, tries: 1 });
   resolver.setServers(resolvers.map(({ address, port }) => `[${address}]:${port}`));
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  return answers.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
 }
 
 /** All addresses of this machine's interfaces, without zones. */

@@ -72,7 +72,7 @@ test('requests that wait for a slow server for too long are not sent', async (t)
   startVirtualClock(t, 20);
   const limits = { pacedMs: 2_500, maxConnections: 2 };
   const heads: string[] = [];
-  const answer = (socket: { end: (text: string) => void }) =>
+  const respond = (socket: { end: (text: string) => void }) =>
     setTimeout(
       () => socket.end(`${htmlHead}content-length: 0\r\nconnection: close\r\n\r\n`),
       1_000,
@@ -82,7 +82,7 @@ test('requests that wait for a slow server for too long are not sent', async (t)
     {
       onRequest: (socket, head) => {
         heads.push(head);
-        answer(socket);
+        respond(socket);
       },
     },
     { limits },

@@ -17,10 +17,10 @@ export async function probeCaa(context: ScanContext): Promise<Part<RecordsEviden
     const answers = await Promise.allSettled(
       names.map((name) => askRecords(context.network, name, 'CAA')),
     );
-    for (const [index, answer] of answers.entries()) {
+    for (const [index, response] of answers.entries()) {
       // The failed name may have records that override those above it.
-      if (answer.status === 'rejected') throw answer.reason;
-      const records = answer.value.slice(0, 20).map(({ data }) => showCaa(data));
+      if (response.status === 'rejected') throw response.reason;
+      const records = response.value.slice(0, 20).map(({ data }) => showCaa(data));
       if (records.length > 0) return { name: names[index] ?? '', records };
     }
     return { name: names.at(-1) ?? '', records: [] };

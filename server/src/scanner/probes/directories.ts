@@ -2,7 +2,7 @@ import { mapConcurrently } from '../concurrency.ts';
 import type { DirectoryTry, Exchange, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { recogniseListing } from '../files/recognise-listing.ts';
-import { isOwnUrl } from '../headers/own-answer.ts';
+import { isOwnUrl } from '../headers/own-response.ts';
 import { readPage } from '../html/read-page.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, tryExchange } from './visit.ts';
@@ -25,9 +25,9 @@ export async function probeDirectories(
   let why: NotRun | undefined;
   const tries = await mapConcurrently(folders, atOnce, async (path): Promise<DirectoryTry> => {
     const url = new URL(path, base).href;
-    const answer = await tryExchange(context, { url, keep: kept, atMost: kept });
-    if (!('ran' in answer)) return describe(path, answer);
-    why ??= answer;
+    const response = await tryExchange(context, { url, keep: kept, atMost: kept });
+    if (!('ran' in response)) return describe(path, response);
+    why ??= response;
     return { path, status: null, listed: null };
   });
   const itself = describe(new URL(page.url).pathname, page);

@@ -6,7 +6,7 @@ import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
 import { attempt, type ScanContext } from './scan-context.ts';
 
 /** @throws NetworkError for a reply that is neither records nor proof of their absence */
-export function assertAnswered({ rcode }: DnsReply, name: string): void {
+export function assertResponded({ rcode }: DnsReply, name: string): void {
   if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return;
   const reason = `The DNS could not answer for ${name.slice(0, 100)} (${rcode}).`;
   throw new NetworkError('unreachable', reason, rcode);
@@ -19,7 +19,7 @@ export async function askRecords<Type extends Answer['type']>(
   type: Type,
 ): Promise<RecordOf<Type>[]> {
   const reply = await askAnyway(network, { name, type });
-  assertAnswered(reply, name);
+  assertResponded(reply, name);
   return pickRecords(reply.answers, name, type);
 }
 

@@ -6,7 +6,7 @@ import type { DnssecEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
 import { askAnyway } from '../net/dns/ask-anyway.ts';
 import { NetworkError, type DnsReply, type Network } from '../net/network.ts';
-import { askSoa, assertAnswered, probeZone } from './dns-records.ts';
+import { askSoa, assertResponded, probeZone } from './dns-records.ts';
 import { tryNetwork, type ScanContext } from './scan-context.ts';
 
 /** Whether the domain is signed and the signatures are valid, by the resolver's check or ours. */
@@ -23,7 +23,7 @@ export async function probeDnssec({
       reply.catch(() => unanswered),
     ]);
     if (soa.rcode === 'SERVFAIL') return judgeRefused(network, domain, { ds, keys }, now);
-    const verdict = judgeAnswered(domain, { soa, ds, keys }, now);
+    const verdict = judgeResponded(domain, { soa, ds, keys }, now);
     const { host } = target;
     if (verdict.state === 'bogus' || !(await isWithheld(network, host))) return verdict;
     const reason = `A resolver that validates refuses to return the address of ${host.slice(0, 100)}, and gives it only when told not to check.`;
@@ -32,11 +32,11 @@ export async function probeDnssec({
 }
 
 /** @throws NetworkError without a reply about the parent or the keys */
-function judgeAnswered(domain: string, replies: Replies, now: Date): DnssecEvidence {
+function judgeResponded(domain: string, replies: Replies, now: Date): DnssecEvidence {
   const zone = readZone(domain, replies);
   const records = showZone(zone);
   if (zone.ds.length === 0) return { ...judgeUnsigned(domain, replies.ds, zone), records };
-  assertAnswered(replies.keys, domain);
+  assertResponded(replies.keys, domain);
   if (replies.soa.isAuthentic) return { state: 'signed', records, reason: '' };
   return { ...validateZone(zone, now), records };
 }
@@ -93,7 +93,7 @@ async function judgeRefused(
   const elsewhere =
     'A resolver that validates refuses the domain, but its own signatures hold: the fault may lie in a zone above it.';
   if (zone.ds.length === 0) return { state: 'unknown', records, reason: elsewhere };
-  assertAnswered(keys, domain);
+  assertResponded(keys, domain);
   const verdict = validateZone(zone, now);
   if (verdict.state === 'signed') return { state: 'unknown', records, reason: elsewhere };
   const reason =
@@ -108,7 +108,7 @@ function judgeUnsigned(
   ds: DnsReply,
   { keys }: Zone,
 ): Pick<DnssecEvidence, 'state' | 'reason'> {
-  assertAnswered(ds, domain);
+  assertResponded(ds, domain);
   const [authority] = ds.authorities.filter(({ type }) => type === 'SOA');
   // The parent answers for DS (RFC 4035, 3.1.4.1); some old resolvers query the domain itself.
   if (authority !== undefined && spellName(authority.name) === spellName(domain)) {

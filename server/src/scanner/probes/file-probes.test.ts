@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { html, notFound } from '../../testing/lab/answers.ts';
+import { html, notFound } from '../../testing/lab/responses.ts';
 import { createMemoryContext } from '../../testing/lab/memory-network.ts';
-import type { AnswerSite } from '../../testing/lab/start-site.ts';
+import type { SiteResponder } from '../../testing/lab/start-site.ts';
 import { probeDirectories } from './directories.ts';
 import { probeFiles } from './files.ts';
 import { probeHome, probeNothing } from './pages.ts';
@@ -11,12 +11,12 @@ import { probeStyles } from './styles.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
 /** A context for a site, with what was asked of it. */
-function open(t: TestContext, answer: AnswerSite) {
+function open(t: TestContext, respond: SiteResponder) {
   const paths: string[] = [];
   const context = createMemoryContext({
-    answer: (request) => {
+    respond: (request) => {
       paths.push(request.path);
-      return answer(request);
+      return respond(request);
     },
     hosts: ['www.shop.example', 'cdn.other.example'],
   });

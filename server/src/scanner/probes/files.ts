@@ -1,10 +1,10 @@
 import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
-import { isLikeNothing, looksLikeHtml } from '../files/compare-answers.ts';
+import { isLikeNothing, looksLikeHtml } from '../files/compare-responses.ts';
 import { headBytes } from '../files/secret-files.ts';
 import { secretPaths, type SecretPath } from '../files/secret-paths.ts';
-import { isTurnedAway } from '../headers/access-wall.ts';
+import { isTurnedAway } from '../headers/access-block.ts';
 import { readCombined, readMimeType } from '../headers/header-values.ts';
 import type { ScanContext } from './scan-context.ts';
 import { recognizeChallenge } from './visit-challenge.ts';
@@ -30,12 +30,12 @@ export async function probeFiles(
   const chosen = isClosed ? paths.slice(0, Math.ceil(paths.length / 2)) : paths;
   let why: NotRun | null = null;
   const tries = await mapConcurrently(chosen, atOnce, async (secret) => {
-    const answer = await askForHead(context, new URL(secret.path, base).href);
-    if ('ran' in answer) {
-      why ??= answer;
+    const response = await askForHead(context, new URL(secret.path, base).href);
+    if ('ran' in response) {
+      why ??= response;
       return { ...unanswered, path: secret.path };
     }
-    return describe(secret, answer, nothing.value);
+    return describe(secret, response, nothing.value);
   });
   if (why === null) return found(tries);
   const answered = tries.filter(({ status }) => status !== null);
@@ -65,29 +65,29 @@ const askForHead = (context: ScanContext, url: string) =>
 
 function describe(
   { path, recognise, isPage = false }: SecretPath,
-  answer: Exchange,
+  response: Exchange,
   controls: readonly Exchange[],
 ): FileTry {
   // A response of bot protection says nothing about the file.
-  if (recognizeChallenge(answer) !== null) return { ...unanswered, path };
-  const isThere = answer.status === 200 || answer.status === 206;
-  const isHtml = !isPage && looksLikeHtml(answer.body);
+  if (recognizeChallenge(response) !== null) return { ...unanswered, path };
+  const isThere = response.status === 200 || response.status === 206;
+  const isHtml = !isPage && looksLikeHtml(response.body);
   return {
     path,
-    status: answer.status,
-    contentType: readMimeType(answer),
-    bytes: isThere ? readSize(answer) : 0,
-    kind: isThere && !isHtml ? recognise(answer.body) : null,
+    status: response.status,
+    contentType: readMimeType(response),
+    bytes: isThere ? readSize(response) : 0,
+    kind: isThere && !isHtml ? recognise(response.body) : null,
     isHtml,
-    isLikeNothing: isLikeNothing(answer, controls, (body) => recognise(body) !== null),
+    isLikeNothing: isLikeNothing(response, controls, (body) => recognise(body) !== null),
   };
 }
 
 /** Size of the whole file: Content-Range (RFC 9110, 14.4), then Content-Length. */
-function readSize(answer: Exchange): number {
-  const [, total] = /\/(\d{1,15})$/.exec(readCombined(answer, 'content-range') ?? '') ?? [];
+function readSize(response: Exchange): number {
+  const [, total] = /\/(\d{1,15})$/.exec(readCombined(response, 'content-range') ?? '') ?? [];
   if (total !== undefined) return Number(total);
-  const length = readCombined(answer, 'content-length') ?? '';
-  const isPlain = (readCombined(answer, 'content-encoding') ?? 'identity') === 'identity';
-  return isPlain && /^\d{1,15}$/.test(length) ? Number(length) : answer.bodyBytes;
+  const length = readCombined(response, 'content-length') ?? '';
+  const isPlain = (readCombined(response, 'content-encoding') ?? 'identity') === 'identity';
+  return isPlain && /^\d{1,15}$/.test(length) ? Number(length) : response.bodyBytes;
 }

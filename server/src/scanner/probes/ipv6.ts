@@ -1,8 +1,8 @@
 import type { Exchange, Visit } from '../evidence/http.ts';
-import type { FamilyAnswer, Ipv6Evidence } from '../evidence/network.ts';
+import type { FamilyResponse, Ipv6Evidence } from '../evidence/network.ts';
 import type { Part } from '../evidence/part.ts';
 import { readCombined } from '../headers/header-values.ts';
-import { isRedirect } from '../headers/own-answer.ts';
+import { isRedirect } from '../headers/own-response.ts';
 import { NetworkError } from '../net/network.ts';
 import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
 import { pageHeaders } from './visit.ts';
@@ -15,13 +15,13 @@ export async function probeIpv6(
   const { addresses, address } = context.target;
   const { v4, v6 } = addresses;
   const known = home.ran ? (home.value.hops[0] ?? home.value.page) : null;
-  const ask = async (own: readonly string[], family: string): Promise<FamilyAnswer> => {
+  const ask = async (own: readonly string[], family: string): Promise<FamilyResponse> => {
     const [first, second] = own.toSorted((a, b) => Number(b === address) - Number(a === address));
     if (first === undefined) return silent(`The site has no ${family} address.`, null);
     if (known && own.includes(known.address)) return describe(known);
-    const answer = await askOver(context, first);
+    const response = await askOver(context, first);
     // Browsers try a second address as well.
-    return answer.status === null && second !== undefined ? askOver(context, second) : answer;
+    return response.status === null && second !== undefined ? askOver(context, second) : response;
   };
   return attempt(async () => {
     const [four, six] = await Promise.all([ask(v4, 'IPv4'), ask(v6, 'IPv6')]);
@@ -30,24 +30,24 @@ export async function probeIpv6(
 }
 
 /** @throws NetworkError for the scan's own limits and guard, which say nothing about the site */
-async function askOver({ target, network }: ScanContext, address: string): Promise<FamilyAnswer> {
+async function askOver({ target, network }: ScanContext, address: string): Promise<FamilyResponse> {
   const request = { url: target.url, headers: pageHeaders, keep: 0, atMost: 1, address };
-  const answer = await tryNetwork(() => network.exchange(request));
-  if (!(answer instanceof NetworkError)) return describe(answer);
-  if (isOwnLimit(answer)) throw answer;
-  return silent(answer.message, explain(answer));
+  const response = await tryNetwork(() => network.exchange(request));
+  if (!(response instanceof NetworkError)) return describe(response);
+  if (isOwnLimit(response)) throw response;
+  return silent(response.message, explain(response));
 }
 
 const isOwnLimit = ({ code }: NetworkError) => ['budget', 'refused', 'blocked'].includes(code);
 
-const silent = (reason: string, failure: FamilyAnswer['failure']): FamilyAnswer => ({
+const silent = (reason: string, failure: FamilyResponse['failure']): FamilyResponse => ({
   status: null,
   redirectsTo: '',
   reason,
   failure,
 });
 
-function explain({ code, systemCode }: NetworkError): FamilyAnswer['failure'] {
+function explain({ code, systemCode }: NetworkError): FamilyResponse['failure'] {
   const noRoute = [
     'ENETUNREACH',
     'EHOSTUNREACH',
@@ -60,11 +60,11 @@ function explain({ code, systemCode }: NetworkError): FamilyAnswer['failure'] {
   return code === 'timeout' ? 'silent' : 'refused';
 }
 
-function describe(answer: Exchange): FamilyAnswer {
-  const location = isRedirect(answer) ? (readCombined(answer, 'location') ?? '') : '';
-  const redirectsTo = URL.parse(location, answer.url)?.host ?? '';
+function describe(response: Exchange): FamilyResponse {
+  const location = isRedirect(response) ? (readCombined(response, 'location') ?? '') : '';
+  const redirectsTo = URL.parse(location, response.url)?.host ?? '';
   return {
-    status: answer.status,
+    status: response.status,
     redirectsTo: location === '' ? '' : redirectsTo,
     reason: '',
     failure: null,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { html, notFound } from '../../testing/lab/answers.ts';
+import { html, notFound } from '../../testing/lab/responses.ts';
 import { createMemoryContext } from '../../testing/lab/memory-network.ts';
-import type { AnswerSite } from '../../testing/lab/start-site.ts';
+import type { SiteResponder } from '../../testing/lab/start-site.ts';
 import type { Visit } from '../evidence/http.ts';
 import type { Part } from '../evidence/part.ts';
 import { probeDirectories } from './directories.ts';
@@ -15,13 +15,13 @@ import { probeStyles } from './styles.ts';
 import { probeSecurityTxt } from './well-known.ts';
 
 /** A part that a scan has no more time for must be neither a finding nor a pass. */
-let answer: AnswerSite = () => notFound;
+let respond: SiteResponder = () => notFound;
 
 const page = html(
   '<script src="/a/a.js"></script><script src="/b/b.js"></script><link rel="stylesheet" href="/a/a.css"><link rel="stylesheet" href="/a/b.css">',
 );
 const code = { headers: [['content-type', 'text/javascript'] as const] };
-const files: AnswerSite = ({ path }) => {
+const files: SiteResponder = ({ path }) => {
   if (path === '/') return page;
   if (path === '/.env') return { body: 'DB_PASSWORD=hunter22\n' };
   if (path === '/a/a.js')
@@ -36,7 +36,7 @@ async function probeLate<Value>(
   probe: (context: ScanContext, home: Part<Visit>) => Promise<Part<Value>>,
 ): Promise<Part<Value>> {
   const context = createMemoryContext({
-    answer: (request) => answer(request),
+    respond: (request) => respond(request),
     limits: { maxRequests },
   });
   t.after(() => context.network.close());
@@ -48,16 +48,16 @@ const isLate = (part: Part<unknown>) => !part.ran && part.code === 'budget';
 test('too few paths of secret files are no proof, unless one of them is open', async (t) => {
   const probe = async (context: ScanContext, home: Part<Visit>) =>
     probeFiles(context, home, await probeNothing(context, home));
-  answer = files;
+  respond = files;
   const open = await probeLate(t, 6, probe);
   assert.ok(open.ran && open.value[0]?.kind);
-  answer = (request) => (request.path === '/.env' ? notFound : files(request));
+  respond = (request) => (request.path === '/.env' ? notFound : files(request));
   assert.ok(isLate(await probeLate(t, 6, probe)));
   assert.ok((await probeLate(t, 20, probe)).ran);
 });
 
 test('a script whose source map was not asked for counts as not read', async (t) => {
-  answer = files;
+  respond = files;
   const part = await probeLate(t, 3, probeScripts);
   assert.ok(part.ran);
   const [first, second] = part.value;
@@ -67,13 +67,13 @@ test('a script whose source map was not asked for counts as not read', async (t)
 });
 
 test('the old place of security.txt is looked at, or nothing is said', async (t) => {
-  answer = files;
+  respond = files;
   assert.ok((await probeLate(t, 3, probeSecurityTxt)).ran);
   assert.ok(isLate(await probeLate(t, 2, probeSecurityTxt)));
 });
 
 test('folders, style sheets and methods that were not asked for are late', async (t) => {
-  answer = files;
+  respond = files;
   assert.ok(isLate(await probeLate(t, 1, probeDirectories)));
   assert.ok(isLate(await probeLate(t, 2, probeStyles)));
   assert.ok(isLate(await probeLate(t, 2, probeMethods)));

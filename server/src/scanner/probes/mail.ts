@@ -11,7 +11,7 @@ import type {
 } from '../evidence/dns.ts';
 import { notRun, type Part } from '../evidence/part.ts';
 import { readMimeType } from '../headers/header-values.ts';
-import { explainChallenge } from '../headers/own-answer.ts';
+import { explainChallenge } from '../headers/own-response.ts';
 import { NetworkError, type Network } from '../net/network.ts';
 import { askRecords, askTexts, probeZone } from './dns-records.ts';
 import { attempt, tryNetwork, type ScanContext } from './scan-context.ts';
@@ -116,16 +116,16 @@ async function probeMtaSts(
   const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
   // Senders accept the policy only from a host with a valid certificate (RFC 8461, 3.3).
   const request = { url, keep: kept, atMost: policyBytes, trust: roots ?? 'usual' } as const;
-  const answer = await tryNetwork(() => network.exchange(request));
-  if (answer instanceof NetworkError) {
-    if (!['unreachable', 'unreadable'].includes(answer.code)) throw answer;
-    return { records, policy: null, failure: answer.message };
+  const response = await tryNetwork(() => network.exchange(request));
+  if (response instanceof NetworkError) {
+    if (!['unreachable', 'unreadable'].includes(response.code)) throw response;
+    return { records, policy: null, failure: response.message };
   }
-  const challenge = recognizeChallenge(answer);
+  const challenge = recognizeChallenge(response);
   if (challenge !== null) throw new NetworkError('blocked', explainChallenge(challenge));
   // Redirects must not be followed (RFC 8461, 3.3): one is the final response.
-  const body = answer.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
-  const policy = { status: answer.status, mimeType: readMimeType(answer), body };
+  const body = response.body.replace(/[^\n -~]/g, (sign) => (sign === '\r' ? '' : '?'));
+  const policy = { status: response.status, mimeType: readMimeType(response), body };
   return { records, policy, failure: '' };
 }
 

@@ -27,9 +27,9 @@ export async function probeMethods(
   if (late !== undefined && 'ran' in late) return late;
   // A server that closes the connection on one method has refused it: the other still counts.
   if ('ran' in options && 'ran' in trace) return options;
-  return found({ options: readAnswer(options), trace: readAnswer(trace) });
+  return found({ options: readResponse(options), trace: readResponse(trace) });
 }
 
-function readAnswer(answer: Exchange | NotRun): Exchange | null {
-  return 'ran' in answer || recognizeChallenge(answer) !== null ? null : answer;
+function readResponse(response: Exchange | NotRun): Exchange | null {
+  return 'ran' in response || recognizeChallenge(response) !== null ? null : response;
 }

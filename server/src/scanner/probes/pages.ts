@@ -7,20 +7,20 @@ import type { ScanContext } from './scan-context.ts';
 import { findBase, pageHeaders, rejectChallenge, tryExchange, visit } from './visit.ts';
 
 /** Characters to keep of the home page, of the plain site and the counterpart, and of error pages. */
-const keptHome = 512_000;
-const keptOther = 20_000;
-const keptError = 100_000;
+const homeMemo = 512_000;
+const otherMemo = 20_000;
+const errorMemo = 100_000;
 
 /** The target's URL, with its redirects. */
 export function probeHome(context: ScanContext): Promise<Part<Visit>> {
-  return visit(context, context.target.url, keptHome);
+  return visit(context, context.target.url, homeMemo);
 }
 
 /** The same path of the unencrypted site, with its redirects. */
 export function probePlain(context: ScanContext, part: AskPart): Promise<Part<Visit>> {
   const { target } = context;
   const url = buildUrl({ ...target, scheme: 'http', port: target.ports.http });
-  return visit(context, url, keptOther, () => part('home'));
+  return visit(context, url, otherMemo, () => part('home'));
 }
 
 /** The www host for an apex, or the apex for www; null for every other name. */
@@ -41,7 +41,7 @@ export async function probeCounterpart(context: ScanContext, part: AskPart): Pro
   const host = findCounterpart(target);
   if (host === null) return noCounterpart;
   const url = buildUrl({ ...target, host, path: '/' });
-  return visit(context, url, keptOther, () => part('home'));
+  return visit(context, url, otherMemo, () => part('home'));
 }
 
 /** A URL of the site: the target's own, with another scheme, port, host or path. */
@@ -69,11 +69,11 @@ export async function probeNothing(
   const base = findBase(await home, context.target);
   if (typeof base !== 'string') return base;
   const isSame = likely !== null && new URL(likely).origin === new URL(base).origin;
-  const answers = await (isSame && early !== null ? early : askForNothing(context, base));
+  const responses = await (isSame && early !== null ? early : askForNothing(context, base));
   const exchanges: Exchange[] = [];
-  for (const answer of answers.map(rejectChallenge)) {
-    if ('ran' in answer) return answer;
-    exchanges.push(answer);
+  for (const response of responses.map(rejectChallenge)) {
+    if ('ran' in response) return response;
+    exchanges.push(response);
   }
   return found(exchanges);
 }
@@ -82,7 +82,7 @@ function askForNothing(context: ScanContext, base: string): Promise<(Exchange | 
   const paths = [`/${randomBytes(9).toString('hex')}`, `/${randomBytes(9).toString('hex')}.html`];
   const ask = (path: string) => {
     const url = new URL(path, base).href;
-    return tryExchange(context, { url, headers: pageHeaders, keep: keptError });
+    return tryExchange(context, { url, headers: pageHeaders, keep: errorMemo });
   };
   return Promise.all(paths.map(ask));
 }

@@ -45,21 +45,21 @@ export async function probePorts(
   part: AskPart,
   watched: readonly WatchedPort[] = watchedPorts,
 ): Promise<Part<readonly PortState[]>> {
-  const answerMs = await waitForAnswer(part);
-  if (typeof answerMs !== 'number') return answerMs;
+  const responseMs = await waitForResponse(part);
+  if (typeof responseMs !== 'number') return responseMs;
   const { address } = target;
   // The site's own port is not a finding.
   const ports = watched.filter(({ port }) => port !== target.port);
   const reasons: NotRun[] = [];
-  const connectMs = Math.min(maxConnectMs, Math.max(shortestConnectMs, 4 * answerMs));
+  const connectMs = Math.min(maxConnectMs, Math.max(shortestConnectMs, 4 * responseMs));
   const pace: Pace = { connectMs, fastestMs: maxWaitMs };
   const states = await Promise.all(
     ports.map(async ({ port, service }): Promise<PortState> => {
       const place = { port, service, address };
-      const answer = await tryNetwork(() => tryPort(network, place, pace));
-      if (!(answer instanceof NetworkError)) return { ...place, ...answer };
-      const state = readState(answer);
-      if (state === null) reasons.push(notRun(answer.code, answer.message));
+      const response = await tryNetwork(() => tryPort(network, place, pace));
+      if (!(response instanceof NetworkError)) return { ...place, ...response };
+      const state = readState(response);
+      if (state === null) reasons.push(notRun(response.code, response.message));
       return { ...place, state, banner: '' };
     }),
   );
@@ -70,7 +70,7 @@ export async function probePorts(
 /**
  * The response time of the site in ms. Without a response, silent ports would not show a firewall.
  */
-async function waitForAnswer(part: AskPart): Promise<number | NotRun> {
+async function waitForResponse(part: AskPart): Promise<number | NotRun> {
   const robots = await part('robots');
   if (robots.ran) return robots.value.ms;
   const [home, plain] = await Promise.all([part('home'), part('plain')]);

@@ -1,7 +1,7 @@
 import type { AskPart, Probes } from '../evidence/collect.ts';
 import type { Visit } from '../evidence/http.ts';
 import { notRun, type Part } from '../evidence/part.ts';
-import { findBlock } from '../headers/access-wall.ts';
+import { findBlock } from '../headers/access-block.ts';
 import { probeCounterpartCertificate, probeFamilyCertificate } from './alternate-certificates.ts';
 import { probeCaa } from './caa.ts';
 import { probeDirectories } from './directories.ts';

@@ -8,7 +8,7 @@ import { readPage } from '../html/read-page.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, pageHeaders, rejectChallenge, tryExchange } from './visit.ts';
 
-const keptPage = 512_000;
+const pageMemo = 512_000;
 const maxTokens = 5;
 
 /** The home page with a random query, which the page may repeat. */
@@ -21,15 +21,15 @@ export async function probeReflection(
   const url = new URL(base);
   const value = randomBytes(9).toString('hex');
   url.searchParams.set('q', value);
-  const request = { url: url.href, headers: pageHeaders, keep: keptPage };
-  const answer = rejectChallenge(await tryExchange(context, request));
-  if ('ran' in answer) return answer;
-  const tokens = isHtml(answer) ? findTokens(readPage(answer)) : [];
+  const request = { url: url.href, headers: pageHeaders, keep: pageMemo };
+  const response = rejectChallenge(await tryExchange(context, request));
+  if ('ran' in response) return response;
+  const tokens = isHtml(response) ? findTokens(readPage(response)) : [];
   return found({
-    url: showAddress(answer.url, 500),
-    status: answer.status,
-    repeatsQuery: answer.body.includes(value),
-    codings: readMembers(answer, 'content-encoding').join(', ').slice(0, 50),
+    url: showAddress(response.url, 500),
+    status: response.status,
+    repeatsQuery: response.body.includes(value),
+    codings: readMembers(response, 'content-encoding').join(', ').slice(0, 50),
     tokens: tokens.slice(0, maxTokens).map(({ name }) => name.slice(0, 80)),
   });
 }

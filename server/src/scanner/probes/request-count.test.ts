@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildPage, goodHeaders } from '../../testing/lab/answers.ts';
+import { buildPage, goodHeaders } from '../../testing/lab/responses.ts';
 import { scanInMemory } from '../../testing/lab/scan-draft.ts';
-import type { SiteAnswer } from '../../testing/lab/start-site.ts';
+import type { SiteResponse } from '../../testing/lab/start-site.ts';
 
 /** Scans a site and lists what reached it. */
-async function countScan(answer: (path: string) => SiteAnswer): Promise<string[]> {
+async function countScan(respond: (path: string) => SiteResponse): Promise<string[]> {
   const requests: string[] = [];
   await scanInMemory({
-    answer: ({ method, scheme, path }) => {
+    respond: ({ method, scheme, path }) => {
       requests.push(`${method} ${scheme} ${path}`);
-      return answer(path);
+      return respond(path);
     },
   });
   return requests;

@@ -2,10 +2,10 @@ import { mapConcurrently } from '../concurrency.ts';
 import type { Exchange, Script, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { showAddress } from '../evidence/show-address.ts';
-import { looksLikeHtml } from '../files/compare-answers.ts';
+import { looksLikeHtml } from '../files/compare-responses.ts';
 import { findSourceMapAddress, readDataAddress, readOwnSources } from '../files/source-map.ts';
 import { readCombined } from '../headers/header-values.ts';
-import { isOwnUrl } from '../headers/own-answer.ts';
+import { isOwnUrl } from '../headers/own-response.ts';
 import { readPage } from '../html/read-page.ts';
 import { recogniseLibraries } from '../libraries/recognise-library.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -15,7 +15,7 @@ const maxListed = 50;
 const maxAddress = 500;
 const maxFetched = 6;
 const maxMaps = 4;
-const keptScript = 2_000_000;
+const scriptMemo = 2_000_000;
 const atOnce = 3;
 
 /** The scripts of the page; downloads the site's own, with their source maps. */
@@ -67,21 +67,21 @@ const listOnly = (url: string, origin: string): Script => ({
 });
 
 const fetchText = (context: ScanContext, url: string) =>
-  tryExchange(context, { url, keep: keptScript, headers: { accept: '*/*' } });
+  tryExchange(context, { url, keep: scriptMemo, headers: { accept: '*/*' } });
 
 async function readScript(context: ScanContext, url: string, maps: Allowance): Promise<Script> {
   const shown = { url: showAddress(url, maxAddress), isSameOrigin: true };
-  const answer = await fetchText(context, url);
-  if ('ran' in answer) {
-    if (answer.code === 'budget') maps.late ??= answer;
+  const response = await fetchText(context, url);
+  if ('ran' in response) {
+    if (response.code === 'budget') maps.late ??= response;
     return { ...shown, ...unread };
   }
-  const { status, body } = answer;
+  const { status, body } = response;
   // An HTML page instead of a script is a soft 404, whatever its status.
   if (looksLikeHtml(body.slice(0, 200))) return { ...shown, ...unread };
   if (status !== 200) return { ...shown, ...unread, status };
   const libraries = recogniseLibraries(body);
-  const sourceMap = await readSourceMap(context, answer, maps);
+  const sourceMap = await readSourceMap(context, response, maps);
   // Without its map the script counts as not read: nothing is reported about the map.
   if (sourceMap === 'late') return { ...shown, ...unread, libraries };
   return { ...shown, status, libraries, sourceMap };
@@ -106,14 +106,14 @@ async function readSourceMap(
   const url = URL.parse(address, script.url);
   if (url?.origin !== new URL(script.url).origin || maps.left === 0) return null;
   maps.left -= 1;
-  const answer = await fetchText(context, url.href);
-  if ('ran' in answer) {
-    if (answer.code !== 'budget') return null;
-    maps.late ??= answer;
+  const response = await fetchText(context, url.href);
+  if ('ran' in response) {
+    if (response.code !== 'budget') return null;
+    maps.late ??= response;
     return 'late';
   }
-  if (answer.status !== 200) return null;
-  return show(url.href, answer.body, answer.isCut);
+  if (response.status !== 200) return null;
+  return show(url.href, response.body, response.isCut);
 }
 
 function show(url: string, text: string, isCut: boolean): Script['sourceMap'] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { bytes, challenge, html, notFound, text } from '../../testing/lab/answers.ts';
+import { bytes, challenge, html, notFound, text } from '../../testing/lab/responses.ts';
 import { judgeInMemory } from '../../testing/lab/judge-in-memory.ts';
 import { readOutcome } from '../../testing/lab/build-evidence.ts';
-import type { SiteAnswer } from '../../testing/lab/start-site.ts';
+import type { SiteResponse } from '../../testing/lab/start-site.ts';
 import { exposedSecrets } from '../checks/file-security/exposed-secrets.ts';
 import { secretPaths } from '../files/secret-paths.ts';
 
@@ -45,16 +45,16 @@ const secrets: Readonly<Record<string, string | Uint8Array>> = {
   '/server-status?auto': 'ServerVersion: Apache\nTotal Accesses: 12\nBusyWorkers: 1\n',
   '/.DS_Store': folderNames,
 };
-const answerWith = (body: string | Uint8Array) =>
+const respondWith = (body: string | Uint8Array) =>
   typeof body === 'string' ? text(body) : bytes(body);
 
 /** Judges a site with a home page, and these answers in the place of 404. */
-async function judge(answer: (path: string) => SiteAnswer | undefined) {
+async function judge(respond: (path: string) => SiteResponse | undefined) {
   const paths: string[] = [];
   const found = await judgeInMemory(exposedSecrets, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       paths.push(path);
-      return answer(path) ?? (path === '/' ? html('<h1>Shop</h1>') : notFound);
+      return respond(path) ?? (path === '/' ? html('<h1>Shop</h1>') : notFound);
     },
   });
   return { ...found, paths };
@@ -69,7 +69,7 @@ test('thirty paths are requested, each once, and each is recognized by its conte
   for (const { path } of secretPaths) {
     const body = secrets[path];
     assert.ok(body !== undefined, path);
-    const found = await judge((at) => (at === path ? answerWith(body) : undefined));
+    const found = await judge((at) => (at === path ? respondWith(body) : undefined));
     const isMild = /status|DS_Store/.test(path);
     assert.equal(readOutcome(found), isMild ? 'warning' : 'fail', path);
     assert.ok(found.evidence[0]?.startsWith(`${path}: 200, `), found.evidence[0]);
@@ -86,7 +86,7 @@ test('a packed dump that the server unpacks is one', async () => {
   assert.match(found.evidence[0] ?? '', /^\/database\.sql\.gz: 200, database dump/);
 });
 
-const others: Readonly<Record<string, SiteAnswer>> = {
+const others: Readonly<Record<string, SiteResponse>> = {
   '/backup.zip': text('The backup is in the cellar.'),
   '/.svn/entries': text('No entries.'),
   '/.DS_Store': bytes(Buffer.from('not what Finder writes')),
@@ -95,7 +95,7 @@ const others: Readonly<Record<string, SiteAnswer>> = {
   '/config.json': text('{"apiUrl":"https://api.example","analytics":"UA-1"}'),
 };
 const isSecret = (path: string) => secretPaths.some((secret) => secret.path === path);
-for (const [why, outcome, answer] of [
+for (const [why, outcome, respond] of [
   ['files of such names hold something else', 'pass', (path: string) => others[path]],
   ['everything is the same archive', 'pass', () => bytes(zip)],
   ['everything is the same text', 'pass', () => text(environment)],
@@ -114,7 +114,7 @@ for (const [why, outcome, answer] of [
   ],
 ] as const) {
   test(`${outcome}: ${why}`, async () => {
-    const found = await judge(answer);
+    const found = await judge(respond);
     assert.equal(readOutcome(found), outcome, found.details);
   });
 }

@@ -3,8 +3,8 @@ import type { Target } from '../evidence/evidence.ts';
 import type { PlainAddress, Style, Visit } from '../evidence/http.ts';
 import { found, type NotRun, type Part } from '../evidence/part.ts';
 import { showAddress } from '../evidence/show-address.ts';
-import { looksLikeHtml } from '../files/compare-answers.ts';
-import { isOwnUrl } from '../headers/own-answer.ts';
+import { looksLikeHtml } from '../files/compare-responses.ts';
+import { isOwnUrl } from '../headers/own-response.ts';
 import { fileLimits, readStyle } from '../html/element-addresses.ts';
 import { readPage } from '../html/read-page.ts';
 import type { ScanContext } from './scan-context.ts';
@@ -47,12 +47,12 @@ function isOwnSheet(url: string, page: string, target: Target): boolean {
 /** Or the scan's own limit, which says nothing about the sheet. */
 async function readSheet(context: ScanContext, url: string): Promise<Style | NotRun> {
   const headers = { accept: 'text/css,*/*;q=0.1' };
-  const answer = await tryExchange(context, { url, keep: fileLimits.maxCharacters, headers });
+  const response = await tryExchange(context, { url, keep: fileLimits.maxCharacters, headers });
   const shown = { url: showAddress(url, maxAddress) };
-  if ('ran' in answer) {
-    return answer.code === 'budget' ? answer : { ...shown, status: null, plain: [] };
+  if ('ran' in response) {
+    return response.code === 'budget' ? response : { ...shown, status: null, plain: [] };
   }
-  const { status, body } = answer;
+  const { status, body } = response;
   const isSheet = status === 200 && !looksLikeHtml(body.slice(0, 200));
   return { ...shown, status, plain: isSheet ? findPlain(body) : [] };
 }

@@ -6,7 +6,7 @@ import type { Subdomain, SubdomainEvidence } from '../evidence/dns.ts';
 import type { Part } from '../evidence/part.ts';
 import { askAnyway } from '../net/dns/ask-anyway.ts';
 import { NetworkError, type Network } from '../net/network.ts';
-import { assertAnswered, probeZone } from './dns-records.ts';
+import { assertResponded, probeZone } from './dns-records.ts';
 import type { ScanContext } from './scan-context.ts';
 
 const atOnce = 12;
@@ -55,18 +55,18 @@ async function tryNames(network: Network, domain: string) {
       return undefined;
     }
   });
-  const answered = answers.filter((answer) => answer !== undefined);
+  const answered = answers.filter((response) => response !== undefined);
   return {
     tried: answered.length,
     isCut: silent.length >= maxSilent,
-    names: answered.filter((answer) => answer !== null),
+    names: answered.filter((response) => response !== null),
   };
 }
 
 /** Null for a name that does not exist or has no address. @throws NetworkError */
 async function lookUp(network: Network, name: string): Promise<Subdomain | null> {
   const reply = await askAnyway(network, { name, type: 'A' });
-  assertAnswered(reply, name);
+  assertResponded(reply, name);
   const cnames = followAliases(reply.answers, name);
   const end = cnames.at(-1);
   const v4 = pickRecords(reply.answers, name, 'A').map(({ data }) => data);
@@ -87,6 +87,6 @@ async function isGone(network: Network, name: string): Promise<boolean> {
 
 async function askV6(network: Network, name: string): Promise<string[]> {
   const reply = await askAnyway(network, { name, type: 'AAAA' });
-  assertAnswered(reply, name);
+  assertResponded(reply, name);
   return pickRecords(reply.answers, name, 'AAAA').map(({ data }) => data);
 }

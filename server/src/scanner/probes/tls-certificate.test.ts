@@ -143,9 +143,9 @@ for (const [what, body, completes] of answers) {
   test(`asks once for a missing issuer, and gets ${what}`, async () => {
     let requests = 0;
     const aia = await lab.keep(
-      startHttp((_ask, answer) => {
+      startHttp((_ask, response) => {
         requests += 1;
-        answer.end(body());
+        response.end(body());
       }),
     );
     const wish = { issuerUrl: `http://127.0.0.1:${aia}/issuer.der` };
@@ -185,9 +185,9 @@ test('does not fetch an issuer over https, from files, or from where the guard f
 test('fetches nothing for a chain that is whole, and nothing for one that signs itself', async () => {
   let requests = 0;
   const aia = await lab.keep(
-    startHttp((_ask, answer) => {
+    startHttp((_ask, response) => {
       requests += 1;
-      answer.end();
+      response.end();
     }),
   );
   const issuerUrl = `http://127.0.0.1:${aia}/`;

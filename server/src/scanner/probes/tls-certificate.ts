@@ -122,9 +122,9 @@ async function showByHello(context: ScanContext, failure: NetworkError): Promise
   if (!isHandshakeFailure(failure)) throw failure;
   for (const version of tlsVersions) {
     if (version === 'TLSv1.3') continue;
-    const answer = await offerVersion(context, version, {}, ({ isDone }) => isDone);
-    if (answer.kind !== 'flight') continue;
-    const { certificates, asksForClientCertificate } = answer.flight;
+    const response = await offerVersion(context, version, {}, ({ isDone }) => isDone);
+    if (response.kind !== 'flight') continue;
+    const { certificates, asksForClientCertificate } = response.flight;
     return { chain: certificates, verdict: undefined, asksForClientCertificate };
   }
   throw failure;
@@ -179,9 +179,9 @@ async function fetchIssuers(
   const url = urls.find((each) => URL.canParse(each) && new URL(each).protocol === 'http:');
   if (url === undefined) return [];
   const request = { url, keep: maxIssuerBytes, atMost: maxIssuerBytes, isBinary: true };
-  const answer = await tryNetwork(() => network.exchange(request));
-  if (answer instanceof NetworkError) return answer.code === 'budget' ? 'skipped' : [];
-  return answer.status === 200 ? readIssuers(Buffer.from(answer.body, 'latin1')) : [];
+  const response = await tryNetwork(() => network.exchange(request));
+  if (response instanceof NetworkError) return response.code === 'budget' ? 'skipped' : [];
+  return response.status === 200 ? readIssuers(Buffer.from(response.body, 'latin1')) : [];
 }
 
 /** DER or PKCS #7 (RFC 5280, 4.2.2.1); tolerates PEM, which is not allowed. */

@@ -85,12 +85,12 @@ async function enumerate(
   let left = group;
   try {
     while (left.length > 0) {
-      const answer = await sayHello(context, { version, suites: left }, hasGroup);
-      const isCut = answer.kind === 'odd' || answer.kind === 'silent';
+      const response = await sayHello(context, { version, suites: left }, hasGroup);
+      const isCut = response.kind === 'odd' || response.kind === 'silent';
       if (isCut) return { version, accepted, isCut };
-      if (answer.kind !== 'flight' || answer.hello.version !== version) break;
-      const { suite } = answer.hello;
-      const { keyExchange } = answer.flight;
+      if (response.kind !== 'flight' || response.hello.version !== version) break;
+      const { suite } = response.hello;
+      const { keyExchange } = response.flight;
       accepted.push({ suite, bits: keyExchange && readGroupSize(suite, keyExchange) });
       left = left.filter((code) => code !== suite);
     }

@@ -4,7 +4,7 @@ import { NetworkError } from '../net/network.ts';
 import { tlsVersions } from '../tls/suites.ts';
 import { tryNetwork, type ScanContext } from './scan-context.ts';
 import { openTls } from './tls-connection.ts';
-import { offerVersion, type Answer } from './tls-hello.ts';
+import { offerVersion, type Result } from './tls-hello.ts';
 
 const protocols = ['h2', 'http/1.1'];
 const nothingSeen: HandshakeEvidence = {
@@ -45,10 +45,10 @@ async function readPlain(
   version: TlsVersion,
 ): Promise<HandshakeEvidence | null> {
   const options = { offersCompression: true, asksForStaple: true, protocols };
-  const answer: Answer = await offerVersion(context, version, options, ({ isDone }) => isDone);
-  if (answer.kind !== 'flight') return null;
-  const { compresses, renegotiatesSecurely, alpn } = answer.hello;
-  return { compresses, renegotiatesSecurely, alpn, isStapled: answer.flight.isStapled };
+  const response: Result = await offerVersion(context, version, options, ({ isDone }) => isDone);
+  if (response.kind !== 'flight') return null;
+  const { compresses, renegotiatesSecurely, alpn } = response.hello;
+  return { compresses, renegotiatesSecurely, alpn, isStapled: response.flight.isStapled };
 }
 
 async function readEncrypted(

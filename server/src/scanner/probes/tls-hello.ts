@@ -8,7 +8,7 @@ import { writeClientHello, type ClientHello } from '../tls/write-client-hello.ts
 import type { ScanContext } from './scan-context.ts';
 
 /** A server's response to a hello. */
-export type Answer =
+export type Result =
   | { readonly kind: 'flight'; readonly flight: Flight; readonly hello: ServerHello }
   | { readonly kind: 'alert'; readonly alert: number }
   /** It closed the connection without a response. */
@@ -36,12 +36,12 @@ export async function sayHello(
   context: ScanContext,
   hello: Omit<ClientHello, 'host'>,
   isEnough: (flight: Flight) => boolean,
-): Promise<Answer> {
+): Promise<Result> {
   const socket = await context.network.connect(findTlsPeer(context), 'handshake');
   try {
     const host = context.target.isAddress ? null : context.target.host;
     socket.write(writeClientHello({ ...hello, host }));
-    return judgeAnswer(await readAnswer(socket, isEnough), hello);
+    return judgeResponse(await readResponse(socket, isEnough), hello);
   } catch (error) {
     if (!(error instanceof NetworkError) || error.code !== 'timeout') throw error;
     return { kind: 'silent', reason: error.message };
@@ -50,7 +50,7 @@ export async function sayHello(
   }
 }
 
-function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Promise<Flight> {
+function readResponse(socket: Socket, isEnough: (flight: Flight) => boolean): Promise<Flight> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);
     let chunks = 0;
@@ -75,7 +75,7 @@ function readAnswer(socket: Socket, isEnough: (flight: Flight) => boolean): Prom
   });
 }
 
-function judgeAnswer(flight: Flight, offer: Omit<ClientHello, 'host'>): Answer {
+function judgeResponse(flight: Flight, offer: Omit<ClientHello, 'host'>): Result {
   const { fault, alert, hello } = flight;
   if (fault !== null) return { kind: 'odd', reason: fault };
   if (hello === null) return alert === null ? { kind: 'closed' } : { kind: 'alert', alert };
@@ -106,13 +106,13 @@ export async function offerVersion(
   version: TlsVersion,
   options: Omit<ClientHello, 'host' | 'version' | 'suites'>,
   isEnough: (flight: Flight) => boolean,
-): Promise<Answer> {
+): Promise<Result> {
   const suites = listSuites(version);
-  let answer: Answer = { kind: 'closed' };
+  let response: Result = { kind: 'closed' };
   for (let at = 0; at < suites.length; at += maxSuites) {
     const hello = { ...options, version, suites: suites.slice(at, at + maxSuites) };
-    answer = await sayHello(context, hello, isEnough);
-    if (answer.kind !== 'alert' || answer.alert === protocolVersionAlert) return answer;
+    response = await sayHello(context, hello, isEnough);
+    if (response.kind !== 'alert' || response.alert === protocolVersionAlert) return response;
   }
-  return answer;
+  return response;
 }

@@ -4,7 +4,7 @@ import { NetworkError } from '../net/network.ts';
 import { showAlert } from '../tls/read-records.ts';
 import { showVersion, tlsVersions } from '../tls/suites.ts';
 import { tryNetwork, type ScanContext } from './scan-context.ts';
-import { offerVersion, type Answer } from './tls-hello.ts';
+import { offerVersion, type Result } from './tls-hello.ts';
 
 /** Offers each version separately; the hello is enough. */
 export async function probeProtocols(context: ScanContext): Promise<Part<ProtocolEvidence>> {
@@ -16,45 +16,45 @@ export async function probeProtocols(context: ScanContext): Promise<Part<Protoco
   return concludeProtocols(context, [first, ...rest]);
 }
 
-const tryVersion = (context: ScanContext, version: TlsVersion): Promise<Answer | NetworkError> =>
+const tryVersion = (context: ScanContext, version: TlsVersion): Promise<Result | NetworkError> =>
   tryNetwork(() => offerVersion(context, version, {}, () => true));
 
 /** `answers` in the order of all versions. */
 function concludeProtocols(
   { target }: ScanContext,
-  answers: readonly (Answer | NetworkError)[],
+  responses: readonly (Result | NetworkError)[],
 ): Part<ProtocolEvidence> {
-  const support = tlsVersions.map((version, index) => readSupport(version, answers[index]));
+  const support = tlsVersions.map((version, index) => readSupport(version, responses[index]));
   if (support.includes(true)) {
     const versions = Object.fromEntries(
       tlsVersions.map((version, index) => [version, support[index] ?? false]),
     ) as Record<TlsVersion, boolean | string>;
     return found({ versions });
   }
-  const failure = answers.find((answer) => answer instanceof NetworkError);
+  const failure = responses.find((response) => response instanceof NetworkError);
   if (failure !== undefined) return notRun(failure.code, failure.message);
-  return explainSilence(`Port ${target.ports.https}`, answers[0] as Answer);
+  return explainSilence(`Port ${target.ports.https}`, responses[0] as Result);
 }
 
 /** The reason why no version is supported, based on the response to the newest. */
-function explainSilence(port: string, answer: Answer): NotRun {
-  if (answer.kind === 'silent') return notRun('timeout', answer.reason);
-  if (answer.kind === 'odd') {
-    return notRun('unreadable', `${port} answers, but not as a TLS server: ${answer.reason}.`);
+function explainSilence(port: string, response: Result): NotRun {
+  if (response.kind === 'silent') return notRun('timeout', response.reason);
+  if (response.kind === 'odd') {
+    return notRun('unreadable', `${port} answers, but not as a TLS server: ${response.reason}.`);
   }
-  const how = answer.kind === 'alert' ? `with ${showAlert(answer.alert)}` : 'without a word';
+  const how = response.kind === 'alert' ? `with ${showAlert(response.alert)}` : 'without a word';
   return notRun('unreachable', `${port} ends every TLS handshake ${how}.`);
 }
 
 /** True, false, or the reason why the response is inconclusive. */
 function readSupport(
   version: TlsVersion,
-  answer: Answer | NetworkError | undefined,
+  response: Result | NetworkError | undefined,
 ): boolean | string {
-  if (answer === undefined) return false;
-  if (answer instanceof NetworkError) return answer.message;
-  if (answer.kind === 'silent') return answer.reason;
+  if (response === undefined) return false;
+  if (response instanceof NetworkError) return response.message;
+  if (response.kind === 'silent') return response.reason;
   const offer = `The server answers an offer of ${showVersion(version)} incorrectly`;
-  if (answer.kind === 'odd') return `${offer}: ${answer.reason}.`;
-  return answer.kind === 'flight' && answer.hello.version === version;
+  if (response.kind === 'odd') return `${offer}: ${response.reason}.`;
+  return response.kind === 'flight' && response.hello.version === version;
 }

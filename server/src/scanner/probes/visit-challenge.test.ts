@@ -58,7 +58,7 @@ test('names protections that answer in place of a site, and lets sites speak', (
 });
 
 test('knows the answers of servers that want a client certificate', () => {
-  const asks = (answer: Partial<Exchange>) => asksForCertificate(buildExchange(answer));
+  const asks = (response: Partial<Exchange>) => asksForCertificate(buildExchange(response));
   assert.equal(
     asks({ status: 400, body: '<center>No required SSL certificate was sent</center>' }),
     true,

@@ -12,11 +12,11 @@ const maxCookie = 4096;
 export function createCookieJar(now: Date) {
   const byOrigin = new Map<string, Map<string, string>>();
   return {
-    take(answer: Pick<Exchange, 'headers' | 'url'>): void {
-      const { origin } = new URL(answer.url);
+    take(response: Pick<Exchange, 'headers' | 'url'>): void {
+      const { origin } = new URL(response.url);
       const cookies = byOrigin.get(origin) ?? new Map<string, string>();
       byOrigin.set(origin, cookies);
-      const lines = readValues(answer, 'set-cookie').slice(0, maxCookies);
+      const lines = readValues(response, 'set-cookie').slice(0, maxCookies);
       for (const cookie of parseSetCookie(lines, {
         decodeValues: false,
         silent: true,

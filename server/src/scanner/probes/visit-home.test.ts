@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { askHome } from '../../testing/lab/ask-home.ts';
 import { probeInMemory } from '../../testing/lab/memory-network.ts';
-import { buildPage } from '../../testing/lab/answers.ts';
-import type { AnswerSite, SiteAnswer, SiteRequest } from '../../testing/lab/start-site.ts';
+import { buildPage } from '../../testing/lab/responses.ts';
+import type { SiteResponder, SiteResponse, SiteRequest } from '../../testing/lab/start-site.ts';
 import { probeNothing, probePlain } from './pages.ts';
 import type { ScanContext } from './scan-context.ts';
 import { buildVisit } from '../../testing/lab/build-evidence.ts';
@@ -11,26 +11,26 @@ import { found } from '../evidence/part.ts';
 import { buildLookalike, probeOrigins, strangeOrigin } from './origins.ts';
 
 const page = buildPage();
-const to = (location: string, ...headers: [string, string][]): SiteAnswer => ({
+const to = (location: string, ...headers: [string, string][]): SiteResponse => ({
   status: 302,
   headers: [['location', location], ...headers],
 });
 
 const requests: SiteRequest[] = [];
-let answer: AnswerSite = () => page;
+let respond: SiteResponder = () => page;
 beforeEach(() => void requests.splice(0));
 
 const run = <Found>(probe: (context: ScanContext) => Promise<Found>) => {
-  const record: AnswerSite = (request) => {
+  const record: SiteResponder = (request) => {
     requests.push(request);
-    return answer(request);
+    return respond(request);
   };
-  return probeInMemory({ answer: record, hosts: ['www.shop.example'] }, probe);
+  return probeInMemory({ respond: record, hosts: ['www.shop.example'] }, probe);
 };
 
 test('a visit that arrives at the scanned address does not ask for it again', async () => {
   const home = () => `https://shop.example/`;
-  answer = ({ scheme, path }) => {
+  respond = ({ scheme, path }) => {
     if (scheme === 'http') return to(home());
     return path === '/' ? to('/start') : page;
   };
@@ -50,7 +50,7 @@ test('a visit that arrives at the scanned address does not ask for it again', as
   assert.equal(requests.length, 3);
   // With a cookie the site may answer differently.
   requests.splice(0);
-  answer = ({ scheme, path }) => {
+  respond = ({ scheme, path }) => {
     if (scheme === 'http') return to(`${home()}set`);
     return path === '/set' ? to('/', ['set-cookie', 'seen=1']) : page;
   };
@@ -60,7 +60,7 @@ test('a visit that arrives at the scanned address does not ask for it again', as
 });
 
 test('random paths are asked for beside the home page, once more where that leads away', async () => {
-  answer = ({ host }) => (host === 'shop.example' ? to(`https://www.shop.example/`) : page);
+  respond = ({ host }) => (host === 'shop.example' ? to(`https://www.shop.example/`) : page);
   await run(async (context) => {
     const ask = askHome(context);
     const { url } = context.target;
@@ -87,8 +87,8 @@ test('an address has none', () => {
   assert.equal(buildLookalike({ host: '192.0.2.1', domain: null, isAddress: true }), null);
 });
 
-const askSite = (answer: AnswerSite) =>
-  probeInMemory({ answer }, (context) =>
+const askSite = (respond: SiteResponder) =>
+  probeInMemory({ respond }, (context) =>
     probeOrigins(context, found(buildVisit({ url: context.target.url }))),
   );
 

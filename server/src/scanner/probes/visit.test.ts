@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { askHome } from '../../testing/lab/ask-home.ts';
 import { probeInMemory, type MemorySite } from '../../testing/lab/memory-network.ts';
-import type { AnswerSite, SiteRequest } from '../../testing/lab/start-site.ts';
+import type { SiteResponder, SiteRequest } from '../../testing/lab/start-site.ts';
 import { probeMethods } from './methods.ts';
 import { probeOrigins } from './origins.ts';
 import { probeCounterpart, probeHome, probeNothing, probePlain } from './pages.ts';
@@ -19,23 +19,23 @@ const to = (location: string, ...cookies: readonly string[]) => ({
 const page = { headers: [['content-type', 'text/html']] as const, body: '<!doctype html>Hello' };
 
 const requests: SiteRequest[] = [];
-let answer: AnswerSite = () => page;
+let respond: SiteResponder = () => page;
 beforeEach(() => void requests.splice(0));
 
 const run = <Found>(
   probe: (context: ScanContext) => Promise<Found>,
   site: Partial<MemorySite> = {},
 ) => {
-  const record: AnswerSite = (request) => {
+  const record: SiteResponder = (request) => {
     requests.push(request);
-    return answer(request);
+    return respond(request);
   };
   const place = { domain: 'shop.example', hosts: ['www.shop.example'] };
-  return probeInMemory({ answer: record, ...place, ...site }, probe);
+  return probeInMemory({ respond: record, ...place, ...site }, probe);
 };
 
 test('follows redirects, by address and by scheme, and keeps each without its body', async () => {
-  answer = ({ scheme, path }) => {
+  respond = ({ scheme, path }) => {
     if (scheme === 'http') return to(`https://shop.example/`);
     return path === '/' ? to('start?x=1#top') : page;
   };
@@ -53,9 +53,9 @@ test('follows redirects, by address and by scheme, and keeps each without its bo
 });
 
 test('follows five redirects and no more', async () => {
-  answer = ({ path }) => (path === '/5' ? page : to(`/${Number(path.slice(1)) + 1}`));
+  respond = ({ path }) => (path === '/5' ? page : to(`/${Number(path.slice(1)) + 1}`));
   assert.equal((await run(probeHome)).ran, true);
-  answer = ({ path }) => to(path);
+  respond = ({ path }) => to(path);
   requests.splice(0);
   const loop = await run(probeHome);
   assert.ok(!loop.ran);
@@ -64,7 +64,7 @@ test('follows five redirects and no more', async () => {
 });
 
 test('sends cookies only to the host and port that set them', async () => {
-  answer = ({ path, host }) => {
+  respond = ({ path, host }) => {
     if (path === '/')
       return to('/again', 'a=1; Domain=shop.example', 'gone=1; Max-Age=0', 'b=x=y; Secure');
     return host === 'shop.example' ? to(`https://www.shop.example/end`) : page;
@@ -82,7 +82,7 @@ test('takes the redirect itself if it leads to a host that cannot be asked', asy
     'http://10.0.0.1/',
     'https://[fe80::1]/',
   ]) {
-    answer = () => to(location);
+    respond = () => to(location);
     const home = await run(probeHome);
     assert.ok(home.ran, location);
     assert.equal(home.value.page.status, 302);
@@ -98,7 +98,7 @@ test('takes an answer as it is when its redirect leads nowhere', async () => {
     'http://',
     'https://user:secret@shop.example:1/',
   ]) {
-    answer = () => (requests.length > 1 ? page : to(location));
+    respond = () => (requests.length > 1 ? page : to(location));
     requests.splice(0);
     const home = await run(probeHome);
     if (location === '')
@@ -110,18 +110,18 @@ test('takes an answer as it is when its redirect leads nowhere', async () => {
 });
 
 test('distinguishes a server that requires a client certificate from one that is gone', async () => {
-  answer = () => ({ status: 400, body: '400 No required SSL certificate was sent' });
+  respond = () => ({ status: 400, body: '400 No required SSL certificate was sent' });
   const home = await run(probeHome);
   assert.ok(!home.ran);
   assert.equal(home.code, 'blocked');
-  answer = () => null;
+  respond = () => null;
   const absent = await run(probeHome);
   assert.ok(!absent.ran);
   assert.equal(absent.code, 'unreachable');
 });
 
 test('asks the plain site, and the other name of the domain', async () => {
-  answer = ({ scheme, host }) => ({ ...page, body: `${scheme} ${host}` });
+  respond = ({ scheme, host }) => ({ ...page, body: `${scheme} ${host}` });
   const plain = await run((context) => probePlain(context, askHome(context)));
   assert.equal(plain.ran && plain.value.page.body, 'http shop.example');
   const other = await run((context) => probeCounterpart(context, askHome(context)));
@@ -134,7 +134,7 @@ test('asks the plain site, and the other name of the domain', async () => {
 });
 
 test('asks further questions where the home page is, and changes nothing', async () => {
-  answer = ({ path, host }) => {
+  respond = ({ path, host }) => {
     if (host === 'shop.example') return to(`https://www.shop.example/en/`);
     return path === '/en/' ? page : { ...page, status: 404 };
   };
@@ -165,7 +165,7 @@ test('asks further questions where the home page is, and changes nothing', async
 });
 
 test('asks nothing more of a site that challenges', async () => {
-  answer = () => ({ status: 403, headers: [['cf-mitigated', 'challenge']] });
+  respond = () => ({ status: 403, headers: [['cf-mitigated', 'challenge']] });
   await run(async (context) => {
     const home = await probeHome(context);
     assert.equal(home.ran && home.value.challenge, 'Cloudflare challenge');
@@ -186,7 +186,7 @@ test('reads pages in the charset that they name', async () => {
     ['text/html; charset=nonsense', Buffer.from('Привет')],
   ];
   for (const [type, body] of cases) {
-    answer = () => ({ headers: [['content-type', type]], body });
+    respond = () => ({ headers: [['content-type', type]], body });
     const home = await run(probeHome);
     assert.match(home.ran ? home.value.page.body : '', /Привет$/, type);
   }
@@ -194,7 +194,7 @@ test('reads pages in the charset that they name', async () => {
 
 test('of a page of others only the beginning is fetched', async () => {
   const body = `<!doctype html>${'x'.repeat(1_500_000)}`;
-  answer = ({ host }) =>
+  respond = ({ host }) =>
     host === 'shop.example'
       ? to(`https://login.other.example/`)
       : { headers: [['content-type', 'text/html']], body };

@@ -2,7 +2,7 @@ import type { Target } from '../evidence/evidence.ts';
 import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
 import { readValues } from '../headers/header-values.ts';
-import { explainChallenge, isOwnUrl, isRedirect } from '../headers/own-answer.ts';
+import { explainChallenge, isOwnUrl, isRedirect } from '../headers/own-response.ts';
 import type { HttpRequest } from '../net/network.ts';
 import { attempt, type ScanContext } from './scan-context.ts';
 import { asksForCertificate, recognizeChallenge } from './visit-challenge.ts';
@@ -38,14 +38,15 @@ export async function visit(
     if (home !== undefined && isHome) return joinHome(hops, await home(), keep);
     const headers = { ...pageHeaders, ...jar.sendTo(next) };
     const atMost = isOwnUrl(next, context.target) ? {} : { atMost: elsewhereBytes };
-    const answer = await tryExchange(context, { url: next, headers, keep, ...atMost });
-    if ('ran' in answer) return endEarly(hops, next, answer);
-    jar.take(answer);
-    if (asksForCertificate(answer)) return refuseCertificate;
-    const to = isRedirect(answer) ? readTarget(answer) : null;
-    if (to === null) return found({ hops, page: answer, challenge: recognizeChallenge(answer) });
+    const response = await tryExchange(context, { url: next, headers, keep, ...atMost });
+    if ('ran' in response) return endEarly(hops, next, response);
+    jar.take(response);
+    if (asksForCertificate(response)) return refuseCertificate;
+    const to = isRedirect(response) ? readTarget(response) : null;
+    if (to === null)
+      return found({ hops, page: response, challenge: recognizeChallenge(response) });
     if (hops.length >= maxHops) return tooManyHops;
-    hops.push({ ...answer, body: '' });
+    hops.push({ ...response, body: '' });
     next = to;
   }
 }
@@ -76,15 +77,15 @@ export async function tryExchange(
 }
 
 /** The site's own response; a bot block or challenge instead of it counts as blocked. */
-export function rejectChallenge(answer: Exchange | NotRun): Exchange | NotRun {
-  const challenge = 'ran' in answer ? null : recognizeChallenge(answer);
-  return challenge === null ? answer : notRun('blocked', explainChallenge(challenge));
+export function rejectChallenge(response: Exchange | NotRun): Exchange | NotRun {
+  const challenge = 'ran' in response ? null : recognizeChallenge(response);
+  return challenge === null ? response : notRun('blocked', explainChallenge(challenge));
 }
 
 /** The target of a redirect: http or https, without credentials or fragment; null without one. */
-function readTarget(answer: Exchange): string | null {
-  const [location = ''] = readValues(answer, 'location');
-  const to = URL.parse(location, answer.url);
+function readTarget(response: Exchange): string | null {
+  const [location = ''] = readValues(response, 'location');
+  const to = URL.parse(location, response.url);
   if (to === null || !/^https?:$/.test(to.protocol)) return null;
   to.username = '';
   to.password = '';

@@ -2,18 +2,18 @@ import type { Exchange, Visit } from '../evidence/http.ts';
 import { found, type Part } from '../evidence/part.ts';
 import { isSecurityTxt, refusal, refusesScanner } from '../files/well-known.ts';
 import { readCombined } from '../headers/header-values.ts';
-import { isOwnUrl, isRedirect } from '../headers/own-answer.ts';
+import { isOwnUrl, isRedirect } from '../headers/own-response.ts';
 import type { ScanContext } from './scan-context.ts';
 import { findBase, rejectChallenge, tryExchange } from './visit.ts';
 
 /** In characters. No crawler may stop before 500 KiB (RFC 9309, 2.5): the owner may refuse at the end. */
-const keptRobots = 500 * 1024;
-const keptSecurityTxt = 20_000;
+const robotsMemo = 500 * 1024;
+const securityTxtMemo = 20_000;
 
 /** The root's robots.txt, through one redirect within the site (to https, to www). */
 export async function probeRobots(context: ScanContext): Promise<Part<Exchange>> {
   const url = new URL('/robots.txt', context.target.url).href;
-  const part = await askForText(context, url, keptRobots);
+  const part = await askForText(context, url, robotsMemo);
   if (!part.ran || !refusesScanner(part.value.body)) return part;
   // Evidence of a long file is cut, and the refusal may be at its end.
   return found({ ...part.value, body: refusal });
@@ -26,14 +26,14 @@ async function askForText(
   keep: number,
 ): Promise<Part<Exchange>> {
   const headers = { accept: 'text/plain,*/*;q=0.5' };
-  const answer = await tryExchange(context, { url, keep, headers });
-  if ('ran' in answer) return answer;
-  const to = isRedirect(answer)
-    ? URL.parse(readCombined(answer, 'location') ?? '', answer.url)
+  const response = await tryExchange(context, { url, keep, headers });
+  if ('ran' in response) return response;
+  const to = isRedirect(response)
+    ? URL.parse(readCombined(response, 'location') ?? '', response.url)
     : null;
   const isOwn =
     to && to.href !== url && /^https?:$/.test(to.protocol) && isOwnUrl(to.href, context.target);
-  const last = isOwn ? await tryExchange(context, { url: to.href, keep, headers }) : answer;
+  const last = isOwn ? await tryExchange(context, { url: to.href, keep, headers }) : response;
   const own = rejectChallenge(last);
   return 'ran' in own ? own : found(own);
 }
@@ -45,7 +45,7 @@ export async function probeSecurityTxt(
 ): Promise<Part<Exchange>> {
   const base = findBase(home, context.target);
   if (typeof base !== 'string') return base;
-  const ask = (path: string) => askForText(context, new URL(path, base).href, keptSecurityTxt);
+  const ask = (path: string) => askForText(context, new URL(path, base).href, securityTxtMemo);
   const proper = await ask('/.well-known/security.txt');
   if (!proper.ran || isSecurityFile(proper.value)) return proper;
   const legacy = await ask('/security.txt');

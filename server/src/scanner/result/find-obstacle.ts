@@ -4,8 +4,8 @@ import { allChecks } from '../checks/all-checks.ts';
 import { askStored } from '../evidence/collect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { NotRunCode } from '../evidence/part.ts';
-import { findBlock } from '../headers/access-wall.ts';
-import { findOwnAnswer } from '../headers/own-answer.ts';
+import { findBlock } from '../headers/access-block.ts';
+import { findOwnResponse } from '../headers/own-response.ts';
 
 /** The weight of each check, of 100 in total: its share of its category's weight. */
 const shares = new Map(
@@ -64,7 +64,7 @@ export async function findObstacle(
   if (!home.ran) return home.reason;
   const block = await findBlock(ask, target);
   if (block !== null) return block;
-  const own = findOwnAnswer(home.value, target);
+  const own = findOwnResponse(home.value, target);
   if (own.kind !== 'page') return own.why;
   return weighUnseen(parts, tests) > 50
     ? 'The tests that could not run weigh more than half of all.'

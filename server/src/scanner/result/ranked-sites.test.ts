@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { isOfAnswers, plant, type FaultName } from '../../testing/lab/faults.ts';
+import { isOfResponses, plant, type FaultName } from '../../testing/lab/faults.ts';
 import { proveFaults } from '../../testing/lab/prove-faults.ts';
 import { rankedSites } from '../../testing/lab/ranked-sites.ts';
 import { scanDraft, scanDraftInMemory } from '../../testing/lab/scan-draft.ts';
@@ -28,7 +28,7 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
 }
 
 /** In memory those with faults in a site's responses; the whole set uses servers for all. */
-const isAsked = (name: FaultName) => isWhole || isOfAnswers(name);
+const isAsked = (name: FaultName) => isWhole || isOfResponses(name);
 
 const scoreSite = async (names: readonly FaultName[]) => {
   const draft = plant(draftGoodSite(), names);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
-import { answerWell } from '../../testing/lab/good-site.ts';
+import { respondWell } from '../../testing/lab/good-site.ts';
 import { openWholeSite, type WholeSite } from '../../testing/lab/whole-site.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -12,8 +12,8 @@ import { ScanThreads, type ScanThreadOptions } from './scan-threads.ts';
 let site: WholeSite;
 let silent: WholeSite;
 before(async () => {
-  site = await openWholeSite({ answer: answerWell });
-  silent = await openWholeSite({ answer: () => ({ isSilent: true }) });
+  site = await openWholeSite({ respond: respondWell });
+  silent = await openWholeSite({ respond: () => ({ isSilent: true }) });
 });
 const sharedThreads = new ScanThreads();
 after(() => Promise.all([site.close(), silent.close(), sharedThreads.close()]));

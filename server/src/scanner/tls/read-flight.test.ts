@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { answerHello, type RawTls } from '../../testing/lab/raw-tls.ts';
+import { respondToHello, type RawTls } from '../../testing/lab/raw-tls.ts';
 import { readFlight, readGroupSize } from './read-flight.ts';
 import { writeClientHello } from './write-client-hello.ts';
 
@@ -14,9 +14,9 @@ const site: RawTls = {
   asksForClientCertificate: true,
   isStapled: true,
 };
-const answerTo = (version: 'TLSv1.3' | 'TLSv1.2' | 'TLSv1.1' | 'SSLv3', suites: number[]) =>
-  answerHello(site, writeClientHello({ version, suites, host: null }));
-const whole = answerTo('TLSv1.2', [0xc02f, 0x0033]);
+const respondTo = (version: 'TLSv1.3' | 'TLSv1.2' | 'TLSv1.1' | 'SSLv3', suites: number[]) =>
+  respondToHello(site, writeClientHello({ version, suites, host: null }));
+const whole = respondTo('TLSv1.2', [0xc02f, 0x0033]);
 
 test('reads the whole flight of TLS 1.2', () => {
   const flight = readFlight(whole);
@@ -31,10 +31,10 @@ test('reads the whole flight of TLS 1.2', () => {
 });
 
 test('reads the hello of TLS 1.3 and of SSL 3.0', () => {
-  const newest = readFlight(answerTo('TLSv1.3', [0x1301]));
+  const newest = readFlight(respondTo('TLSv1.3', [0x1301]));
   assert.deepEqual([newest.hello?.version, newest.hello?.suite], ['TLSv1.3', 0x1301]);
   assert.equal(newest.isDone, true);
-  const oldest = readFlight(answerTo('SSLv3', [0x000a]));
+  const oldest = readFlight(respondTo('SSLv3', [0x000a]));
   assert.deepEqual([oldest.hello?.version, oldest.hello?.suite], ['SSLv3', 0x000a]);
 });
 
@@ -57,8 +57,8 @@ test('puts together messages that are split over records anywhere', () => {
 });
 
 test('reads alerts, and passes over a warning about the name', () => {
-  assert.equal(readFlight(answerTo('TLSv1.1', [0x002f])).alert, 70);
-  assert.equal(readFlight(answerTo('TLSv1.2', [0xc02f])).alert, 40);
+  assert.equal(readFlight(respondTo('TLSv1.1', [0x002f])).alert, 70);
+  assert.equal(readFlight(respondTo('TLSv1.2', [0xc02f])).alert, 40);
   const warning = Buffer.from([21, 3, 3, 0, 2, 1, 112]);
   assert.equal(readFlight(Buffer.concat([warning, whole])).hello?.suite, 0x0033);
 });

@@ -10,11 +10,11 @@ await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
 const fontBuffers = [await readFile(fontFile)];
 
 process.on('message', (svg: string) => {
-  process.send?.(answer(svg));
+  process.send?.(respond(svg));
 });
 process.on('disconnect', () => process.exit());
 
-function answer(svg: string): Uint8Array | string {
+function respond(svg: string): Uint8Array | string {
   try {
     return draw(svg);
   } catch (error) {

@@ -81,10 +81,10 @@ async function ask(child: ChildProcess, svg: string): Promise<Buffer> {
   const ended = new AbortController();
   const end = () => ended.abort();
   try {
-    const answer = once(child, 'message', { signal: AbortSignal.any([tooLong, ended.signal]) });
+    const response = once(child, 'message', { signal: AbortSignal.any([tooLong, ended.signal]) });
     child.once('exit', end);
     child.send(svg);
-    const [drawn] = (await answer) as [Uint8Array | string];
+    const [drawn] = (await response) as [Uint8Array | string];
     if (typeof drawn === 'string') throw new Error(drawn);
     return Buffer.from(drawn);
   } catch (error) {

@@ -35,9 +35,9 @@ const kind = { type: 'image/png', cacheControl: 'public, max-age=300' };
 /** Social images: one of the site, and one of each published post. Drawn on demand. */
 export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[] {
   const drawer = new PictureDrawer();
-  const kept = keepPictures();
+  const kept = cachePictures();
   let tools: Promise<Tools> | undefined;
-  const answer = async (request: Request, h: ResponseToolkit, subject: Subject) => {
+  const respond = async (request: Request, h: ResponseToolkit, subject: Subject) => {
     const { companyName } = readSiteSettings(await source.listPublicSettings());
     tools ??= loadTools();
     const svg = composeSubject(subject, companyName, assets, await tools);
@@ -53,7 +53,7 @@ export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[]
       handler: async (request, h) => {
         const { siteTagline } = readSiteSettings(await source.listPublicSettings());
         const label = new URL(source.origin).host;
-        return answer(request, h, { title: siteTagline, label, cover: null });
+        return respond(request, h, { title: siteTagline, label, cover: null });
       },
     },
     {
@@ -65,13 +65,13 @@ export function pictureRoutes({ source, assets }: PictureContext): ServerRoute[]
         if (post === undefined) throw new AppError('unavailable', undefined, { retryAfter: 5 });
         if (post === null) throw new AppError('not_found');
         const { title, featuredImage: cover } = post;
-        return answer(request, h, { title, label: 'Industry Insights', cover });
+        return respond(request, h, { title, label: 'Industry Insights', cover });
       },
     },
   ];
 }
 
-function keepPictures(): VersionedValues<Asset> {
+function cachePictures(): VersionedValues<Asset> {
   return new VersionedValues({
     capacity: 100,
     bytes: { max: maxCachedBytes, weigh: weighAsset },

@@ -7,14 +7,14 @@ import { redirectFaults, tlsFaults } from './faults/tls-faults.ts';
 import type { SiteDraft } from './site-draft.ts';
 
 /** Planted in what a site and its zone answer. */
-const ofAnswers = {
+const ofResponses = {
   ...headerFaults,
   ...fileFaults,
   ...contentFaults,
   ...dnsFaults,
   ...redirectFaults,
 };
-const all = { ...tlsFaults, ...portFaults, ...ofAnswers };
+const all = { ...tlsFaults, ...portFaults, ...ofResponses };
 export type FaultName = keyof typeof all;
 
 /** Faults that can be planted in the good site, each separately or with others. */
@@ -22,7 +22,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = all;
 export const faultNames = Object.keys(all) as FaultName[];
 
 /** Whether a scan in memory sees it; the others need a server of their own. */
-export const isOfAnswers = (name: FaultName) => name in ofAnswers;
+export const isOfResponses = (name: FaultName) => name in ofResponses;
 
 /** Plants faults in a draft. */
 export function plant(draft: SiteDraft, names: readonly FaultName[]): SiteDraft {

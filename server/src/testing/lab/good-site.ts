@@ -1,7 +1,7 @@
-import { answerDraft, draftGoodSite, serveDraftZone } from './site-draft.ts';
+import { respondToDraft, draftGoodSite, serveDraftZone } from './site-draft.ts';
 
 /** All that a careful owner does. */
-export const answerWell = answerDraft(draftGoodSite());
+export const respondWell = respondToDraft(draftGoodSite());
 
 /** Its DNS: signed, and mail protected in every way. */
 export const createGoodZone = () => serveDraftZone(draftGoodSite());

@@ -2,7 +2,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { createRandom } from '../random.ts';
 import { scanDraft } from './scan-draft.ts';
 import { draftGoodSite, type SiteDraft } from './site-draft.ts';
-import { answerVariations } from './variants/answer-variations.ts';
+import { responseVariations } from './variants/response-variations.ts';
 import { contentVariations } from './variants/content-variations.ts';
 import { headerVariations } from './variants/header-variations.ts';
 import { pageVariations } from './variants/page-variations.ts';
@@ -14,14 +14,14 @@ export const variationGroups: readonly Variations[] = [
   // Replacements of the home page come before additions to it.
   contentVariations.languages,
   pageVariations.forms,
-  answerVariations.errors,
-  answerVariations.pretences,
+  responseVariations.errors,
+  responseVariations.pretences,
   ...Object.values(headerVariations),
   pageVariations.cookies,
   contentVariations.contents,
   contentVariations.examples,
   contentVariations.scripts,
-  answerVariations.methods,
+  responseVariations.methods,
   siteVariations.caches,
   siteVariations.files,
   siteVariations.certificates,
@@ -29,7 +29,7 @@ export const variationGroups: readonly Variations[] = [
   siteVariations.zones,
   siteVariations.places,
   // Compression of a response comes after changes of it.
-  answerVariations.codings,
+  responseVariations.codings,
 ];
 /** Enough that each group is at one time or another left as it is. */
 const share = 0.35;

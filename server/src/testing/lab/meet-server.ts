@@ -10,7 +10,7 @@ import { startRaw, type RawScript } from './start-raw.ts';
 export const hastyLimits = { requestMs: 600, maxBodyBytes: 100_000 };
 
 interface Meeting {
-  readonly answer: Exchange | null;
+  readonly response: Exchange | null;
   readonly error: NetworkError | null;
 }
 
@@ -29,11 +29,11 @@ export async function meetServer(t: TestContext, script: RawScript): Promise<Mee
   const network = createLabNetwork({ limits: hastyLimits, signal: late.signal });
   try {
     const url = `http://127.0.0.1:${server.port}/`;
-    return { answer: await network.exchange({ url, keep: 100_000 }), error: null };
+    return { response: await network.exchange({ url, keep: 100_000 }), error: null };
   } catch (error) {
     assert.ok(error instanceof NetworkError, String(error));
     assert.match(error.message, /^[A-Z].*\.$/);
-    return { answer: null, error };
+    return { response: null, error };
   } finally {
     assert.ok(!late.signal.aborted, 'bounded in time');
     network.close();

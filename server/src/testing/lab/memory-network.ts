@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
-import { decodeAnswer, encodeQuestion, readReplyOf } from '../../scanner/net/dns/dns-message.ts';
+import { decodeResponse, encodeQuestion, readReplyOf } from '../../scanner/net/dns/dns-message.ts';
 import { resolveHost } from '../../scanner/net/dns/resolve-host.ts';
 import { pinAddresses } from '../../scanner/net/guard.ts';
 import { listHeaders } from '../../scanner/net/http/connection.ts';
@@ -11,12 +11,12 @@ import { NetworkError, type HttpRequest, type Network } from '../../scanner/net/
 import { createScanBudget, scanLimits, type ScanLimits } from '../../scanner/net/scan-budget.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { buildLabTarget, type LabSite } from './lab-network.ts';
-import { answerFrom, type LabZone } from './start-dns.ts';
-import type { AnswerSite, SiteAnswer } from './start-site.ts';
+import { respondFrom, type LabZone } from './start-dns.ts';
+import type { SiteResponder, SiteResponse } from './start-site.ts';
 
 export interface MemorySite extends Pick<LabSite, 'host' | 'path' | 'scheme' | 'now'> {
   /** Closes every connection unless given. */
-  readonly answer?: AnswerSite;
+  readonly respond?: SiteResponder;
   /** Without it there is no resolver. */
   readonly zone?: LabZone;
   /** Other names of the site. With a zone and without these, all names are found in the zone. */
@@ -56,7 +56,7 @@ export async function probeInMemory<Found>(
 }
 
 function createMemoryNetwork({
-  answer = () => null,
+  respond = () => null,
   zone,
   hosts = [],
   limits,
@@ -90,7 +90,7 @@ function createMemoryNetwork({
       if (paused.has(address))
         throw new NetworkError('blocked', 'The site responded with 429 Too Many Requests.');
       await budget.spend('request');
-      const reply = answer(describeRequest(url, wanted));
+      const reply = respond(describeRequest(url, wanted));
       const place = `Port ${readPort(url)} of ${readHost(url)}`;
       if (reply === null) throw new NetworkError('unreachable', `${place} closed the connection.`);
       if (reply.isSilent) throw new NetworkError('timeout', `${place} did not respond in time.`);
@@ -103,13 +103,13 @@ function createMemoryNetwork({
 }
 
 function askZone(zone: LabZone | undefined, spend: () => Promise<void>): Network['ask'] {
-  const answer = zone && answerFrom(zone);
+  const response = zone && respondFrom(zone);
   return async (question) => {
-    if (!answer) throw new NetworkError('unreachable', 'No DNS resolver is configured.');
+    if (!response) throw new NetworkError('unreachable', 'No DNS resolver is configured.');
     await spend();
     const query = encodeQuestion(question);
-    const message = answer(query.bytes, 'tcp');
-    const packet = message && decodeAnswer(query, message);
+    const message = response(query.bytes, 'tcp');
+    const packet = message && decodeResponse(query, message);
     if (!packet) throw new NetworkError('timeout', 'The DNS did not respond within 4 seconds.');
     return readReplyOf(packet);
   };
@@ -128,7 +128,7 @@ function describeRequest(url: URL, { method = 'GET', headers: added = {} }: Http
   return { scheme, method, path: url.pathname + url.search, host, headers, rawHeaders };
 }
 
-const toReply = ({ status = 200, headers = [], body = '' }: SiteAnswer) => ({
+const toReply = ({ status = 200, headers = [], body = '' }: SiteResponse) => ({
   status,
   httpVersion: '1.1' as const,
   headers: listHeaders(headers.flatMap(([name, value]) => [name, value.trim()])),

@@ -26,8 +26,8 @@ export async function openLab(
 }
 export const openHttp = async (
   t: TestContext,
-  answer: RequestListener,
+  respond: RequestListener,
   options: LabNetworkOptions = {},
-) => openLab(t, await listen(createHttp(answer)), options);
+) => openLab(t, await listen(createHttp(respond)), options);
 export const openRaw = async (t: TestContext, script: RawScript, options: LabNetworkOptions = {}) =>
   openLab(t, await startRaw(script), options);

@@ -101,7 +101,7 @@ function writeFlight(site: RawTls, offer: Offer, version: TlsVersion, suite: num
 }
 
 /** The records that a site answers to the record of a ClientHello. */
-export function answerHello(site: RawTls, record: Buffer): Buffer {
+export function respondToHello(site: RawTls, record: Buffer): Buffer {
   const offer = readOffer(record.subarray(9));
   const chosen = choose(site, offer);
   const recordVersion = pair(offer.version === 'SSLv3' ? 0x0300 : 0x0303);
@@ -126,14 +126,14 @@ export function answerHello(site: RawTls, record: Buffer): Buffer {
 const strongSuites: ReadonlySet<number> = new Set([0x1301, 0x1302, 0x1303, 0xc02b, 0xc02c, 0xcca9]);
 
 /** Answers only a hello for which the site was made: of a suite or version that no good server knows. */
-export function answerWeakHello(site: RawTls, record: Buffer): Buffer | null {
+export function respondToWeakHello(site: RawTls, record: Buffer): Buffer | null {
   if (record[0] !== 22 || record[5] !== 1) return null;
   const offer = readOffer(record.subarray(9));
   const isOld = site.compresses === true || site.renegotiatesSecurely === false;
   const isForOld = isOld && offer.compressions.includes(1);
   const isStrong = offer.suites.some((suite) => strongSuites.has(suite));
   if (isStrong && !isForOld && offer.version !== 'SSLv3') return null;
-  return choose(site, offer) === null ? null : answerHello(site, record);
+  return choose(site, offer) === null ? null : respondToHello(site, record);
 }
 
 async function write(socket: Socket, bytes: Buffer, pieceBytes: number): Promise<void> {
@@ -153,7 +153,7 @@ export function startRawTls(site: RawTls): Promise<LabServer> {
         if (bytes[0] !== 22) socket.destroy();
         if (socket.destroyed || bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3))
           return;
-        void write(socket, answerHello(site, bytes), site.pieceBytes ?? Number.MAX_SAFE_INTEGER);
+        void write(socket, respondToHello(site, bytes), site.pieceBytes ?? Number.MAX_SAFE_INTEGER);
       });
     }),
   );

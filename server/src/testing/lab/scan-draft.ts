@@ -8,7 +8,7 @@ import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { buildAuthority, buildCertificate, type LabCertificate } from './build-certificate.ts';
 import { createMemoryContext, type MemorySite } from './memory-network.ts';
 import { findClosedPort, openPort } from './port-lab.ts';
-import { answerDraft, draftGoodSite, serveDraftZone, type SiteDraft } from './site-draft.ts';
+import { respondToDraft, draftGoodSite, serveDraftZone, type SiteDraft } from './site-draft.ts';
 import {
   issuerPath,
   openWholeSite,
@@ -31,7 +31,7 @@ const buildCertificates =
     if (wwwCertificate) {
       const { pem, key } = await buildCertificate({ issuer: root, ...wwwCertificate });
       const www = createSecureContext({ cert: pem, key });
-      tls.SNICallback = (name, answer) => answer(null, name.startsWith('www.') ? www : undefined);
+      tls.SNICallback = (name, respond) => respond(null, name.startsWith('www.') ? www : undefined);
     }
     return second ? [first, await buildCertificate({ ...base, issuer: root, ...second })] : [first];
   };
@@ -58,7 +58,7 @@ async function openPorts(open: SiteDraft['ports']) {
 /** Opens a drafted site, scans it once and closes it. */
 export async function scanDraft(draft: SiteDraft): Promise<WholeScan> {
   const site = await openWholeSite({
-    answer: answerDraft(draft),
+    respond: respondToDraft(draft),
     zone: serveDraftZone(draft),
     tls: draft.tls,
     isHttp1: draft.isHttp1,
@@ -117,6 +117,6 @@ export async function scanInMemory(
 
 export const scanDraftInMemory = (draft: SiteDraft): Promise<WholeScan> =>
   scanInMemory({
-    answer: (request) => answerDraft(draft)(request, { https: 443, http: 80 }),
+    respond: (request) => respondToDraft(draft)(request, { https: 443, http: 80 }),
     zone: serveDraftZone(draft),
   });

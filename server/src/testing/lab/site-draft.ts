@@ -6,10 +6,10 @@ import type { CertificateWish } from './build-certificate.ts';
 import type { RawTls } from './raw-tls.ts';
 import { readZoneLines, serveZone } from './dns-zone.ts';
 import { goodRecords, goodShop, mtaStsPolicy, sessionCookie } from './good-shop.ts';
-import { goodHeaders } from './answers.ts';
+import { goodHeaders } from './responses.ts';
 import { signZone } from './sign-zone.ts';
 import type { LabZone } from './start-dns.ts';
-import type { SiteAnswer, SiteRequest } from './start-site.ts';
+import type { SiteResponse, SiteRequest } from './start-site.ts';
 import { issuerPath, type WholeSiteWish } from './whole-site.ts';
 
 /** A site of the lab on its way: the good one, until faults change it. */
@@ -55,7 +55,7 @@ export interface SiteDraft {
   /** Answers only without encryption. */
   isPlainOnly: boolean;
   /** Each changes the answers of the encrypted site, in order. */
-  readonly changes: ((answer: SiteAnswer, request: SiteRequest) => SiteAnswer)[];
+  readonly changes: ((response: SiteResponse, request: SiteRequest) => SiteResponse)[];
 }
 
 export function draftGoodSite(): SiteDraft {
@@ -104,18 +104,18 @@ export function removeRecords(draft: SiteDraft, pattern: RegExp): void {
 }
 
 /** How the drafted site answers. */
-export function answerDraft(draft: SiteDraft): WholeSiteWish['answer'] {
-  const answer = answerUnchanged(draft);
+export function respondToDraft(draft: SiteDraft): WholeSiteWish['respond'] {
+  const respond = respondUnchanged(draft);
   return (request, ports) =>
-    draft.changes.reduce((said, change) => said && change(said, request), answer(request, ports));
+    draft.changes.reduce((said, change) => said && change(said, request), respond(request, ports));
 }
 
-function answerUnchanged(draft: SiteDraft): WholeSiteWish['answer'] {
+function respondUnchanged(draft: SiteDraft): WholeSiteWish['respond'] {
   return (request, { https }) => {
     const { scheme, host, path, method } = request;
     const goHome: Header = ['location', `https://shop.example:${https}${path}`];
     const isHidden = scheme === 'http' && draft.plain !== 'site' && !draft.isPlainOnly;
-    if (isHidden && path !== issuerPath) return answerPlain(draft, path, goHome);
+    if (isHidden && path !== issuerPath) return respondPlain(draft, path, goHome);
     if (host.startsWith('www.')) {
       return { status: 301, headers: [goHome, ...(draft.wwwHeaders ?? draft.headers)] };
     }
@@ -130,11 +130,11 @@ function answerUnchanged(draft: SiteDraft): WholeSiteWish['answer'] {
       };
     }
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: draft.headers };
-    return answerFile(draft, request);
+    return serveFile(draft, request);
   };
 }
 
-function answerPlain({ plain }: SiteDraft, path: string, goHome: Header): SiteAnswer {
+function respondPlain({ plain }: SiteDraft, path: string, goHome: Header): SiteResponse {
   if (plain === 'error') return { status: 404, body: 'Not here.' };
   const [, https] = goHome[1].split('/shop.example');
   const places = {
@@ -155,7 +155,7 @@ function share({ readsOrigins }: SiteDraft, { headers }: SiteRequest): Header[] 
   return [allowed, ['access-control-allow-credentials', 'true']];
 }
 
-function echo({ rawHeaders, method, path }: SiteRequest): SiteAnswer {
+function echo({ rawHeaders, method, path }: SiteRequest): SiteResponse {
   const lines = Array.from(
     { length: rawHeaders.length / 2 },
     (_each, index) => `${rawHeaders[2 * index]}: ${rawHeaders[2 * index + 1]}`,
@@ -167,7 +167,7 @@ function echo({ rawHeaders, method, path }: SiteRequest): SiteAnswer {
 /** Servers send shorter bodies as they are. */
 const compressedFrom = 1_000;
 
-function answerFile(draft: SiteDraft, request: SiteRequest): SiteAnswer {
+function serveFile(draft: SiteDraft, request: SiteRequest): SiteResponse {
   const path = request.path.split('?')[0] ?? '/';
   const isHome = path === '/';
   const file = draft.files.get(path);

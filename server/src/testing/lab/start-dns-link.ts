@@ -16,8 +16,8 @@ export async function startDnsLink(server: Peer, roundTripMs: number): Promise<D
     far.on('error', () => undefined);
     // Half of the time on each way: only their sum can be seen.
     setTimeout(() => far.send(question, server.port, server.address), roundTripMs);
-    far.once('message', (answer) => {
-      near.send(answer, from.port, from.address);
+    far.once('message', (response) => {
+      near.send(response, from.port, from.address);
       far.close();
     });
   });

@@ -23,7 +23,7 @@ export interface LabQuestion {
   readonly query: DecodedPacket;
 }
 
-interface LabAnswer {
+interface LabResponse {
   readonly answers?: readonly Answer[];
   readonly authorities?: readonly Answer[];
   readonly rcode?: keyof typeof rcodes;
@@ -43,10 +43,10 @@ export interface LabDns {
 }
 
 /** The contents of the DNS; null for no response at all. */
-export type LabZone = (question: LabQuestion) => LabAnswer | null;
+export type LabZone = (question: LabQuestion) => LabResponse | null;
 
 /** Answers messages from a zone; `questions` gets a line for each, such as "A shop.example udp". */
-export function answerFrom(zone: LabZone, questions: string[] = []) {
+export function respondFrom(zone: LabZone, questions: string[] = []) {
   const seen = new Map<string, number>();
   return (bytes: Buffer, transport: 'udp' | 'tcp'): Buffer | null => {
     const query = dnsPacket.decode(bytes);
@@ -55,23 +55,23 @@ export function answerFrom(zone: LabZone, questions: string[] = []) {
     seen.set(`${type} ${name}`, times + 1);
     questions.push(`${type} ${name} ${transport}`);
     const said = zone({ name: name.toLowerCase(), type, transport, times, query });
-    return said && encodeAnswer(query, said, transport);
+    return said && encodeResponse(query, said, transport);
   };
 }
 
 /** A DNS server on 127.0.0.1, UDP and TCP at one port. */
 export async function startDns(zone: LabZone): Promise<LabDns> {
   const questions: string[] = [];
-  const answer = answerFrom(zone, questions);
+  const respond = respondFrom(zone, questions);
   const { stream, datagram, port } = await listenTogether();
   const sockets = new Set<Socket>();
   stream.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    answerStream(socket, (bytes) => answer(bytes, 'tcp'));
+    respondToStream(socket, (bytes) => respond(bytes, 'tcp'));
   });
   datagram.on('message', (bytes, from) => {
-    const message = answer(bytes, 'udp');
+    const message = respond(bytes, 'udp');
     if (message) datagram.send(message, from.port, from.address);
   });
   return {
@@ -109,7 +109,7 @@ async function closeServer(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-function encodeAnswer(query: DecodedPacket, said: LabAnswer, transport: 'udp' | 'tcp'): Buffer {
+function encodeResponse(query: DecodedPacket, said: LabResponse, transport: 'udp' | 'tcp'): Buffer {
   const isCut = said.isTruncated === true && transport === 'udp';
   const message = dnsPacket.encode({
     type: 'response',
@@ -128,13 +128,13 @@ function encodeAnswer(query: DecodedPacket, said: LabAnswer, transport: 'udp' | 
 }
 
 /** Messages over TCP come with two bytes of length (RFC 1035, 4.2.2). */
-function answerStream(socket: Socket, answer: (bytes: Buffer) => Buffer | null): void {
+function respondToStream(socket: Socket, respond: (bytes: Buffer) => Buffer | null): void {
   let received = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     received = Buffer.concat([received, chunk]);
     while (received.length >= 2 && received.length >= 2 + received.readUInt16BE()) {
       const end = 2 + received.readUInt16BE();
-      const message = answer(received.subarray(2, end));
+      const message = respond(received.subarray(2, end));
       received = received.subarray(end);
       if (message === null) continue;
       const length = Buffer.alloc(2);

@@ -16,7 +16,7 @@ export interface SiteRequest {
   readonly rawHeaders: readonly string[];
 }
 
-export interface SiteAnswer {
+export interface SiteResponse {
   /** 200 unless given. */
   readonly status?: number;
   /** As they are sent, repeated ones repeatedly. */
@@ -31,7 +31,7 @@ export interface SiteAnswer {
 }
 
 /** A site is a function; null closes the connection without a word. */
-export type AnswerSite = (request: SiteRequest) => SiteAnswer | null;
+export type SiteResponder = (request: SiteRequest) => SiteResponse | null;
 
 export interface LabSitePorts {
   readonly https: number;
@@ -44,12 +44,12 @@ let shared: Promise<LabCertificate> | undefined;
 const takeCertificate = () => (shared ??= buildCertificate());
 
 /** Answers the requests of a server as the site does. */
-export const serveAnswers =
-  (scheme: 'http' | 'https', answer: AnswerSite): RequestListener =>
+export const serveResponses =
+  (scheme: 'http' | 'https', respond: SiteResponder): RequestListener =>
   (request, response) => {
     const { method = 'GET', url: path = '/', headers, rawHeaders } = request;
     const host = (headers.host ?? '').replace(/:\d+$/, '');
-    const reply = answer({ scheme, method, path, host, headers, rawHeaders });
+    const reply = respond({ scheme, method, path, host, headers, rawHeaders });
     if (reply === null) {
       request.socket.destroy();
       return;
@@ -59,7 +59,10 @@ export const serveAnswers =
     else setTimeout(() => writeReply(response, reply), reply.waitMs);
   };
 
-function writeReply(response: ServerResponse, { status, headers, body, dripMs }: SiteAnswer): void {
+function writeReply(
+  response: ServerResponse,
+  { status, headers, body, dripMs }: SiteResponse,
+): void {
   if (response.destroyed) return;
   response.writeHead(status ?? 200, (headers ?? []).flat());
   if (dripMs === undefined) {
@@ -76,13 +79,13 @@ function writeReply(response: ServerResponse, { status, headers, body, dripMs }:
 
 /** The same site over https and over http, on 127.0.0.1. */
 export async function startSite(
-  answer: AnswerSite,
+  respond: SiteResponder,
   certificate?: LabCertificate,
 ): Promise<LabSitePorts> {
   const { pem, key } = certificate ?? (await takeCertificate());
   const [https, http] = await Promise.all([
-    listen(createHttps({ cert: pem, key }, serveAnswers('https', answer))),
-    listen(createHttp(serveAnswers('http', answer))),
+    listen(createHttps({ cert: pem, key }, serveResponses('https', respond))),
+    listen(createHttp(serveResponses('http', respond))),
   ]);
   return {
     https: https.port,

@@ -63,12 +63,12 @@ export function startTls({ certificate, second, chain = [], staple, ...options }
   if (staple !== undefined) {
     server.on(
       'OCSPRequest',
-      (_der: Buffer, _issuer: Buffer, answer: (error: null, response: Buffer) => void) =>
-        answer(null, staple),
+      (_der: Buffer, _issuer: Buffer, respond: (error: null, response: Buffer) => void) =>
+        respond(null, staple),
     );
   }
   return listen(server);
 }
 
 /** A plain HTTP server. */
-export const startHttp = (answer: RequestListener) => listen(createHttpServer(answer));
+export const startHttp = (respond: RequestListener) => listen(createHttpServer(respond));

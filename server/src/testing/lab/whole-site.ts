@@ -15,19 +15,19 @@ import { scan, type Scan } from '../../scanner/scan.ts';
 import { buildAuthority, buildCertificate, type LabCertificate } from './build-certificate.ts';
 import { readOutcome } from './build-evidence.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
-import { answerWeakHello, type RawTls } from './raw-tls.ts';
+import { respondToWeakHello, type RawTls } from './raw-tls.ts';
 import { startDns, type LabZone } from './start-dns.ts';
-import { serveAnswers, type AnswerSite, type SiteRequest } from './start-site.ts';
+import { serveResponses, type SiteResponder, type SiteRequest } from './start-site.ts';
 import { listen } from './start-tls.ts';
 
 /** Node's compatible one: what the site's answers use of it is the same. */
 type Http2Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-type Reply = ReturnType<AnswerSite>;
+type Reply = ReturnType<SiteResponder>;
 
 export interface WholeSiteWish {
   /** Knows the site's ports, as soon as it listens. */
-  readonly answer: (request: SiteRequest, site: Pick<WholeSite, 'https' | 'http'>) => Reply;
+  readonly respond: (request: SiteRequest, site: Pick<WholeSite, 'https' | 'http'>) => Reply;
   /** The DNS of `shop.example`; without it the scan has no resolver. */
   readonly zone?: LabZone;
   /** Beside the certificate for shop.example and www, which comes from the lab's root. */
@@ -76,15 +76,15 @@ async function buildGoodCertificates(issuer: LabCertificate): Promise<readonly L
 }
 
 export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
-  const { answer, zone, tls, weak = null, certificates = buildGoodCertificates } = wish;
+  const { respond, zone, tls, weak = null, certificates = buildGoodCertificates } = wish;
   const root = await buildAuthority('Lab Root');
   const shown = await certificates(root);
   const identity = { cert: shown.map(({ pem }) => pem), key: shown.map(({ key }) => key) };
   const secure = { ...strongTls, ...identity, ...tls };
   const ports = { https: 0, http: 0 };
-  const reply: AnswerSite = (request) => answer(request, ports);
+  const reply: SiteResponder = (request) => respond(request, ports);
   const encrypted = createEncrypted(secure, reply, wish.isHttp1 === true);
-  const plain = createHttp(serveAnswers('http', reply));
+  const plain = createHttp(serveResponses('http', reply));
   const front = weak === null ? encrypted : putBefore(encrypted, weak);
   const servers = [front, plain] as const;
   const [https, http, dns] = await Promise.all([
@@ -111,8 +111,12 @@ export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
   };
 }
 
-function createEncrypted(secure: SecureServerOptions, reply: AnswerSite, isHttp1: boolean): Server {
-  const listener = serveAnswers('https', reply);
+function createEncrypted(
+  secure: SecureServerOptions,
+  reply: SiteResponder,
+  isHttp1: boolean,
+): Server {
+  const listener = serveResponses('https', reply);
   if (isHttp1) return createHttps(secure, listener);
   const server = createSecureServer(secure, listener as unknown as Http2Listener);
   server.on('sessionError', () => undefined);
@@ -125,9 +129,9 @@ const putBefore = (server: Server, weak: RawTls): Server =>
     socket.once('readable', () => {
       const hello: Buffer | null = socket.read();
       if (hello === null) return;
-      const answer = answerWeakHello(weak, hello);
-      if (answer !== null) {
-        socket.write(answer);
+      const response = respondToWeakHello(weak, hello);
+      if (response !== null) {
+        socket.write(response);
         return;
       }
       socket.unshift(hello);

@@ -27,7 +27,7 @@ function encoderOf(
   copying: Copying | undefined,
 ): (row: Row) => Uint8Array {
   if (!project) return (row) => row.bytes;
-  if (copying) return ({ bytes }) => copyFields(bytes, copying.names, copying.isKept);
+  if (copying) return ({ bytes }) => copyFields(bytes, copying.names, copying.isSaved);
   return (row) => writeDocument(project(row.doc));
 }
 

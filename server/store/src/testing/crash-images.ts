@@ -24,14 +24,14 @@ function resize(content: Buffer, size: number): Buffer {
 }
 
 /** A copy with the parts of a change that `isKept` chooses. */
-function change(content: Buffer, event: Change, isKept: () => boolean = () => true): Buffer {
-  if (event.kind === 'truncate') return isKept() ? resize(content, event.size) : content;
+function change(content: Buffer, event: Change, isSaved: () => boolean = () => true): Buffer {
+  if (event.kind === 'truncate') return isSaved() ? resize(content, event.size) : content;
   const { at, bytes } = event;
   const end = at + bytes.length;
   const kept: [from: number, to: number][] = [];
   for (let from = at, to: number; from < end; from = to) {
     to = Math.min(end, (Math.floor(from / SECTOR) + 1) * SECTOR);
-    if (isKept()) kept.push([from, to]);
+    if (isSaved()) kept.push([from, to]);
   }
   const result = resize(content, Math.max(content.length, kept.at(-1)?.[1] ?? 0));
   for (const [from, to] of kept) bytes.copy(result, from, from - at, to - at);

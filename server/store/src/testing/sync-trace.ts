@@ -20,7 +20,7 @@ export const isTraceable = (): boolean => spawnSync('strace', ['-V']).status ===
 /** The bytes of a text as strace writes it with `-xx`. */
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
-function answersIn(bytes: Buffer): number[] {
+function responsesIn(bytes: Buffer): number[] {
   const ids: number[] = [];
   for (let at = 0; at + 16 <= bytes.length; at += bytes.readInt32LE(at))
     ids.push(bytes.readInt32LE(at + 8));
@@ -56,7 +56,7 @@ export function parseTrace(text: string, data: string): TraceEvent[] {
     const quoted = bytesOf(/"([^"]*)"/.exec(rest)?.[1] ?? '');
     const path = bytesOf(place).toString();
     const file = nameOf(call === 'openat' || call === 'unlink' ? quoted.toString() : path);
-    if (path.startsWith('socket:')) events.push({ kind: 'answer', ids: answersIn(quoted) });
+    if (path.startsWith('socket:')) events.push({ kind: 'answer', ids: responsesIn(quoted) });
     if (file === undefined) continue;
     const last = Number(rest.slice(rest.lastIndexOf(' ') + 1));
     if (call === 'openat' && rest.includes('O_CREAT')) events.push({ kind: 'make', file });

@@ -59,7 +59,7 @@ export interface ComposerWords {
   readonly send: string;
 }
 
-export const answerWords: ComposerWords = {
+export const replyWords: ComposerWords = {
   to: 'To',
   toHint: '',
   cc: 'CC',
@@ -67,7 +67,7 @@ export const answerWords: ComposerWords = {
 };
 
 /** An email that another administrator has sent about the item. */
-export type OtherAnswer = Pick<Email, 'id' | 'author' | 'createdAt'>;
+export type OtherReply = Pick<Email, 'id' | 'author' | 'createdAt'>;
 
 export interface ComposerProps {
   /** Title of the section, on one line with where the draft is saved. */
@@ -99,7 +99,7 @@ export interface ComposerProps {
   /** Rows of files that go with every such email, above those that the person adds. */
   readonly attached?: ReactNode;
   /** Emails of other administrators about the item, to warn of new ones. Undefined while loading. */
-  readonly answers?: readonly OtherAnswer[] | undefined;
+  readonly answers?: readonly OtherReply[] | undefined;
   /** Title of the toast after sending; 'Email sent' without it. */
   readonly sentTitle?: string;
   readonly sentText?: string;

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFileDrop } from '../../../ui/files/drop-zone.tsx';
 import { useFocusError } from '../../../ui/focus.ts';
-import { answerWords, type ComposerProps } from './composer-calls.ts';
+import { replyWords, type ComposerProps } from './composer-calls.ts';
 import { Attachments, DraftClash, ComposerHead, ComposerTitle } from './composer-fields.tsx';
 import { ComposerFoot } from './composer-foot.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { MessageField } from './message-field.tsx';
 import { useEmailDraft } from './open-drafts.ts';
-import { AnswersNote } from './other-answers.tsx';
+import { RepliesNote } from './other-replies.tsx';
 import { offerUndo } from './undo-send.tsx';
 
 /** Writes one email to one recipient. The draft survives a reload, navigation, and a server outage. */
@@ -87,14 +87,14 @@ function ComposerForm({ draft, startsInside, onEnter, onDone, ...props }: Compos
 type ComposerBodyProps = ComposerProps & { readonly draft: EmailDraft };
 
 function ComposerBody({ draft, ...props }: ComposerBodyProps) {
-  const { id, recipient, calls, heading, notice, words = answerWords } = props;
+  const { id, recipient, calls, heading, notice, words = replyWords } = props;
   const isFixed = props.defaults.to === undefined;
   return (
     <>
       <ComposerTitle heading={heading} recipient={isFixed ? recipient : null} draft={draft} />
       {notice}
       <DraftClash draft={draft} />
-      <AnswersNote draft={draft} />
+      <RepliesNote draft={draft} />
       <ComposerHead draft={draft} id={id} words={words} />
       <MessageField
         id={`${id}-message`}

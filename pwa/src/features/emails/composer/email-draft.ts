@@ -12,7 +12,7 @@ import type { SessionEnd } from '../../../platform/session-state.ts';
 import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
 import { UploadQueue } from '../../../ui/files/upload-queue.ts';
 import { createAutosave, type DraftAutosave } from '../../drafts/drafts.tsx';
-import { answerWords, type ComposerProps } from './composer-calls.ts';
+import { replyWords, type ComposerProps } from './composer-calls.ts';
 import {
   composeDefault,
   composeReplySubject,
@@ -22,8 +22,8 @@ import {
   withTo,
   type MailContent,
 } from './mail-content.ts';
-import { followOtherAnswers, type OtherAnswers } from './other-answers.tsx';
-import { forgetRestoredDraft, keepRestoredDraft, readRestoredDraft } from './restored-draft.ts';
+import { followOtherReplies, type OtherReplies } from './other-replies.tsx';
+import { forgetRestoredDraft, saveRestoredDraft, readRestoredDraft } from './restored-draft.ts';
 import { MailSender } from './send-mail.ts';
 
 /** The text in the fields. */
@@ -49,7 +49,7 @@ export class EmailDraft {
   readonly queue: UploadQueue;
   readonly autosave: DraftAutosave<MailContent>;
   readonly sender: MailSender;
-  readonly answers: OtherAnswers;
+  readonly answers: OtherReplies;
   /** Nothing has been written yet. */
   readonly isPristine: ReadonlySignal<boolean>;
   /** Nothing would be lost, and an email has already been sent. */
@@ -75,12 +75,12 @@ export class EmailDraft {
     this.isPristine = computed(() => isSameContent(this.#content.value, this.#start.value));
     this.isDone = computed(() => this.#isFurther.value && this.#isIdle());
     const { read, replace, commitAddress } = this;
-    this.answers = followOtherAnswers(this.isPristine);
+    this.answers = followOtherReplies(this.isPristine);
     const readStart = () => this.#start.peek();
     this.autosave = createAutosave({ ...mailValues, name, calls, readStart, read, replace });
     this.sender = new MailSender({
       name,
-      sendLabel: (input.words ?? answerWords).send,
+      sendLabel: (input.words ?? replyWords).send,
       send,
       queue: this.queue,
       commitAddress,
@@ -122,7 +122,7 @@ export class EmailDraft {
   /** Restores the text of an email whose sending was undone. */
   readonly restore = (content: MailContent): void => {
     this.#beginAfter(this.#lastSubject);
-    keepRestoredDraft(this.name, content);
+    saveRestoredDraft(this.name, content);
     this.#offerRestored();
   };
   readonly settle = (choice: 'mine' | 'other'): Promise<void> => {

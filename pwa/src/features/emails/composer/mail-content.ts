@@ -38,13 +38,13 @@ export function isSameContent(one: MailContent, other: MailContent): boolean {
 
 /** The content as a draft stores it: texts by name. */
 export function toValues({ subject, to, cc, message, files }: MailContent): Record<string, string> {
-  const kept = files.map(({ id, originalName, size }) => ({ id, originalName, size }));
+  const saved = files.map(({ id, originalName, size }) => ({ id, originalName, size }));
   return {
     subject: dropControls(subject),
     ...(to === undefined ? {} : { to: dropControls(to) }),
     cc: dropControls(cc.join(',')),
     message: dropControls(message),
-    files: JSON.stringify(kept),
+    files: JSON.stringify(saved),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { parseInert, readKeptStyle, restoreTexts } from '../../../ui/rich-text/inert-html.ts';
+import { parseInert, readAllowedStyle, restoreTexts } from '../../../ui/rich-text/inert-html.ts';
 
 interface MailFrameProps {
   /** A complete document, as it is sent. */
@@ -54,7 +54,7 @@ function takeStylesApart(html: string) {
   restoreTexts(mail);
   const styles = [...mail.querySelectorAll('[data-kept-style]')].map((element, index) => {
     element.setAttribute('data-styled', String(index));
-    return readKeptStyle(element).replaceAll(loading, 'none');
+    return readAllowedStyle(element).replaceAll(loading, 'none');
   });
   return { source: `<!doctype html>${mail.documentElement.outerHTML}`, styles, sheet };
 }

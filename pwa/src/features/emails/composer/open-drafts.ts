@@ -5,7 +5,7 @@ import { followOthers, keepWhileShown } from '../../drafts/drafts.tsx';
 import type { ComposerProps } from './composer-calls.ts';
 import { EmailDraft, type EmailDraftInput } from './email-draft.ts';
 import type { MailContent } from './mail-content.ts';
-import { keepRestoredDraft } from './restored-draft.ts';
+import { saveRestoredDraft } from './restored-draft.ts';
 
 /** Beyond this number, only drafts with something to lose stay open. */
 const maxHeld = 8;
@@ -48,7 +48,7 @@ export function restoreDraft(address: Address, content: MailContent): void {
   const name = composeName(address);
   const draft = openDrafts.get(name);
   if (draft) draft.restore(content);
-  else keepRestoredDraft(name, content);
+  else saveRestoredDraft(name, content);
 }
 
 function dropIdle(opening: string): void {

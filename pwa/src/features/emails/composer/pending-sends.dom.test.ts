@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { forgetPendingSend, keepPendingSend, listPendingSends } from './pending-sends.ts';
+import { forgetPendingSend, savePendingSend, listPendingSends } from './pending-sends.ts';
 
 const send = (id: string, until: number) => ({
   id,
@@ -11,8 +11,8 @@ const name = 'device-draft:sending:amara';
 
 test('stores each email of a user until it is sent or undone, and its text no longer', () => {
   vi.useFakeTimers({ now: 1_000 });
-  keepPendingSend('amara', send('one', 5_000));
-  keepPendingSend('amara', send('two', 9_000));
+  savePendingSend('amara', send('one', 5_000));
+  savePendingSend('amara', send('two', 9_000));
   expect(listPendingSends('amara').map(({ id }) => id)).toEqual(['one', 'two']);
   expect(listPendingSends('joris')).toEqual([]);
   vi.setSystemTime(5_000);

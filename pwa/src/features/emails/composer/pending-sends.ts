@@ -1,6 +1,6 @@
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 
@@ -32,7 +32,7 @@ export function listPendingSends(userId: string): readonly PendingSend[] {
   return pending;
 }
 
-export function keepPendingSend(userId: string, send: PendingSend): void {
+export function savePendingSend(userId: string, send: PendingSend): void {
   store(userId, [...listPendingSends(userId), send]);
 }
 
@@ -45,7 +45,7 @@ export function forgetPendingSend(userId: string, id: string): void {
 }
 
 function store(userId: string, sends: readonly PendingSend[]): void {
-  if (sends.length > 0) keepDeviceDraft(formatList(userId), sends);
+  if (sends.length > 0) saveDeviceDraft(formatList(userId), sends);
   else forgetDeviceDraft(formatList(userId));
 }
 

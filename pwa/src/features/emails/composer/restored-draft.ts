@@ -1,6 +1,6 @@
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 import { fromValues, toValues, type MailContent } from './mail-content.ts';
@@ -8,8 +8,8 @@ import { fromValues, toValues, type MailContent } from './mail-content.ts';
 const restoredKey = (name: string) => `returned:${name}`;
 
 /** Stores the text of an email whose sending was undone, until the composer shows it again. */
-export function keepRestoredDraft(name: string, content: MailContent): void {
-  keepDeviceDraft(restoredKey(name), toValues(content));
+export function saveRestoredDraft(name: string, content: MailContent): void {
+  saveDeviceDraft(restoredKey(name), toValues(content));
 }
 
 /** Null when no sending was undone. */

@@ -67,9 +67,9 @@ export class MailSender {
       if (!(await this.#waitForUploads())) return null;
       if (this.#refuseFields(checkUploads(queue))) return null;
       this.state.value = 'sending';
-      const answer = await this.#input.mayLeave();
-      if (answer === true) return await this.#deliver(read());
-      if (answer !== null) this.#refuse(answer, {});
+      const response = await this.#input.mayLeave();
+      if (response === true) return await this.#deliver(read());
+      if (response !== null) this.#refuse(response, {});
       return null;
     } finally {
       this.state.value = 'idle';
@@ -186,11 +186,11 @@ function pickFields({ fields }: ApiError): FieldTexts {
 
 /** Why an email was not sent, and what to do. */
 function explainFailure(error: ApiError, sendLabel: string): string {
-  const kept = 'Your text is kept.';
+  const saved = 'Your text is kept.';
   if (isTimeout(error))
-    return `The server did not respond in time. ${kept} Press ${sendLabel} again: it will be sent only once.`;
+    return `The server did not respond in time. ${saved} Press ${sendLabel} again: it will be sent only once.`;
   if (error.code === 'offline')
-    return `No connection to the server. ${kept} Press ${sendLabel} when you are back online: it will be sent only once.`;
-  const text = `${endSentence(error.message)} ${kept}`;
+    return `No connection to the server. ${saved} Press ${sendLabel} when you are back online: it will be sent only once.`;
+  const text = `${endSentence(error.message)} ${saved}`;
   return error.status >= 500 ? `${text} Press ${sendLabel} again.` : text;
 }

@@ -59,8 +59,8 @@ test('does not send when one no longer wants to wait', async () => {
 test('what is typed and attached while the answer is awaited stays as the next draft', async () => {
   const { calls, server } = fakeCalls();
   const end = holdUploads(calls);
-  const answer = Promise.withResolvers<{ id: string }>();
-  calls.send.mockReturnValueOnce(answer.promise);
+  const response = Promise.withResolvers<{ id: string }>();
+  calls.send.mockReturnValueOnce(response.promise);
   show(calls);
   write('First');
   choose('offer.pdf');
@@ -71,7 +71,7 @@ test('what is typed and attached while the answer is awaited stays as the next d
   write('First, and one more thing');
   choose('late.pdf', 'later.pdf');
   await end('late.pdf');
-  await act(async () => answer.resolve({ id: 'mail-1' }));
+  await act(async () => response.resolve({ id: 'mail-1' }));
   await screen.findByText('Email sent');
   expect(text().value).toBe('First, and one more thing');
   expect(screen.queryByText('offer.pdf')).toBeNull();

@@ -6,7 +6,7 @@ import { showToast, type ToastInput } from '../../../ui/toast.tsx';
 import type { ComposerProps } from './composer-calls.ts';
 import { fromValues, toValues } from './mail-content.ts';
 import { restoreDraft } from './open-drafts.ts';
-import { forgetPendingSend, keepPendingSend, listPendingSends } from './pending-sends.ts';
+import { forgetPendingSend, savePendingSend, listPendingSends } from './pending-sends.ts';
 import type { Sent } from './send-mail.ts';
 
 /** Milliseconds that the server delays an email, counted here because the clocks may differ. */
@@ -43,7 +43,7 @@ export function offerUndo(sent: Sent, callbacks: Callbacks): void {
     ...(sentText === undefined ? {} : { text: sentText }),
   };
   const values = toValues(sent.content);
-  keepPendingSend(userId, { id: sent.id, composer, until, values, ...texts });
+  savePendingSend(userId, { id: sent.id, composer, until, values, ...texts });
   showCountdown(sent, until, callbacks);
 }
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buildMessage, buildRequest } from '../../../testing/builders.ts';
 import { listOf, serveApi } from '../../../testing/fake-api.ts';
-import { answerQuietly } from '../../../testing/item-routes.ts';
+import { respondQuietly } from '../../../testing/item-routes.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { MessageDialogs } from '../messages/message-dialogs.tsx';
 import MessagesTab from '../messages/messages-tab.tsx';
@@ -101,8 +101,8 @@ test('a further mark is set in a request and in a message', async () => {
   ];
   const detail = { body: { request, notes: [], files: [] }, headers: { etag: '"1"' } };
   const calls = serveApi({
-    ...answerQuietly('service-request', request.id),
-    ...answerQuietly('contact-message', message.id),
+    ...respondQuietly('service-request', request.id),
+    ...respondQuietly('contact-message', message.id),
     [`GET ${requestPath}`]: detail,
     [`PATCH ${requestPath}`]: { body: { ...request, flagged: true } },
     [`GET ${messagePath}`]: { body: { ...message, files: [] }, headers: { etag: '"1"' } },

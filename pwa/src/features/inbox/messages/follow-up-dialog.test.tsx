@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildMessage } from '../../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
-import { answerQuietly } from '../../../testing/item-routes.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../../testing/fake-api.ts';
+import { respondQuietly } from '../../../testing/item-routes.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { MessageDialogs } from './message-dialogs.tsx';
@@ -20,7 +20,7 @@ const accepted = {
 async function openFollowUp(routes: Record<string, Handler> = {}) {
   const calls = serveApi({
     [`GET /contact-messages/${id}`]: { body: { ...message, files: [] }, headers: { etag: '"1"' } },
-    ...answerQuietly('contact-message', id),
+    ...respondQuietly('contact-message', id),
     ...routes,
   });
   renderAdmin(<MessageDialogs />, '/admin?tab=messages');
@@ -73,10 +73,10 @@ test('a failure says why in place, and what was typed stays', async () => {
 
 test('a slow answer closes no other dialog that is open by then', async () => {
   const other = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li' });
-  const slow = Promise.withResolvers<Answer>();
+  const slow = Promise.withResolvers<Result>();
   const { dialog, press } = await openFollowUp({
     [`GET /contact-messages/${other.id}`]: { body: { ...other, files: [] } },
-    ...answerQuietly('contact-message', other.id),
+    ...respondQuietly('contact-message', other.id),
     [send]: () => slow.promise,
   });
   press();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildRequest, user } from '../../../testing/builders.ts';
-import { listOf, refuse, type Answer, type Call } from '../../../testing/fake-api.ts';
+import { listOf, refuse, type Result, type Call } from '../../../testing/fake-api.ts';
 import { buildEmail, buildFile } from '../../../testing/item-builders.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
@@ -19,9 +19,9 @@ import {
 signInEachTest();
 
 test('shows the message at its address and saves only what was edited', async () => {
-  const answer = Promise.withResolvers<Answer>();
+  const response = Promise.withResolvers<Result>();
   const { calls, dialog, notes, status, save } = await openDetails({
-    [change]: () => answer.promise,
+    [change]: () => response.promise,
   });
   expect(within(dialog).getByText('Brightwater Clinic')).toBeTruthy();
   expect(within(dialog).getByText('Cybersecurity')).toBeTruthy();
@@ -31,7 +31,7 @@ test('shows the message at its address and saves only what was edited', async ()
   expect(notes.value).toBe(message.notes);
   save();
   expect(await within(dialog).findByRole('button', { name: 'Saving...' })).toBeTruthy();
-  answer.resolve(one('"2"', { status: 'read' }));
+  response.resolve(one('"2"', { status: 'read' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(await screen.findByText('Contact message updated')).toBeTruthy();
   await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());

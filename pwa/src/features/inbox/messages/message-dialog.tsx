@@ -165,10 +165,10 @@ function MessageText({ message }: { readonly message: ContactMessage }) {
         <dd>{message.company ?? 'Not given'}</dd>
         <dt>Service</dt>
         <dd>{message.service ? formatService(message.service) : 'Not given'}</dd>
-        {Object.entries(message.answers ?? {}).map(([question, answer]) => (
+        {Object.entries(message.answers ?? {}).map(([question, response]) => (
           <Fragment key={question}>
             <dt>{question}</dt>
-            <dd className="said">{answer}</dd>
+            <dd className="said">{response}</dd>
           </Fragment>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@longitude/contract/messages';
 import { useRef, useState } from 'react';
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 import { listEdits, mergeEdits } from '../../../platform/versioned.ts';
@@ -62,26 +62,26 @@ export interface MessageTyping {
  */
 export function useMessageTyped(id: string): MessageTyping {
   const [name] = useState(() => `message:${session.value.user?.id ?? ''}:${id}`);
-  const [typed, setTyped] = useState(() => readKept(name));
+  const [typed, setTyped] = useState(() => readSaved(name));
   const latest = useRef(typed);
   const write = (next: TypedMessage | null) => {
-    const edited = next && keepEdits(next);
+    const edited = next && saveEdits(next);
     latest.current = edited;
     setTyped(edited);
-    if (edited) keepDeviceDraft(name, edited);
+    if (edited) saveDeviceDraft(name, edited);
     else forgetDeviceDraft(name);
   };
   return { typed, read: () => latest.current, write };
 }
 
 /** Only the differences from the base; null when there are none. */
-function keepEdits({ base, fields }: TypedMessage): TypedMessage | null {
+function saveEdits({ base, fields }: TypedMessage): TypedMessage | null {
   const edits = listEdits(base, { ...base, ...fields });
   return Object.keys(edits).length > 0 ? { base, fields: edits } : null;
 }
 
-function readKept(name: string): TypedMessage | null {
-  const kept = readDeviceDraft(name) as Partial<TypedMessage> | null;
-  const isWhole = typeof kept?.base?.notes === 'string' && typeof kept.fields === 'object';
-  return isWhole ? (kept as TypedMessage) : null;
+function readSaved(name: string): TypedMessage | null {
+  const saved = readDeviceDraft(name) as Partial<TypedMessage> | null;
+  const isWhole = typeof saved?.base?.notes === 'string' && typeof saved.fields === 'object';
+  return isWhole ? (saved as TypedMessage) : null;
 }

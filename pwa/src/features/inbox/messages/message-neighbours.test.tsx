@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildMessage } from '../../../testing/builders.ts';
 import { listOf, type Handler } from '../../../testing/fake-api.ts';
-import { answerQuietly } from '../../../testing/item-routes.ts';
+import { respondQuietly } from '../../../testing/item-routes.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { answerDialog } from '../../../testing/press.ts';
 import { paletteActions } from '../../search/search.ts';
@@ -19,7 +19,7 @@ async function openFromList(routes: Record<string, Handler> = {}) {
   const all = {
     'GET /contact-messages': listOf([message, after], 24),
     [`GET /contact-messages/${after.id}`]: { body: { ...after, files: [] } },
-    ...answerQuietly('contact-message', after.id),
+    ...respondQuietly('contact-message', after.id),
     ...routes,
   };
   serveMessage(all);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { beginSession, session } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
-import { refuse, type Answer } from '../../../testing/fake-api.ts';
+import { refuse, type Result } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { answerDialog } from '../../../testing/press.ts';
 import { change, id, message, one, openDetails, read, saves } from './testing/message-details.tsx';
@@ -10,10 +10,10 @@ import { change, id, message, one, openDetails, read, saves } from './testing/me
 signInEachTest();
 
 test('letters typed while others’ changes are reloaded are kept', async () => {
-  let reading: Promise<Answer> | Answer = one();
+  let reading: Promise<Result> | Result = one();
   const { publish, notes, status } = await openDetails({ [read]: () => reading });
   fireEvent.change(notes, { target: { value: 'Offered Tuesday. He' } });
-  const slow = Promise.withResolvers<Answer>();
+  const slow = Promise.withResolvers<Result>();
   reading = slow.promise;
   await publish({ type: 'contact-message.changed', id, by: 'somebody-else' });
   fireEvent.change(notes, { target: { value: 'Offered Tuesday. Hello there' } });
@@ -23,18 +23,18 @@ test('letters typed while others’ changes are reloaded are kept', async () => 
 });
 
 test('what is typed while Save is under way keeps the dialog open, and is saved next', async () => {
-  const answer = Promise.withResolvers<Answer>();
+  const response = Promise.withResolvers<Result>();
   let stored = one();
   const { calls, notes, save } = await openDetails({
     [read]: () => stored,
-    [change]: (call) => (call.headers.get('if-match') === '"1"' ? answer.promise : one('"3"')),
+    [change]: (call) => (call.headers.get('if-match') === '"1"' ? response.promise : one('"3"')),
   });
   fireEvent.change(notes, { target: { value: 'one' } });
   save();
   await screen.findByRole('button', { name: 'Saving...' });
   fireEvent.change(notes, { target: { value: 'one and two' } });
   stored = one('"2"', { notes: 'one' });
-  answer.resolve(stored);
+  response.resolve(stored);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Saving...' })).toBeNull());
   expect(notes.value).toBe('one and two');
   expect(screen.queryByText(/Somebody else changed this message/)).toBeNull();

@@ -1,7 +1,7 @@
 import type { Email } from '@longitude/contract/emails';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refuse, type Answer } from '../../../testing/fake-api.ts';
+import { refuse, type Result } from '../../../testing/fake-api.ts';
 import { buildEmail, buildNote } from '../../../testing/item-builders.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { id, openRequest } from './testing/request-screen.tsx';
@@ -149,7 +149,7 @@ test('says when the history cannot be read, and tries again', async () => {
 });
 
 test('nothing is drawn before it is known how much room the composer takes', async () => {
-  const slow = Promise.withResolvers<Answer>();
+  const slow = Promise.withResolvers<Result>();
   const opened = openRequest({ [list]: () => slow.promise });
   await screen.findByText('Loading...');
   expect(screen.queryByRole('region', { name: 'Email' })).toBeNull();

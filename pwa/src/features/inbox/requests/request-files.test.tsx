@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refuse, type Answer } from '../../../testing/fake-api.ts';
+import { refuse, type Result } from '../../../testing/fake-api.ts';
 import { serveUploads } from '../../../testing/fake-uploads.ts';
 import { buildFile } from '../../../testing/item-builders.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
@@ -55,7 +55,7 @@ test('Delete asks, moves the file to the trash and offers Undo', async () => {
   expect(await panel().findByText(/88 kB/)).toBeTruthy();
 });
 
-test.each<[Answer, string]>([
+test.each<[Result, string]>([
   [
     refuse(503, 'unavailable', 'The service is busy or restarting.'),
     'The service is busy or restarting.',
@@ -87,7 +87,7 @@ test('uploads files one by one and says once that they are there', async () => {
   expect(panel().queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 
-test.each<[Answer, string]>([
+test.each<[Result, string]>([
   [refuse(415, 'unsupported_type', 'This type is not accepted'), 'This type is not accepted'],
   [{ status: 500 }, 'Upload failed'],
 ])('a refused upload is reported in a dialog and stays on the list', async (answer, text) => {
@@ -99,7 +99,7 @@ test.each<[Answer, string]>([
 });
 
 test('an upload continues when its screen is left, and is shown there again', async () => {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const { promise, resolve } = Promise.withResolvers<Result>();
   serveUploads(() => promise);
   const { unmount } = await openRequest();
   choose('contract.pdf');
@@ -132,7 +132,7 @@ test('refused files of one choice are reported once, and answer no open question
 
 test('a picture that cannot be fetched says why, and can be tried again', async () => {
   const picture = buildFile({ type: 'image/png', originalName: 'plan.png', size: 5_000_000 });
-  let answer: Answer = refuse(503, 'unavailable', 'The service is busy or restarting.');
+  let answer: Result = refuse(503, 'unavailable', 'The service is busy or restarting.');
   await openRequest({
     [read]: detail({}, { files: [picture] }),
     [`GET ${place}/${picture.id}`]: () => answer,

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buildMessage, buildRequest } from '../../../testing/builders.ts';
-import { listOf, refuse, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { listOf, refuse, type Result, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { noFilter } from '../list/inbox-filter.ts';
 import { requestList } from './request-list.ts';
@@ -105,7 +105,7 @@ test('is quiet when it cannot be read', async () => {
 });
 
 test('leaving before it was loaded reports no failure', async () => {
-  const never = () => Promise.withResolvers<Answer>().promise;
+  const never = () => Promise.withResolvers<Result>().promise;
   const { calls } = await openRequest({
     'GET /admin/service-requests': never,
     'GET /contact-messages': never,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { beginSession } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
-import { refuse, type Answer } from '../../../testing/fake-api.ts';
+import { refuse, type Result } from '../../../testing/fake-api.ts';
 import { buildNote } from '../../../testing/item-builders.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { detail, id, openRequest, read } from './testing/request-screen.tsx';
@@ -49,7 +49,7 @@ test('adds a trimmed note, once, and says so', async () => {
 });
 
 test('keeps the text when the note was not stored, also across a reload', async () => {
-  let answer: Answer = refuse(503, 'unavailable', 'The service is busy or restarting.');
+  let answer: Result = refuse(503, 'unavailable', 'The service is busy or restarting.');
   const keys: (string | null)[] = [];
   const routes = {
     [add]: ({ headers }: { headers: Headers }) => {

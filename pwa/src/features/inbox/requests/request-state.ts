@@ -53,8 +53,11 @@ export function useOpenRequest(id: string): OpenRequest {
 
 function createRequestResource(id: string): Resource<LoadedRequest> {
   return createResource(async (signal) => {
-    const { answer, etag } = await adminApi.request(requestInbox.read, { params: { id }, signal });
-    return { ...answer, etag, heard: requestList.movers.heard };
+    const { response, etag } = await adminApi.request(requestInbox.read, {
+      params: { id },
+      signal,
+    });
+    return { ...response, etag, heard: requestList.movers.heard };
   });
 }
 
@@ -142,13 +145,13 @@ async function putStatus(
   status: RequestStatus,
   { etag: seen }: RequestVersion,
 ): Promise<StoredStatus> {
-  const { answer, etag } = await adminApi.request(changeRequestStatus, {
+  const { response, etag } = await adminApi.request(changeRequestStatus, {
     params: { id },
     payload: { status },
     headers: seen ? { 'if-match': seen } : {},
   });
   const version = { etag, heard: requestList.movers.heard };
-  showRequest(resource, answer, version);
+  showRequest(resource, response, version);
   return { status, version };
 }
 

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@longitude/contract/events';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buildRequest, user } from '../../../testing/builders.ts';
-import { listOf, type Answer } from '../../../testing/fake-api.ts';
+import { listOf, type Result } from '../../../testing/fake-api.ts';
 import { hearEvents } from '../../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { findNeighbours } from '../list/neighbours.tsx';
@@ -133,7 +133,7 @@ test('without a cursor keys only show its position', async () => {
 });
 
 test('a key pressed twice archives once', async () => {
-  const slow = Promise.withResolvers<Answer>();
+  const slow = Promise.withResolvers<Result>();
   const { calls } = openInbox({
     [archive(1)]: () => slow.promise,
   });
@@ -227,7 +227,7 @@ test('CSV saves exactly what is filtered', async () => {
 
 test('if only the response was lost, rows leave with Undo and no failure is reported', async () => {
   let held = rows;
-  const lose = (removed: readonly string[]) => (): Answer => {
+  const lose = (removed: readonly string[]) => (): Result => {
     held = held.filter((row) => !removed.includes(row.id));
     throw new TypeError('Failed to fetch');
   };

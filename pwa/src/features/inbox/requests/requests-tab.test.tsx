@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildRequest } from '../../../testing/builders.ts';
-import { listOf, refuse, serveApi, type Answer } from '../../../testing/fake-api.ts';
+import { listOf, refuse, serveApi, type Result } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import RequestsTab from './requests-tab.tsx';
 import { list, path, rowOf } from './testing/open-inbox.tsx';
@@ -74,7 +74,7 @@ test('shows the total and loads more by cursor', async () => {
 });
 
 test('quick answers show no skeleton, slow ones do', async () => {
-  const answer = Promise.withResolvers<Answer>();
+  const answer = Promise.withResolvers<Result>();
   serveApi({ [list]: () => answer.promise });
   const { container } = renderAdmin(<RequestsTab />, path);
   expect(container.querySelector('.sk')).toBeNull();

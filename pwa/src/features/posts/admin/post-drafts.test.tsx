@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { beginSession } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
-import { refuse, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { refuse, type Result, type Handler } from '../../../testing/fake-api.ts';
 import { passPauses } from '../../../testing/pass-pauses.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { serveDraft } from '../testing/draft-routes.ts';
@@ -97,7 +97,7 @@ test('another window may have saved a different draft: the person chooses', asyn
   const path = `GET /admin/drafts/blog-post/${post.id}`;
   const wait: Handler = async (call) => {
     await late.promise;
-    return (draft.routes[path] as (given: typeof call) => Answer)(call);
+    return (draft.routes[path] as (given: typeof call) => Result)(call);
   };
   await open(post.id, { ...draft.routes, [path]: wait });
   type('Title*', 'Of this window');

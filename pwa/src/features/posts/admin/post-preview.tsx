@@ -74,8 +74,8 @@ function usePreview(content: string, stored: string | undefined): Preview {
 
 async function askServer(content: string, signal: AbortSignal): Promise<Preview | undefined> {
   try {
-    const answer = await adminApi.call(previewPost, { payload: { content }, signal });
-    return { html: answer.content, error: null };
+    const response = await adminApi.call(previewPost, { payload: { content }, signal });
+    return { html: response.content, error: null };
   } catch (cause) {
     if (signal.aborted) return undefined;
     if (!(cause instanceof ApiError)) throw cause;

@@ -113,12 +113,12 @@ test.each([
 });
 
 test('a toggle shows immediately, and is undone when it fails', async () => {
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   const refusal = refuse(404, 'not_found', 'Not found');
-  await show({ [change]: () => answer.promise.then(() => refusal) });
+  await show({ [change]: () => response.promise.then(() => refusal) });
   choose('The port left open', 'Unpublish');
   expect(await row('The port left open').findByText('Draft')).toBeTruthy();
-  answer.resolve();
+  response.resolve();
   fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(await row('The port left open').findByText('Published')).toBeTruthy();
 });

@@ -44,7 +44,7 @@ export interface PostEditing
 function useEdits(stored: Stored | null) {
   const name = composeDraftKey(stored?.item.id ?? newItemId);
   const [edits] = useState(() => new Edits(stored, name));
-  useEffect(() => keepDraft(edits.autosave, name), [edits, name]);
+  useEffect(() => saveDraft(edits.autosave, name), [edits, name]);
   return edits;
 }
 
@@ -88,7 +88,7 @@ class Edits {
 }
 
 /** Loads a draft and saves it, until the screen or the session ends. Returns a function that stops it. */
-function keepDraft(autosave: DraftAutosave<PostEdits>, name: string): () => void {
+function saveDraft(autosave: DraftAutosave<PostEdits>, name: string): () => void {
   const close = keepWhileShown(autosave);
   const stopOthers = followOthers(name, () => void autosave.open());
   const stopSession = whenSessionEnds((end) => {

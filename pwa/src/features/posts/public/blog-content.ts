@@ -40,8 +40,8 @@ export function useCategories(): readonly ShownCategory[] {
 
 async function loadCategories(): Promise<readonly Category[] | null> {
   const { listCategories } = await import('@longitude/contract/categories');
-  const { answer, total } = await api.request(listCategories);
-  return total === 0 ? null : answer;
+  const { response, total } = await api.request(listCategories);
+  return total === 0 ? null : response;
 }
 
 /** The post with this slug and its content; null when there is none. */

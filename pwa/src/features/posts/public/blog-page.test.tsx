@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../../testing/respond.ts';
 import { forgetContent } from '../../../platform/public-content.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { buildPost, categories, security, team } from '../testing/builders.ts';
@@ -177,7 +177,7 @@ test('six skeletons are shown until the posts have loaded', async () => {
 });
 
 test('a failure says so, leaves the default categories, and can be tried again', async () => {
-  answerCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
+  respondToCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
   await renderApp('/blog');
   const alert = await screen.findByRole('alert');
   expect(
@@ -191,7 +191,7 @@ test('a failure says so, leaves the default categories, and can be tried again',
     'Team Management',
     'Business Strategy',
   ]);
-  const sent = answerCalls({ status: 200, body: posts });
+  const sent = respondToCalls({ status: 200, body: posts });
   await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
   await waitFor(() => expect(titles()).toContain('The port left open'));
   // The categories load by themselves, and may arrive before or after.

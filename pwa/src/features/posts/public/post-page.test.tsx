@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SiteContext, toSite } from '../../../platform/site.ts';
-import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../../testing/respond.ts';
 import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
 import { buildPost, security, team } from '../testing/builders.ts';
 import PostPage from './post-page.tsx';
@@ -113,7 +113,7 @@ test('Share hands title and address to the device', async () => {
 });
 
 test('a post that does not exist is missing, with the way back', async () => {
-  answerCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
+  respondToCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
   await renderApp('/blog/gone', {}, { posts });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
@@ -126,7 +126,7 @@ const retry = () =>
   act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
 
 test('an article that is not on the device is not called missing without a connection', async () => {
-  answerCalls('no connection');
+  respondToCalls('no connection');
   await renderApp('/blog/ports', {}, { posts: [] });
   const words = 'You are offline. Your words are safe.';
   expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
@@ -134,20 +134,20 @@ test('an article that is not on the device is not called missing without a conne
   expect(main().getByText(/^This page is not saved on your device\./)).toBeTruthy();
   expect(main().queryByText(/doesn't exist/)).toBeNull();
   expect(main().getAllByRole('button', { name: 'Try Again' })).toHaveLength(1);
-  answerCalls({ status: 200, body: post });
+  respondToCalls({ status: 200, body: post });
   await retry();
   expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
 });
 
 test('a post that the server could not bring says why, and can be tried again', async () => {
-  answerCalls({ status: 500, body: '<html>' });
+  respondToCalls({ status: 500, body: '<html>' });
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
   expect(main().getByRole('alert').textContent).toBe(
     'Or it does, but could not be loaded just now. Request failed.',
   );
-  answerCalls({ status: 200, body: post });
+  respondToCalls({ status: 200, body: post });
   await retry();
   expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
 });
@@ -163,7 +163,7 @@ test('an answer that does not come in time is not called a missing connection', 
 });
 
 test('what is no address of a post is not asked for', async () => {
-  const sent = answerCalls({ status: 200, body: [] });
+  const sent = respondToCalls({ status: 200, body: [] });
   await renderApp('/blog/Not%20A%20Slug');
   expect(screen.getByRole('heading', { level: 1, name: 'Post not found' })).toBeTruthy();
   expect(sent).toEqual([]);

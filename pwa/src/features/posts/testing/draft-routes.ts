@@ -1,4 +1,4 @@
-import type { Answer, Handler } from '../../../testing/fake-api.ts';
+import type { Result, Handler } from '../../../testing/fake-api.ts';
 
 interface DraftRoutes {
   readonly routes: Readonly<Record<string, Handler>>;
@@ -11,7 +11,7 @@ export function serveDraft(id: string): DraftRoutes {
   const path = `/admin/drafts/blog-post/${id}`;
   let [values, version]: [unknown, number] = [null, 0];
   const updatedAt = '2026-11-21T06:41:00.000Z';
-  const answer = (): Answer => ({
+  const respond = (): Result => ({
     body: { values: values ?? {}, updatedAt: values && updatedAt },
     headers: values ? { etag: `"${version}"` } : {},
   });
@@ -21,12 +21,12 @@ export function serveDraft(id: string): DraftRoutes {
     if (isStale) return { status: 412, body: { error: 'Stale', code: 'stale' } };
     ({ values } = body as { readonly values: unknown });
     version += 1;
-    return answer();
+    return respond();
   };
-  const remove = (): Answer => {
+  const remove = (): Result => {
     values = null;
     return { status: 204 };
   };
-  const routes = { [`GET ${path}`]: answer, [`PUT ${path}`]: save, [`DELETE ${path}`]: remove };
+  const routes = { [`GET ${path}`]: respond, [`PUT ${path}`]: save, [`DELETE ${path}`]: remove };
   return { routes, read: () => values };
 }

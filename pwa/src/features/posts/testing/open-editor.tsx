@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import {
   listOf,
   serveApi,
-  type Answer,
+  type Result,
   type Call,
   type Handler,
 } from '../../../testing/fake-api.ts';
@@ -22,7 +22,7 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const type = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-export const versioned = (body: object, version = 1): Answer => ({
+export const versioned = (body: object, version = 1): Result => ({
   body,
   headers: { etag: `"${version}"` },
 });

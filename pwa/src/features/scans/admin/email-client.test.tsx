@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { refuse, serveApi, listOf, type Handler } from '../../../testing/fake-api.ts';
 import { serveUploads } from '../../../testing/fake-uploads.ts';
 import { buildEmail } from '../../../testing/item-builders.ts';
-import { answerQuietly } from '../../../testing/item-routes.ts';
+import { respondQuietly } from '../../../testing/item-routes.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { buildTest, missingPolicy } from '../testing/build-scan.ts';
@@ -34,7 +34,7 @@ async function openClient(change: Parameters<typeof buildFullScan>[0] = {}) {
     serveApi({
       'GET /security-scans': listOf([scan]),
       [`GET /security-scans/${scan.id}`]: { body: scan, headers: { etag: '"1"' } },
-      ...answerQuietly('security-scan', scan.id),
+      ...respondQuietly('security-scan', scan.id),
       ...routes,
     });
   return { scan, send, serve };

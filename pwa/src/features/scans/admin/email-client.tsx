@@ -25,7 +25,7 @@ import { EmailHistory, ItemComposer, useItemEmails, type ItemCalls } from '../..
 import { FindingsSummary } from './findings-summary.tsx';
 import { readFindings } from './read-findings.ts';
 import { scanAgain } from './running-scan.ts';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { scanKind, scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 

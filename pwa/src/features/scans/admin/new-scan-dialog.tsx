@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useFocusError, useReturnFocus } from '../../../ui/focus.ts';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { RunView } from './run-view.tsx';
 import { refusal, refusals, runs, shownRun, startScan, typeScan } from './running-scan.ts';
 import { typedScan } from './typed-scans.ts';

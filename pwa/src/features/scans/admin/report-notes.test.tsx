@@ -66,7 +66,7 @@ test('notes that were not saved say why', async () => {
 });
 
 /** Answers the question whether typed notes may be lost. */
-async function answer(name: string) {
+async function respond(name: string) {
   const question = await screen.findByRole('dialog', { name: /without saving|Discard your/ });
   fireEvent.click(within(question).getByRole('button', { name }));
 }
@@ -74,12 +74,12 @@ async function answer(name: string) {
 test('closing the report asks before typed notes are lost', async () => {
   const { dialog, field, onClose } = await editNotes({});
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-  await answer('Cancel');
+  await respond('Cancel');
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   expect(onClose).not.toHaveBeenCalled();
   expect(field.value).toBe('Re-test on Friday.');
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-  await answer('Discard changes');
+  await respond('Discard changes');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
@@ -87,7 +87,7 @@ test('a further scan of a damaged report asks before typed notes are lost', asyn
   const { dialog } = await editNotes({ [readCall]: { body: buildFullScan({ damaged: true }) } });
   fireEvent.click(dialog.getByRole('button', { name: 'Scan again' }));
   expect(location.search).not.toContain('new=');
-  await answer('Discard changes');
+  await respond('Discard changes');
   await waitFor(() => expect(location.search).toContain('new=scan'));
 });
 
@@ -102,7 +102,7 @@ test('notes that could not be saved are there again after a reload, until they a
   const field = await again.dialog.findByRole<HTMLTextAreaElement>('textbox');
   expect(field.value).toBe('Re-test on Friday.');
   fireEvent.click(again.dialog.getByRole('button', { name: 'Cancel' }));
-  await answer('Discard');
+  await respond('Discard');
   await again.dialog.findByText(scan.adminNotes);
   cleanup();
   const later = await openReport({});

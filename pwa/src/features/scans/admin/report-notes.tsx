@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { adminApi } from '../../../platform/api.ts';
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 import { session } from '../../../platform/session-state.ts';
@@ -26,7 +26,7 @@ interface ReportNotesProps {
 
 /** The team's notes on a scan. */
 export function ReportNotes({ stored, onChanged }: ReportNotesProps) {
-  const [isEditing, setIsEditing] = useState(() => readKept(stored.item.id) !== null);
+  const [isEditing, setIsEditing] = useState(() => readSaved(stored.item.id) !== null);
   const edit = useRef<HTMLButtonElement>(null);
   const { adminNotes } = stored.item;
   const finish = () => {
@@ -61,29 +61,29 @@ export function ReportNotes({ stored, onChanged }: ReportNotesProps) {
 }
 
 /** Unsaved notes, with the stored notes that they are based on. */
-const KeptNotes = z.object({ base: z.string(), notes: z.string() });
-type KeptNotes = z.infer<typeof KeptNotes>;
+const SavedNotes = z.object({ base: z.string(), notes: z.string() });
+type SavedNotes = z.infer<typeof SavedNotes>;
 
 /** Per administrator, so that others on the same device cannot read them. */
 const composeDraftKey = (id: string) => `scan-notes:${session.peek().user?.id ?? ''}:${id}`;
 
-function readKept(id: string): KeptNotes | null {
-  const kept = KeptNotes.safeParse(readDeviceDraft(composeDraftKey(id)));
-  return kept.success ? kept.data : null;
+function readSaved(id: string): SavedNotes | null {
+  const saved = SavedNotes.safeParse(readDeviceDraft(composeDraftKey(id)));
+  return saved.success ? saved.data : null;
 }
 
 /** The notes in the form; stored on this device until they are saved or discarded. */
 function useNotesDraft({ id, adminNotes }: Pick<StoredScan, 'id' | 'adminNotes'>) {
-  const [kept] = useState(() => readKept(id));
-  const [base] = useState(kept?.base ?? adminNotes);
-  const [notes, setNotes] = useState(kept?.notes ?? base);
+  const [saved] = useState(() => readSaved(id));
+  const [base] = useState(saved?.base ?? adminNotes);
+  const [notes, setNotes] = useState(saved?.notes ?? base);
   const forget = () => forgetDeviceDraft(composeDraftKey(id));
   const type = (typed: string) => {
     setNotes(typed);
     if (typed === base) forget();
-    else keepDeviceDraft(composeDraftKey(id), { base, notes: typed } satisfies KeptNotes);
+    else saveDeviceDraft(composeDraftKey(id), { base, notes: typed } satisfies SavedNotes);
   };
-  return { base, notes, isRestored: kept !== null, type, forget };
+  return { base, notes, isRestored: saved !== null, type, forget };
 }
 
 interface NotesFormProps extends ReportNotesProps {

@@ -12,7 +12,7 @@ import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/subm
 import { leaveFor } from '../../../ui/editing/leave-guard.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
 import { mayStillRun, requestScan, scanFailed } from '../scan-stream.ts';
 import { scanList } from './scan-list.ts';

@@ -2,7 +2,7 @@ import '../../../ui/progress.css';
 import { Button } from '../../../ui/button.tsx';
 import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
 import { Elapsed } from '../elapsed.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { countDone } from '../run-progress.ts';
 import { describeSoFar } from './run-view.tsx';
 import { editScan, openNewScan, retryScan, runs, type AdminRun } from './running-scan.ts';

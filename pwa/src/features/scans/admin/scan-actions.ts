@@ -16,7 +16,7 @@ import {
   whilePending,
 } from '../../../ui/lists/row-changes.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { scanList } from './scan-list.ts';
 
 const trashText = 'Deleted scans stay in the trash for 30 days. Shared links to them stop working.';

@@ -11,7 +11,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { createPagedList } from '../../../platform/lists/paged-list.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
 import { RowState } from '../../../ui/lists/row-state.ts';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { isSearched, noFilter, toListQuery, type ScanFilter } from './scan-filter.ts';
 
 export const scanKind = 'security-scan';

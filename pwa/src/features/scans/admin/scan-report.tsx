@@ -17,7 +17,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { readFindings } from './read-findings.ts';
 import { ReportBody } from './report-body.tsx';
 import { DamagedReport } from './damaged-report.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { scanKind, scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 

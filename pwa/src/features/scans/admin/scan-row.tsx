@@ -17,7 +17,7 @@ import { composeScanPath } from '../scans.ts';
 import { SiteRisk, ScoreRing } from './risk-marks.tsx';
 import { removeScan } from './scan-actions.ts';
 import { originNames } from './scan-filter.ts';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { scanList } from './scan-list.ts';
 import { downloadPdf } from './scan-pdf.ts';
 

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-react';
 import * as z from 'zod/mini';
 import {
   forgetDeviceDraft,
-  keepDeviceDraft,
+  saveDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
@@ -26,7 +26,7 @@ export interface OpenScan {
   readonly failure: ApiError;
 }
 
-const Kept = z.object({
+const Saved = z.object({
   form: NewScan,
   open: z.array(z.object({ typed: NewScan, reason: z.string() })),
 });
@@ -62,16 +62,16 @@ function keep(): void {
     ...openScans.peek().map(({ typed, failure }) => ({ typed, reason: failure.message })),
   ];
   if (isEmpty(form) && open.length === 0) forgetDeviceDraft(composeDraftKey());
-  else keepDeviceDraft(composeDraftKey(), { form, open });
+  else saveDeviceDraft(composeDraftKey(), { form, open });
 }
 
 /** Restores the input after a reload or the end of a session. */
 export function restoreTyped(): void {
   const isFree = isEmpty(typedScan.peek()) && openScans.peek().length === 0 && sent.size === 0;
-  const kept = Kept.safeParse(readDeviceDraft(composeDraftKey()));
-  if (!isFree || !kept.success) return;
-  typedScan.value = kept.data.form;
-  for (const { typed, reason } of kept.data.open) addOpen(typed, failWith(reason));
+  const saved = Saved.safeParse(readDeviceDraft(composeDraftKey()));
+  if (!isFree || !saved.success) return;
+  typedScan.value = saved.data.form;
+  for (const { typed, reason } of saved.data.open) addOpen(typed, failWith(reason));
 }
 
 export const failWith = (text: string): ApiError =>

@@ -5,12 +5,12 @@ import type { ScanComparison } from '@longitude/contract/scan-changes';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { Meridian } from '../../../ui/meridian.tsx';
 import { Gauge } from '../gauge.tsx';
-import { receipt } from '../kept-scan.ts';
+import { receipt } from '../saved-scan.ts';
 import { GradeMark, RiskBadge } from '../marks.tsx';
 import { findOwner } from '../owned-reports.ts';
 import { formatTime } from '../report-time.ts';
 import { ReusedNote, ScanAgain } from '../rescan.tsx';
-import { keepTyped } from '../scan-input.ts';
+import { saveTyped } from '../scan-input.ts';
 import { composeReportPath, resetScan, scannerPath } from '../scan-state.ts';
 import { returnToForm } from '../use-scan-form.ts';
 import { noteForward } from './arrival.ts';
@@ -135,7 +135,7 @@ function TestThisAgain({ url, rescanFrom }: TestThisAgainProps) {
   const start = () => {
     const email = receipt.peek()?.email ?? '';
     resetScan();
-    keepTyped({ url, email, isAccepted: false });
+    saveTyped({ url, email, isAccepted: false });
     returnToForm();
     navigate(scannerPath);
   };

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerCalls } from '../../../testing/answer.ts';
+import { respondToCalls } from '../../../testing/respond.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { buildChange, buildComparison, nothingFound } from '../testing/build-comparison.ts';
 import { buildReport } from '../testing/build-scan.ts';
 import { field, showResult } from '../testing/steps.ts';
-import { keepReceipt } from '../kept-scan.ts';
-import { keepOwner, recordScan } from '../owned-reports.ts';
+import { saveReceipt } from '../saved-scan.ts';
+import { saveOwner, recordScan } from '../owned-reports.ts';
 
 // Loaded before the clock of a test runs.
 await Promise.all([import('./comparison.tsx'), import('../scan-result.tsx')]);
@@ -17,7 +17,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 
 async function open(comparison = buildComparison()) {
-  const sent = answerCalls({ status: 200, body: comparison });
+  const sent = respondToCalls({ status: 200, body: comparison });
   await renderApp(address);
   await screen.findByRole('heading', { level: 1, name: /^What changed at/ });
   return sent;
@@ -103,7 +103,7 @@ test.each([
   [404, 'not_found', 'One of the two reports is not shared'],
   [400, 'validation_failed', 'Nothing to compare'],
 ])('status %i', async (status, code, title) => {
-  answerCalls({ status, body: { error: 'No', code } });
+  respondToCalls({ status, body: { error: 'No', code } });
   await renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(robots()).toBe('noindex');
@@ -112,14 +112,14 @@ test.each([
 });
 
 test('the same report twice is not asked for', async () => {
-  const sent = answerCalls('no connection');
+  const sent = respondToCalls('no connection');
   await renderApp(`/scanner/reports/${token}?against=${token}`);
   expect(await screen.findByRole('heading', { name: 'Nothing to compare' })).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
 test('offers another try without a connection', async () => {
-  answerCalls('no connection', { status: 200, body: buildComparison() });
+  respondToCalls('no connection', { status: 200, body: buildComparison() });
   await renderApp(address);
   const alert = await screen.findByRole('alert');
   await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
@@ -127,7 +127,7 @@ test('offers another try without a connection', async () => {
 });
 
 test('its owner can test again, with the address of the site', async () => {
-  keepOwner({ reportToken: token, ownerToken: 'owner' });
+  saveOwner({ reportToken: token, ownerToken: 'owner' });
   await open();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Scan again' })));
   expect(location.pathname).toBe('/scanner');
@@ -136,10 +136,10 @@ test('its owner can test again, with the address of the site', async () => {
 });
 
 test('a young result says when the next scan is possible, and counts down to it', async () => {
-  keepOwner({ reportToken: token, ownerToken: 'owner' });
+  saveOwner({ reportToken: token, ownerToken: 'owner' });
   const rescanFrom = new Date(Date.now() + 380_000).toISOString();
   const email = 'ada@kestrelrowe.example';
-  keepReceipt({ token, email, emailQueued: true, reused: false, rescanFrom, isSeen: true });
+  saveReceipt({ token, email, emailQueued: true, reused: false, rescanFrom, isSeen: true });
   await open();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Scan again' });
   expect(button.disabled).toBe(true);
@@ -149,12 +149,12 @@ test('a young result says when the next scan is possible, and counts down to it'
 });
 
 test('a new scan of a site leads to what changed since the last one', async () => {
-  keepOwner({ reportToken: against, ownerToken: 'owner' });
+  saveOwner({ reportToken: against, ownerToken: 'owner' });
   recordScan(against, { url: buildReport().url, timestamp: '2026-11-19T14:06:00.000Z' });
   await showResult();
   const link = screen.getByRole('link', { name: /^What changed since 19 November/ });
   expect(link.getAttribute('href')).toBe(`/scanner/reports/report-token?against=${against}`);
-  answerCalls({ status: 200, body: buildComparison() });
+  respondToCalls({ status: 200, body: buildComparison() });
   const scrolled = vi.spyOn(window, 'scrollTo');
   await act(async () => fireEvent.click(link));
   expect(await screen.findByRole('heading', { name: /^29 points up/ })).toBeTruthy();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls } from '../../../testing/answer.ts';
+import { respondToCalls } from '../../../testing/respond.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { toasts } from '../../../ui/toast.tsx';
 import { openedReport, receiptKey } from '../opened-report.ts';
@@ -90,7 +90,7 @@ test('a single header says to which check it belongs', async () => {
 });
 
 test('a page that does not exist is off the chart, and hidden from search engines', async () => {
-  answerCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
+  respondToCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
   await renderApp('/scanner/checks/no-such-check');
   await screen.findByRole('heading', { level: 1, name: 'This page is off the chart' });
   await waitFor(() => expect(document.head.querySelector('meta[name="robots"]')).toBeTruthy());
@@ -132,7 +132,7 @@ test('after a reload the report of this tab’s last scan is loaded again', asyn
   const receipt = { token: 'report-token', email: 'w@outfitters.example', emailQueued: true };
   const rest = { reused: false, rescanFrom: '2026-11-21T19:16:00.000Z', isSeen: true };
   sessionStorage.setItem(receiptKey, JSON.stringify({ ...receipt, ...rest }));
-  const sent = answerCalls({ status: 200, body: { ...buildReport(), tests: [finding] } });
+  const sent = respondToCalls({ status: 200, body: { ...buildReport(), tests: [finding] } });
   await show();
   expect(await screen.findByRole('region', { name: 'Result of this test' })).toBeTruthy();
   expect(sent.map(({ url }) => url)).toEqual(['/api/security-scan/reports/report-token']);

@@ -1,10 +1,10 @@
 import './own-card.css';
 import { Link } from 'wouter';
 import type { ScanTest } from '@longitude/contract/scans';
-import { receipt } from '../kept-scan.ts';
+import { receipt } from '../saved-scan.ts';
 import { RiskBadge, showGain, splitSentence, StatusMark } from '../marks.tsx';
 import { formatTime } from '../report-time.ts';
-import { keepTyped } from '../scan-input.ts';
+import { saveTyped } from '../scan-input.ts';
 import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { useScoredReport } from '../use-scored-report.ts';
 import type { OwnResultProps } from './own-result.tsx';
@@ -18,7 +18,7 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
   const { first, rest } = splitSentence(test.details);
   // The terms are accepted for each scan.
   const fillForm = () =>
-    keepTyped({ url: report.url, email: receipt.peek()?.email ?? '', isAccepted: false });
+    saveTyped({ url: report.url, email: receipt.peek()?.email ?? '', isAccepted: false });
   return (
     <section className="card own-result" aria-label="Result of this test">
       <StatusMark test={test} />

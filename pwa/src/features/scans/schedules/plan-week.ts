@@ -1,6 +1,6 @@
 import { findNextTime } from '@longitude/contract/find-next-time';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { readTime } from '../read-time.ts';
 
 const dayMs = 86_400_000;

@@ -27,8 +27,12 @@ export function ScheduleDetails({ id, schedule, now }: ScheduleDetailsProps) {
     async (signal: AbortSignal) => {
       const params = { id: schedule.id };
       const query = { limit: readRuns };
-      const { answer, total } = await adminApi.request(listScheduleRuns, { params, query, signal });
-      return { runs: answer, total };
+      const { response, total } = await adminApi.request(listScheduleRuns, {
+        params,
+        query,
+        signal,
+      });
+      return { runs: response, total };
     },
     [schedule.id],
   );

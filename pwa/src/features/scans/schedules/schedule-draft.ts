@@ -17,7 +17,7 @@ import { listEdits, matchVersion, type Versioned } from '../../../platform/versi
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { scheduleList } from './schedule-list.ts';
 
 /** The fields of the dialog. */
@@ -135,8 +135,8 @@ export async function editSchedule(
     );
   } catch (error) {
     if (error instanceof ApiError && error.code === 'stale') {
-      const { answer, etag } = await adminApi.request(readSchedule, { params });
-      onStale({ item: answer, etag });
+      const { response, etag } = await adminApi.request(readSchedule, { params });
+      onStale({ item: response, etag });
     }
     throw error;
   }

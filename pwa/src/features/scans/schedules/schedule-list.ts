@@ -12,7 +12,7 @@ import { createPagedList } from '../../../platform/lists/paged-list.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 
 /** Kind of the events about schedules. */
 export const scheduleKind = 'scan-schedule';

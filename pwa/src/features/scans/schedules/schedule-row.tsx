@@ -7,7 +7,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { ScoreRing } from '../admin/risk-marks.tsx';
 import { findBand } from '../marks.tsx';
 import { ChangeMarks } from './change-marks.tsx';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import { describeRecipients, describeRule } from './describe-schedule.ts';
 import { ScheduleDetails } from './schedule-details.tsx';
 import { removeSchedule, runNow, setActive } from './schedule-list.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useSettings } from '../../../platform/site.ts';
-import { formatSite } from '../name-site.ts';
+import { formatSite } from '../format-site.ts';
 import {
   bundleStems,
   countScans,

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ScanResult } from '@longitude/contract/scans';
-import { answerCalls } from '../../../testing/answer.ts';
+import { respondToCalls } from '../../../testing/respond.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { buildReport, buildResult } from './build-scan.ts';
 import { startScanServer } from './stream.ts';
-import { receipt } from '../kept-scan.ts';
+import { receipt } from '../saved-scan.ts';
 import { lastResult, resetScan, scanView } from '../scan-state.ts';
 
 export const url = 'https://shop.example.com/';
@@ -32,7 +32,7 @@ export async function showResult(change: Partial<ScanResult> = {}): Promise<void
 
 /** Opens the same result by its link: without the form and the live scan before it. */
 export async function openShared(change: Partial<ScanResult> = {}): Promise<void> {
-  answerCalls({ status: 200, body: { ...buildReport(), ...change } });
+  respondToCalls({ status: 200, body: { ...buildReport(), ...change } });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ready, renderPage } from '../../../entry-server.tsx';
 import type { PostedForm } from '../../../platform/site.ts';
-import { answerCalls, holdCall } from '../../../testing/answer.ts';
+import { respondToCalls, holdCall } from '../../../testing/respond.ts';
 import { buildPageData, renderApp } from '../../../testing/render-app.tsx';
 import { buildWatch } from '../testing/build-watch.ts';
 
@@ -24,7 +24,7 @@ async function open(
 ) {
   const bodies = [buildWatch(change), ...later];
   const [first, ...rest] = bodies.map((body) => ({ status: 200, body }));
-  const sent = answerCalls(first ?? 'no connection', ...rest);
+  const sent = respondToCalls(first ?? 'no connection', ...rest);
   await renderApp(address);
   await main().findByRole('heading', { level: 1, name: /^(?!Website watch)/ });
   return sent;
@@ -105,7 +105,7 @@ test.each([
   [404, 'not_found'],
   [400, 'validation_failed'],
 ])('a link that is unknown or too old says so (%i)', async (status, code) => {
-  answerCalls({ status, body: { error: 'No', code } });
+  respondToCalls({ status, body: { error: 'No', code } });
   await renderApp(address);
   expect(
     await main().findByRole('heading', { level: 1, name: 'This link no longer works' }),
@@ -113,14 +113,14 @@ test.each([
 });
 
 test('a link without its token asks nothing', async () => {
-  const sent = answerCalls('no connection');
+  const sent = respondToCalls('no connection');
   await renderApp('/scanner/watch');
   expect(heading().textContent).toBe('This link no longer works');
   expect(sent).toEqual([]);
 });
 
 test('a link that stopped working while its page was open says so', async () => {
-  answerCalls(
+  respondToCalls(
     { status: 200, body: buildWatch() },
     { status: 404, body: { error: 'No', code: 'not_found' } },
   );
@@ -132,7 +132,7 @@ test('a link that stopped working while its page was open says so', async () => 
 });
 
 test('a press without a connection changes nothing and can be repeated', async () => {
-  answerCalls({ status: 200, body: buildWatch() }, 'no connection', {
+  respondToCalls({ status: 200, body: buildWatch() }, 'no connection', {
     status: 200,
     body: buildWatch({ state: 'active' }),
   });
@@ -152,7 +152,7 @@ test('says that it loads, and offers another try', async () => {
   expect(main().getByText('Loading...')).toBeTruthy();
   await act(async () => letGo());
   expect(await main().findByText('The database is away.')).toBeTruthy();
-  answerCalls({ status: 200, body: buildWatch() });
+  respondToCalls({ status: 200, body: buildWatch() });
   await press('Try Again');
   expect(await main().findByRole('button', { name: 'Start watching' })).toBeTruthy();
 });

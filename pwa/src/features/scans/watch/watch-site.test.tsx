@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerCalls } from '../../../testing/answer.ts';
+import { respondToCalls } from '../../../testing/respond.ts';
 
 import { buildReport } from '../testing/build-scan.ts';
 import { email, loadAgain, showResult } from '../testing/steps.ts';
@@ -21,7 +21,7 @@ test('the visitor who scanned asks for regular scans; the email must be confirme
   expect(section().getByText(/^It goes to wilhelmina@outfitters\.example\./)).toBeTruthy();
   expect(section().getByRole<HTMLInputElement>('radio', { name: 'Weekly' }).checked).toBe(true);
   fireEvent.click(section().getByRole('radio', { name: 'Monthly' }));
-  const sent = answerCalls({ status: 202, body: watch });
+  const sent = respondToCalls({ status: 202, body: watch });
   await press('Send confirmation email');
   expect(sent.map(({ url, method, body }) => [url, method, body])).toEqual([
     ['/api/security-scan/watch', 'POST', { token: 'owner-token', frequency: 'monthly' }],
@@ -34,7 +34,7 @@ test('the visitor who scanned asks for regular scans; the email must be confirme
 test('it can be sent again after a minute', async () => {
   await showResult();
   await close();
-  const sent = answerCalls({ status: 202, body: watch });
+  const sent = respondToCalls({ status: 202, body: watch });
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   await press('Send confirmation email');
   const wait = section().getByRole<HTMLButtonElement>('button', { name: /^Send again in 1:00/ });
@@ -50,7 +50,7 @@ test('it can be sent again after a minute', async () => {
 test('says when the email cannot be sent now', async () => {
   await showResult();
   await close();
-  answerCalls({ status: 202, body: { ...watch, emailQueued: false } });
+  respondToCalls({ status: 202, body: { ...watch, emailQueued: false } });
   await press('Send confirmation email');
   expect(section().getByRole('heading', { name: 'The email is not on its way yet' })).toBeTruthy();
   expect(section().getByText(/Nothing starts until you confirm\.$/)).toBeTruthy();
@@ -59,17 +59,17 @@ test('says when the email cannot be sent now', async () => {
 test.each([
   [{ status: 429, body: { error: 'Too many requests.', code: 'rate_limited' } }, /^Too many/],
   ['no connection', /^Not sent: there is no connection/],
-] as const)('a failure keeps the form', async (answer, text) => {
+] as const)('a failure keeps the form', async (response, text) => {
   await showResult();
   await close();
-  answerCalls(answer);
+  respondToCalls(response);
   await press('Send confirmation email');
   expect(section().getByRole('alert').textContent).toMatch(text);
   expect(section().getByRole('button', { name: 'Send confirmation email' })).toBeTruthy();
 });
 
 test('no one else is offered it', async () => {
-  answerCalls({ status: 200, body: buildReport() });
+  respondToCalls({ status: 200, body: buildReport() });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
   expect(screen.queryByText('Watch this site')).toBeNull();
@@ -77,7 +77,7 @@ test('no one else is offered it', async () => {
 
 test('without the address on this device it says whose it is', async () => {
   localStorage.setItem('scan:owned', JSON.stringify([['report-token', 'owner-token']]));
-  answerCalls({ status: 200, body: buildReport() });
+  respondToCalls({ status: 200, body: buildReport() });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
   expect(section().getByText(/^It goes to the address that received this report\./)).toBeTruthy();

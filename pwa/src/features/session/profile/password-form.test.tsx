@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../../../platform/session-state.ts';
 import { buildDevice, user } from '../../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../../testing/fake-api.ts';
 import { answerDialog } from '../../../testing/press.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import ProfileTab from './profile-tab.tsx';
@@ -61,12 +61,12 @@ test.each<[typed: string[], shown: string[], focused: string]>([
 });
 
 test('the password is updated, the fields are emptied, and the devices are read again', async () => {
-  const answer = Promise.withResolvers<Answer>();
-  const calls = await show({ [change]: () => answer.promise });
+  const response = Promise.withResolvers<Result>();
+  const calls = await show({ [change]: () => response.promise });
   fill('old canary', 'new canary', 'new canary');
   update();
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy();
-  answer.resolve({ body: user });
+  response.resolve({ body: user });
   expect(await screen.findByText('Password updated successfully!')).toBeTruthy();
   expect(values()).toEqual(['', '', '']);
   expect(puts(calls)).toMatchObject([
@@ -104,8 +104,8 @@ test('without a connection it says so, and the input stays, only on the screen',
   fireEvent.click(screen.getByRole('tab', { name: 'Profile Information' }));
   fireEvent.click(screen.getByRole('tab', { name: 'Change Password' }));
   expect(values()).toEqual(['old canary', 'new canary', 'new canary']);
-  const kept = JSON.stringify([localStorage, sessionStorage].map((area) => Object.entries(area)));
-  expect(kept).not.toContain('canary');
+  const saved = JSON.stringify([localStorage, sessionStorage].map((area) => Object.entries(area)));
+  expect(saved).not.toContain('canary');
 });
 
 test('password managers find account and passwords; a forgotten one has a way on', async () => {

@@ -1,13 +1,13 @@
 import { readProfile, type ChangeProfile, type Profile } from '@longitude/contract/profile';
 import { adminApi } from '../../../platform/api.ts';
-import { keepUser, session } from '../../../platform/session-state.ts';
+import { saveUser, session } from '../../../platform/session-state.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 
 /** The stored profile with its version, for `useResource`. */
 export async function loadProfile(signal: AbortSignal): Promise<Versioned<Profile>> {
-  const { answer, etag } = await adminApi.request(readProfile, { signal });
-  showToSession(answer);
-  return { item: answer, etag };
+  const { response, etag } = await adminApi.request(readProfile, { signal });
+  showToSession(response);
+  return { item: response, etag };
 }
 
 /** Updates the name in the dashboard's header, and the stored one for use without a connection. */
@@ -16,7 +16,7 @@ export function showToSession(profile: Profile): void {
   // A response may arrive after the end of its session, or in the next one.
   if (user?.id !== profile.id) return;
   const changed = { ...user, ...profile };
-  if (JSON.stringify(changed) !== JSON.stringify(user)) keepUser(changed);
+  if (JSON.stringify(changed) !== JSON.stringify(user)) saveUser(changed);
 }
 
 /** The fields of the form. */

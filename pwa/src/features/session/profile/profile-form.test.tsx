@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { endSession, readCachedUser, session } from '../../../platform/session-state.ts';
 import { user } from '../../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { field, type } from '../../../testing/press.ts';
 import { ConfirmPasswordHost } from '../confirm-password.tsx';
@@ -13,7 +13,7 @@ signInEachTest();
 const path = '/admin?tab=profile';
 const read = 'GET /admin/profile';
 const change = 'PUT /admin/profile';
-const stored = (profile: object = user, etag = '"1"'): Answer => ({
+const stored = (profile: object = user, etag = '"1"'): Result => ({
   body: profile,
   headers: { etag },
 });
@@ -51,23 +51,23 @@ test('offers the two tabs and what is stored', async () => {
 });
 
 test('what the session knows is shown while the profile is loading', async () => {
-  const answer = Promise.withResolvers<Answer>();
-  serveApi({ [read]: () => answer.promise, 'GET /admin/sessions': { body: [] } });
+  const response = Promise.withResolvers<Result>();
+  serveApi({ [read]: () => response.promise, 'GET /admin/sessions': { body: [] } });
   renderAdmin(<ProfileTab />, path);
   expect(field('Name').value).toBe('Amara Okafor');
   type('Name', 'Amara N.');
-  await act(async () => answer.resolve(stored({ ...user, username: 'amara.o' })));
+  await act(async () => response.resolve(stored({ ...user, username: 'amara.o' })));
   await waitFor(() => expect(field('Username').value).toBe('amara.o'));
   expect(field('Name').value).toBe('Amara N.');
 });
 
 test('the profile is updated, and the session has the new username', async () => {
-  const answer = Promise.withResolvers<Answer>();
-  const calls = await show({ [change]: () => answer.promise });
+  const response = Promise.withResolvers<Result>();
+  const calls = await show({ [change]: () => response.promise });
   type('Username', ' amara.o ');
   update();
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy();
-  answer.resolve(stored({ ...user, username: 'amara.o' }, '"2"'));
+  response.resolve(stored({ ...user, username: 'amara.o' }, '"2"'));
   expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
   const sent = calls.find(({ method }) => method === 'PUT');
   expect(sent?.body).toEqual({
@@ -101,12 +101,12 @@ test('of a refused token only the sign-in page speaks', async () => {
 });
 
 test('an answer that comes after the end of the session begins none', async () => {
-  const answer = Promise.withResolvers<Answer>();
-  await show({ [change]: () => answer.promise });
+  const response = Promise.withResolvers<Result>();
+  await show({ [change]: () => response.promise });
   update();
   await screen.findByRole('button', { name: 'Updating...' });
   act(() => endSession());
-  answer.resolve(stored({ ...user, username: 'amara.o' }));
+  response.resolve(stored({ ...user, username: 'amara.o' }));
   await screen.findByText('Profile updated successfully!');
   expect(session.value.state).toBe('signed-out');
   expect(readCachedUser()).toBeNull();
@@ -127,12 +127,12 @@ test.each(['Name', 'Email', 'Username'])('%s is required, and nothing is sent', 
 const refuseField = (fields: object) =>
   refuse(409, 'conflict', 'Please check the highlighted fields.', { fields });
 
-test.each<[string, Answer, string | undefined]>([
+test.each<[string, Result, string | undefined]>([
   ['Username', refuseField({ username: 'It is taken.' }), 'It is taken.'],
   ['Email', refuseField({ email: 'It is taken.' }), 'It is taken.'],
   ['Name', { status: 500 }, undefined],
-])('a failed update of %s says so, and the text stays', async (label, answer, note) => {
-  await show({ [change]: answer });
+])('a failed update of %s says so, and the text stays', async (label, response, note) => {
+  await show({ [change]: response });
   type(label, 'taken@longitude.example');
   update();
   expect(await screen.findByText('Failed to update profile')).toBeTruthy();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SignedInDevice } from '@longitude/contract/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildDevice, user } from '../../../testing/builders.ts';
-import { refuse, serveApi, type Answer, type Handler } from '../../../testing/fake-api.ts';
+import { refuse, serveApi, type Result, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { press } from '../../../testing/press.ts';
 import ProfileTab from './profile-tab.tsx';
@@ -61,14 +61,14 @@ test('lists each device with its address and times, and marks this one and new o
 
 test('a device is signed out, and the next one has the focus', async () => {
   const devices = [here, phone, runner];
-  const answer = Promise.withResolvers<Answer>();
-  await show(devices, { [`DELETE /admin/sessions/${phone.id}`]: () => answer.promise });
+  const response = Promise.withResolvers<Result>();
+  await show(devices, { [`DELETE /admin/sessions/${phone.id}`]: () => response.promise });
   const button = screen.getByRole('button', { name: 'Sign out Safari on iOS' });
   button.focus();
   fireEvent.click(button);
   await waitFor(() => expect(button.textContent).toBe('Signing out...'));
   devices.splice(1, 1);
-  answer.resolve({ status: 204 });
+  response.resolve({ status: 204 });
   expect(await screen.findByText('Signed out')).toBeTruthy();
   await waitFor(() => expect(rows()).toHaveLength(2));
   const next = screen.getByRole('button', { name: 'Sign out Command line on build-runner-03' });
@@ -106,10 +106,10 @@ test('all other devices are signed out after a question', async () => {
       return { status: 204 };
     },
   });
-  const ask = async (answer: string) => {
+  const ask = async (response: string) => {
     press('Sign out all other devices');
     const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: answer }));
+    fireEvent.click(within(dialog).getByRole('button', { name: response }));
   };
   await ask('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

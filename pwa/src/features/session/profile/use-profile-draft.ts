@@ -81,11 +81,11 @@ async function storeProfile(
   if (!resource.data.peek()) await reload(resource);
   const headers = matchVersion(resource.data.peek() ?? { etag: null });
   try {
-    const { answer, etag } = await withConfirmation(() =>
+    const { response, etag } = await withConfirmation(() =>
       adminApi.request(changeProfile, { payload, headers }),
     );
-    resource.data.value = { item: answer, etag };
-    showToSession(answer);
+    resource.data.value = { item: response, etag };
+    showToSession(response);
     return 'stored';
   } catch (cause) {
     if (!(cause instanceof ApiError && cause.code === 'stale')) throw cause;

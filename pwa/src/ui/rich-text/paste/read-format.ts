@@ -1,5 +1,5 @@
 import { checkLink } from '../check-link.ts';
-import { readKeptStyle } from '../inert-html.ts';
+import { readAllowedStyle } from '../inert-html.ts';
 import type { TextFormat } from './blocks.ts';
 
 const bolds = new Set(['b', 'strong', 'th']);
@@ -9,7 +9,7 @@ const headings = /^h[1-6]$/;
 
 /** The declarations of a `style` attribute by name, including Word's own (`mso-…`), which browsers ignore. */
 export function readStyle(element: Element): ReadonlyMap<string, string> {
-  const declarations = readKeptStyle(element).split(';');
+  const declarations = readAllowedStyle(element).split(';');
   return new Map(
     declarations.map((text): [string, string] => {
       const [name = '', ...value] = text.split(':');

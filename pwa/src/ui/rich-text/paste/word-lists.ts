@@ -1,4 +1,4 @@
-import { readKeptStyle } from '../inert-html.ts';
+import { readAllowedStyle } from '../inert-html.ts';
 import type { Block, Item, List, Paragraph } from './blocks.ts';
 
 type WordParagraph = Paragraph & Required<Pick<Paragraph, 'item'>>;
@@ -13,7 +13,7 @@ export function readWordItem(
   const level = /\blevel([1-9])\b/.exec(style.get('mso-list') ?? '')?.[1];
   if (!level) return undefined;
   const hidden = [...element.querySelectorAll('[data-kept-style]')].find((part) =>
-    /mso-list\s*:\s*ignore/i.test(readKeptStyle(part)),
+    /mso-list\s*:\s*ignore/i.test(readAllowedStyle(part)),
   );
   const marker = (hidden?.textContent ?? '').replaceAll(/[\s\u00a0]/g, '');
   return { level: Number(level), isNumbered: /^\(?(?:\d+|[a-z]{1,5})[.)]$/i.test(marker) };

@@ -92,7 +92,7 @@ test('the preview is the email, to the byte', async () => {
   const id = await office.scanAsVisitor();
   for (const texts of [{}, { subject: 'Your results', message: '<p>Hello <b>Zoë</b></p>' }]) {
     const shown = await preview(id, texts);
-    assertFits(previewEmail.answer, shown);
+    assertFits(previewEmail.response, shown);
     const { mail, bytes } = await office.emailCalls.receive(await office.contact(id, texts));
     assert.equal(mail.subject, shown.subject);
     assert.equal(mail.html?.replaceAll('\r\n', '\n').trimEnd(), shown.html.trimEnd());
@@ -153,10 +153,10 @@ test('an email can be undone for ten seconds, and then its scan is as before', a
 
 test('the same key is one email', async () => {
   const id = await office.scanAsVisitor();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => office.contact(id, { message: 'Once' }, 'one-report')),
   );
-  assert.equal(new Set(answers.map((each) => each.id)).size, 1);
+  assert.equal(new Set(responses.map((each) => each.id)).size, 1);
   await assert.rejects(office.contact(id, { message: 'Twice' }, 'one-report'), { status: 422 });
   assert.equal((await list(id)).length, 1);
 });

@@ -194,10 +194,10 @@ test('a file whose name cannot be read is not left out in silence', async () => 
   const { token, address } = office.server;
   for (const end of ['contact-client', 'files']) {
     const path = `/api/security-scans/${id}/${end}`;
-    const { status, body: answer } = await send(address, 'POST', path, { token, body, headers });
+    const { status, body: response } = await send(address, 'POST', path, { token, body, headers });
     assert.equal(status, 400);
     const files = 'A file name or form field cannot be read';
-    assert.deepEqual((answer as { fields: unknown }).fields, { files });
+    assert.deepEqual((response as { fields: unknown }).fields, { files });
   }
   assert.deepEqual(await list(), []);
 });

@@ -13,7 +13,7 @@ export interface PdfOrder {
 }
 
 /** The thread's reply to a request: the file, or why it could not be drawn. */
-export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly fault: string };
+export type PdfResponse = { readonly bytes: Uint8Array } | { readonly fault: string };
 
 interface PdfThreadOptions {
   /** Idle timeout of the thread, whose end frees its memory; in milliseconds. */
@@ -103,16 +103,16 @@ export class PdfThread {
     clearTimeout(this.#idle);
     const thread = this.#take();
     try {
-      const answer = await this.#ask(thread, order);
-      if ('bytes' in answer) return answer.bytes;
-      throw new Error(`The report cannot be drawn: ${answer.fault}`);
+      const response = await this.#ask(thread, order);
+      if ('bytes' in response) return response.bytes;
+      throw new Error(`The report cannot be drawn: ${response.fault}`);
     } finally {
       this.#rest();
     }
   }
 
-  #ask(thread: Worker, order: PdfOrder): Promise<PdfAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>();
+  #ask(thread: Worker, order: PdfOrder): Promise<PdfResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<PdfResponse>();
     const fail = (cause: unknown) => {
       const error = refuse('The report could not be generated. Please try again.');
       error.cause = cause;

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { composeReport } from './compose-report.ts';
 import { drawReport } from './draw/draw-report.ts';
-import type { PdfAnswer, PdfOrder } from './pdf-thread.ts';
+import type { PdfResponse, PdfOrder } from './pdf-thread.ts';
 import { PdfFonts } from './type/fonts.ts';
 
 assert(parentPort, 'This file is run as a thread (pdf-thread.ts).');
@@ -13,13 +13,13 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 const fonts = PdfFonts.load();
 
 async function render({ source, site, audience, link }: PdfOrder): Promise<void> {
-  const answer = (message: PdfAnswer, transferred: ArrayBuffer[]) =>
+  const respond = (message: PdfResponse, transferred: ArrayBuffer[]) =>
     server.postMessage(message, transferred);
   try {
     const bytes = await drawReport(composeReport(source, site, audience, link), fonts);
-    answer({ bytes }, [bytes.buffer as ArrayBuffer]);
+    respond({ bytes }, [bytes.buffer as ArrayBuffer]);
   } catch (error) {
-    answer({ fault: error instanceof Error ? error.message : String(error) }, []);
+    respond({ fault: error instanceof Error ? error.message : String(error) }, []);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@longitude/contract/scan-schedules';
-import { answerList, presentPage } from '../../../platform/http/answer-list.ts';
+import { respondWithList, presentPage } from '../../../platform/http/list-response.ts';
 import { tagVersion } from '../../../platform/http/etag.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import type { Replies } from '../../../platform/http/replies.ts';
@@ -23,7 +23,7 @@ export function scheduleRoutes(context: RouteContext) {
 function editingRoutes({ schedules, settings }: RouteContext) {
   return [
     routeFor(contract.listSchedules, ({ query, request, h }) =>
-      answerList(request, h, {
+      respondWithList(request, h, {
         table: scheduleTable,
         read: async (turn) => {
           const timezone = await readTimezone(settings);
@@ -56,7 +56,7 @@ function editingRoutes({ schedules, settings }: RouteContext) {
 function runRoutes({ schedules, replies }: RouteContext) {
   return [
     routeFor(contract.listScheduleRuns, ({ id, query, request, h }) =>
-      answerList(request, h, {
+      respondWithList(request, h, {
         table: runTable,
         read: async (turn) => {
           const found = await schedules.listRuns(id, { ...query, ...turn });
@@ -67,7 +67,7 @@ function runRoutes({ schedules, replies }: RouteContext) {
     ),
     // A retry with the same key gets the run that the first call began.
     routeFor(contract.runSchedule, ({ id, payload, request }) =>
-      replies.answerOnce(readReplay(request, payload), async () =>
+      replies.respondOnce(readReplay(request, payload), async () =>
         presentRun(await schedules.run(id, readActor(request)), new Set()),
       ),
     ),

@@ -144,15 +144,15 @@ test('a worker that wakes up after its run has ended leaves the schedule as it w
 });
 
 test('a schedule whose current run is gone, or has ended, runs again', async () => {
-  for (const isKept of [true, false]) {
-    const { id } = await lab.create(`https://restored-${isKept}.example/`);
+  for (const isSaved of [true, false]) {
+    const { id } = await lab.create(`https://restored-${isSaved}.example/`);
     await lab.makeDue(id);
     await lab.work();
     const { _id, lastRun } = await lab.read(id);
     await lab.schedules.updateOne({ _id }, { $set: { 'lastRun.state': 'running' } });
-    if (!isKept) await lab.runs.deleteOne({ _id: lastRun?.id ?? '' });
+    if (!isSaved) await lab.runs.deleteOne({ _id: lastRun?.id ?? '' });
     await lab.work();
-    assert.equal((await read(id)).lastRun?.state, isKept ? 'done' : 'failed');
+    assert.equal((await read(id)).lastRun?.state, isSaved ? 'done' : 'failed');
     const plannedAt = await lab.makeDue(id);
     await lab.work();
     const { lastRun: next } = await read(id);

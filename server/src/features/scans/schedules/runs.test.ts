@@ -31,7 +31,7 @@ test('a planned time runs once, is stored once, and the next time is planned', a
     [0, 'schedule', null, null],
   );
   const [only, ...more] = await listRuns(id);
-  assertFits(contract.listScheduleRuns.answer, [only]);
+  assertFits(contract.listScheduleRuns.response, [only]);
   assert.equal(more.length, 0);
   const { scanId, state, change, manual, score } = only ?? {};
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('a manual run responds immediately, one at a time, once per key', async () 
   const headers = { 'idempotency-key': 'run-now' };
   const first = await run(id, headers);
   assert.equal(first.status, 202);
-  assertFits(contract.runSchedule.answer, first.body);
+  assertFits(contract.runSchedule.response, first.body);
   assert.equal((first.body as contract.ScheduleRun).state, 'running');
   assert.deepEqual((await run(id, headers)).body, first.body);
   assert.deepEqual([(await run(id)).status, (await read(id)).lastRun?.state], [409, 'running']);
@@ -86,8 +86,8 @@ test('a manual run responds immediately, one at a time, once per key', async () 
 
 test('one of many concurrent requests begins', async () => {
   const { id } = await lab.create('https://rush.example/');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => run(id)));
-  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  const responses = await Promise.all(Array.from({ length: 8 }, () => run(id)));
+  const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length;
   assert.deepEqual([count(202), count(409)], [1, 7]);
   await lab.work();
   assert.equal((await lab.scansOf(id)).length, 1);

@@ -53,11 +53,11 @@ export const defaultPace: RunPace = { heartbeatMs: 2_500, silentMs: 10_000 };
 
 const collection = 'scan_runs';
 /** Older runs are deleted; their scans stay. */
-const keptSeconds = 400 * 24 * 3600;
+const lifetimeSeconds = 400 * 24 * 3600;
 
 export const runIndexes: readonly CollectionIndex[] = [
   { collection, keys: { state: 1, nextAttemptAt: 1 } },
-  { collection, keys: { finishedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
+  { collection, keys: { finishedAt: 1 }, options: { expireAfterSeconds: lifetimeSeconds } },
 ];
 
 /** The id with which one planned time can be claimed once. */

@@ -33,7 +33,7 @@ function readToronto(time: string | null) {
 
 test('a schedule is created, read, changed, paused and deleted', async () => {
   const made = await create({ url: 'https://Made.example', frequency: 'weekly', weekday: 7 });
-  assertFits(contract.createSchedule.answer, made);
+  assertFits(contract.createSchedule.response, made);
   const { id, nextRun } = made;
   assert.deepEqual(
     { ...made, id: '', createdAt: '', nextRun: '' },

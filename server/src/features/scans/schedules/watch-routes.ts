@@ -21,7 +21,7 @@ export function watchRoutes(context: RouteContext) {
   const readAddress = (request: Request) => readClientAddress(request, config.trustedProxies);
   return [
     routeFor(contract.startWatch, ({ payload, request }) =>
-      replies.answerOnce(readReplay(request, payload), async () => {
+      replies.respondOnce(readReplay(request, payload), async () => {
         await formLimit.count(request);
         return startWatch(context, payload, toNetwork(readAddress(request)));
       }),

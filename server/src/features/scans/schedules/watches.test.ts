@@ -24,8 +24,8 @@ function readToronto(moment: Date) {
 test('a watch begins when its mail is confirmed, by a button and not by the link', async () => {
   const host = 'begins.example';
   const began = new Date();
-  const { email, answer, confirm, manage } = await lab.requestWatch(host);
-  assert.deepEqual(answer, { email, host, emailQueued: true });
+  const { email, response, confirm, manage } = await lab.requestWatch(host);
+  assert.deepEqual(response, { email, host, emailQueued: true });
   const mail = lab.lastTo(email);
   assert.equal(mail.mail.subject, 'Please confirm your watch of begins.example');
   const stop = `https://longitude.example${watchPath}/stop?token=${manage}`;
@@ -38,7 +38,7 @@ test('a watch begins when its mail is confirmed, by a button and not by the link
     assert.ok(other.status >= 400);
   }
   const pending = await lab.readWatch(confirm);
-  assertFits(contract.readWatch.answer, pending.body);
+  assertFits(contract.readWatch.response, pending.body);
   const seen = pending.body as contract.ScanWatch;
   assert.deepEqual(
     [seen.state, seen.email, seen.frequency, seen.host],
@@ -67,9 +67,9 @@ test('a watch begins when its mail is confirmed, by a button and not by the link
 
 test('who asks again gets the mail again, and the same answer', async () => {
   const host = 'again.example';
-  const { email, ownerToken, answer, confirm } = await lab.beginWatch(host);
+  const { email, ownerToken, response, confirm } = await lab.beginWatch(host);
   const payload = { token: ownerToken, frequency: 'monthly' } as const;
-  assert.deepEqual(await lab.server.visitor.call(contract.startWatch, { payload }), answer);
+  assert.deepEqual(await lab.server.visitor.call(contract.startWatch, { payload }), response);
   await lab.sendDue();
   const [other = ''] = readTokens(lab.lastTo(email));
   assert.notEqual(other, confirm);
@@ -104,7 +104,7 @@ test('a stop can be undone for a week, then the address is deleted, and the link
   const again = await lab.post('/stop', manage);
   assert.deepEqual([again.status, (again.body as contract.ScanWatch).email], [200, '']);
   // The same address can start again.
-  assert.equal((await lab.beginWatch(host)).answer.emailQueued, true);
+  assert.equal((await lab.beginWatch(host)).response.emailQueued, true);
 });
 
 test('the links of another key work as long as the store knows them; made-up ones never', async () => {

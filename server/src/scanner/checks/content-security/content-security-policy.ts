@@ -3,7 +3,7 @@ import type { Exchange } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { readEnforcedPolicies, readHeaderPolicies, type Policy } from '../../headers/csp.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { countWords, joinWords } from '../wording.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
@@ -28,8 +28,8 @@ const showPolicies = (policies: readonly Policy[]) =>
         : showHeader('<meta> content-security-policy', text),
     );
 
-function failMissing(answer: Exchange, policies: readonly Policy[]): Verdict {
-  const reports = readValues(answer, 'content-security-policy-report-only');
+function failMissing(response: Exchange, policies: readonly Policy[]): Verdict {
+  const reports = readValues(response, 'content-security-policy-report-only');
   const only =
     reports.length > 0
       ? ' The policy that is sent only reports and blocks nothing.'
@@ -86,12 +86,12 @@ function evaluateAll(policies: readonly Policy[]) {
   );
 }
 
-function findSharedNonce(answer: Exchange, origins: Part<Findings['origins']>): string[] {
+function findSharedNonce(response: Exchange, origins: Part<Findings['origins']>): string[] {
   const again = origins.ran
     ? origins.value.find(({ exchange }) => exchange.method === 'GET')
     : undefined;
   if (again === undefined) return [];
-  const earlier = readNonces(readHeaderPolicies(answer));
+  const earlier = readNonces(readHeaderPolicies(response));
   const later = readNonces(readHeaderPolicies(again.exchange));
   return [...later].some((nonce) => earlier.has(nonce))
     ? ['script-src: two responses used the same nonce, so an attacker can predict it']
@@ -99,7 +99,7 @@ function findSharedNonce(answer: Exchange, origins: Part<Findings['origins']>): 
 }
 
 function listWarnings(
-  answer: Exchange,
+  response: Exchange,
   policies: readonly Policy[],
   origins: Part<Findings['origins']>,
 ): string[] {
@@ -111,7 +111,7 @@ function listWarnings(
   // The evaluator reads some rules twice, once as sent and once as applied.
   const lines = [
     ...findWeaknesses(policies),
-    ...findSharedNonce(answer, origins),
+    ...findSharedNonce(response, origins),
     ...evaluations.map(({ line }) => line),
   ];
   return [...new Set(lines)];
@@ -130,15 +130,15 @@ export const contentSecurityPolicy = defineCheck({
   needs: ['home'],
   looks: ['origins'],
   judge: ({ home, origins, target }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const policies = readEnforcedPolicies(own.answer);
+    const policies = readEnforcedPolicies(own.response);
     const limiting = policies.filter(limitsScripts);
     const openings = findCommonOpenings(limiting);
-    const warnings = listWarnings(own.answer, policies, origins);
+    const warnings = listWarnings(own.response, policies, origins);
     const isGood = limiting.length > 0 && openings.size === 0 && warnings.length === 0;
-    if (!isGood && isCut(own.answer, policies)) return notTested(tooLong);
-    if (limiting.length === 0) return failMissing(own.answer, policies);
+    if (!isGood && isCut(own.response, policies)) return notTested(tooLong);
+    if (limiting.length === 0) return failMissing(own.response, policies);
     if (openings.size > 0) return failOpen(limiting, openings);
     const shown = showPolicies(policies);
     if (warnings.length === 0) {

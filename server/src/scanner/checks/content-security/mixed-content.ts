@@ -1,7 +1,7 @@
 import type { PlainAddress, Style } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import type { Page, Resource } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
@@ -74,14 +74,14 @@ export const mixedContent = defineCheck({
   needs: ['home'],
   looks: ['styles'],
   judge: ({ home, styles, target }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    if (!own.answer.url.startsWith('https:')) {
+    if (!own.response.url.startsWith('https:')) {
       return notTested(
         'The page itself is not encrypted, so there is no mixed content to look for.',
       );
     }
-    const page = readPage(own.answer);
+    const page = readPage(own.response);
     const active = [...listActive(page), ...listStyled(styles, 'css import')].filter(isPlain);
     const others = [...listPassive(page), ...listStyled(styles, 'css url')].filter(isPlain);
     const evidence = [...active, ...others].slice(0, 15).map(show);
@@ -91,7 +91,7 @@ export const mixedContent = defineCheck({
       const unread = isLate ? ' There was no time to read its style sheets.' : '';
       return pass(`Everything the page loads is encrypted.${rest}${unread}`);
     }
-    if (upgradesRequests(own.answer)) {
+    if (upgradesRequests(own.response)) {
       return pass(
         'The page refers to unencrypted addresses, but its policy makes browsers load them over HTTPS.',
         evidence,

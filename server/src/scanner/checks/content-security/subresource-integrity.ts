@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import type { Target } from '../../evidence/evidence.ts';
-import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
+import { findOwnResponse, isOwnUrl } from '../../headers/own-response.ts';
 import type { LoadedFile } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
@@ -27,9 +27,9 @@ export const subresourceIntegrity = defineCheck({
   why: 'A script from another company has the same power on your pages as your own. With a checksum, the browser rejects it if it has been changed.',
   needs: ['home'],
   judge: ({ home, target }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const { scripts, styles } = readPage(own.answer);
+    const { scripts, styles } = readPage(own.response);
     const isForeign = ({ url }: LoadedFile) =>
       /^https?:/.test(url) && !isOwnUrl(url, target) && !isSister(url, target);
     const foreign = [

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import type { Target } from '../../evidence/evidence.ts';
-import { isOwnHost } from '../../headers/own-answer.ts';
+import { isOwnHost } from '../../headers/own-response.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';

@@ -1,7 +1,7 @@
 import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
-import { isOwnUrl } from '../../headers/own-answer.ts';
+import { isOwnUrl } from '../../headers/own-response.ts';
 import { readCookies, type SiteCookie } from '../../headers/set-cookie.ts';
 import { sortCookie } from './sort-cookie.ts';
 
@@ -15,24 +15,24 @@ interface CookieSources {
 
 const maxCookies = 60;
 
-const listAnswers = ({ hops, page, challenge }: Visit) =>
+const listResponses = ({ hops, page, challenge }: Visit) =>
   challenge === null ? [...hops, page] : [];
-const answersOf = (part: Part<Visit>) => (part.ran ? listAnswers(part.value) : []);
+const responsesOf = (part: Part<Visit>) => (part.ran ? listResponses(part.value) : []);
 
 /**
  * The cookies that the site itself sets, deduplicated by name, domain and path; the home page's
  * version wins. Omits removals, and cookies of other sites in the redirects.
  */
 export function listSiteCookies(sources: CookieSources, target: Target, now: Date): SiteCookie[] {
-  const answers = [
-    ...listAnswers(sources.home),
+  const responses = [
+    ...listResponses(sources.home),
     ...(sources.nothing.ran ? sources.nothing.value : []),
-    ...answersOf(sources.counterpart),
-    ...answersOf(sources.plain),
+    ...responsesOf(sources.counterpart),
+    ...responsesOf(sources.plain),
   ];
   const cookies = new Map<string, SiteCookie>();
-  for (const answer of answers.filter(({ url }) => isOwnUrl(url, target))) {
-    for (const cookie of readCookies(answer, now)) {
+  for (const response of responses.filter(({ url }) => isOwnUrl(url, target))) {
+    for (const cookie of readCookies(response, now)) {
       const key = `${cookie.name};${cookie.domain ?? ''};${cookie.path ?? ''}`;
       if (!cookie.isRemoval && !cookies.has(key) && cookies.size < maxCookies)
         cookies.set(key, cookie);

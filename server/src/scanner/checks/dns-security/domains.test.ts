@@ -3,7 +3,7 @@ import { assertOutcome, type Outcome } from '../../../testing/lab/assert-outcome
 import { buildDomains, now } from '../../../testing/lab/dns-domains.ts';
 import { joinZones, judgeInMemory } from '../../../testing/lab/judge-in-memory.ts';
 import type { MemorySite } from '../../../testing/lab/memory-network.ts';
-import type { AnswerSite } from '../../../testing/lab/start-site.ts';
+import type { SiteResponder } from '../../../testing/lab/start-site.ts';
 import type { Check } from '../check.ts';
 import { caa } from './caa.ts';
 import { dkim } from './dkim.ts';
@@ -14,7 +14,7 @@ import { spf } from './spf.ts';
 import { tlsa } from './tlsa.ts';
 
 const zone = joinZones(buildDomains());
-const policies: AnswerSite = ({ host, path }) => {
+const policies: SiteResponder = ({ host, path }) => {
   const mode = host === 'mta-sts.good.example' ? 'enforce' : 'testing';
   const body = `version: STSv1\r\nmode: ${mode}\r\nmx: *.good.example\r\nmx: mail.weak.example\r\nmax_age: 604800\r\n`;
   if (path !== '/.well-known/mta-sts.txt') return { status: 404 };
@@ -101,7 +101,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
 for (const [check, domains] of cases) {
   for (const [name, outcome, says, place] of domains) {
     test(`${check.name} of a domain that is ${name}: ${outcome}, ${says.source}`, async () => {
-      const site = { host: `${name}.example`, zone, now, answer: policies, ...place };
+      const site = { host: `${name}.example`, zone, now, respond: policies, ...place };
       const domain = place?.domain === null ? null : `${name}.example`;
       assertOutcome(await judgeInMemory(check, { ...site, domain }), outcome, says);
     });

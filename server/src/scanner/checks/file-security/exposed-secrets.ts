@@ -56,7 +56,7 @@ export const exposedSecrets = defineCheck({
     }
     return pass(
       `None of the ${answered} well-known secret files we could check is publicly readable.`,
-      listAnswers(files),
+      listResponses(files),
     );
   },
 });
@@ -64,7 +64,7 @@ export const exposedSecrets = defineCheck({
 const pathsInLine = 10;
 
 /** `404: /.env, /.git/config`: thirty paths in few lines. */
-function listAnswers(files: readonly FileTry[]): string[] {
+function listResponses(files: readonly FileTry[]): string[] {
   const byStatus = Map.groupBy(files, ({ status }) => status ?? 'no response');
   return [...byStatus].flatMap(([status, all]) => {
     const paths = all.map(({ path }) => path);

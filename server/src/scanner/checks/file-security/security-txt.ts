@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { isSecurityTxt, readSecurityTxt } from '../../files/well-known.ts';
 import { readMimeType } from '../../headers/header-values.ts';
-import { turnsAway } from '../../headers/own-answer.ts';
+import { turnsAway } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { showDay } from '../wording.ts';
 
@@ -25,24 +25,24 @@ export const securityTxt = defineCheck({
   why: 'People who find a vulnerability in your site need to know whom to tell. Without a contact they give up, or publish it.',
   neverFails: 'An attacker gains nothing by its absence.',
   needs: ['securityTxt'],
-  judge({ securityTxt: answer, now }) {
-    const { status } = answer;
+  judge({ securityTxt: response, now }) {
+    const { status } = response;
     if (status >= 500 || turnsAway(status)) {
       return notTested(`The site did not say whether there is one: it responded with ${status}.`);
     }
-    const isThere = status === 200 && isSecurityTxt(answer.body);
+    const isThere = status === 200 && isSecurityTxt(response.body);
     if (!isThere) {
       return {
         status: 'warning',
         details:
           'There is no security.txt, so researchers do not know whom to tell about a vulnerability.',
-        evidence: [`${new URL(answer.url).pathname}: ${status}`],
+        evidence: [`${new URL(response.url).pathname}: ${status}`],
         recommendation,
         example,
       };
     }
-    const problems = findProblems(answer, now);
-    const { fields, isSigned } = readSecurityTxt(answer.body);
+    const problems = findProblems(response, now);
+    const { fields, isSigned } = readSecurityTxt(response.body);
     const evidence = fields.slice(0, 10).map(([name, value]) => `${name}: ${value.slice(0, 200)}`);
     if (problems.length === 0) {
       return pass(
@@ -61,8 +61,8 @@ export const securityTxt = defineCheck({
 });
 
 /** Requirements of RFC 9116 that the file does not meet, as parts of a sentence. */
-function findProblems(answer: Exchange, now: Date): string[] {
-  const { fields } = readSecurityTxt(answer.body);
+function findProblems(response: Exchange, now: Date): string[] {
+  const { fields } = readSecurityTxt(response.body);
   const valuesOf = (wanted: string) =>
     fields.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const contacts = valuesOf('contact');
@@ -72,8 +72,8 @@ function findProblems(answer: Exchange, now: Date): string[] {
     problems.push('its contact is not written as an address, such as mailto:security@example.com');
   }
   problems.push(...judgeExpiry(valuesOf('expires'), now));
-  if (readMimeType(answer) !== 'text/plain') problems.push('it is not served as text/plain');
-  if (!new URL(answer.url).pathname.startsWith('/.well-known/')) {
+  if (readMimeType(response) !== 'text/plain') problems.push('it is not served as text/plain');
+  if (!new URL(response.url).pathname.startsWith('/.well-known/')) {
     problems.push('it is only at the old place, not at /.well-known/security.txt');
   }
   return problems;

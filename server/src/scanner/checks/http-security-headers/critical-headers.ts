@@ -5,7 +5,7 @@ import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
 import { readFraming } from '../../headers/framing.ts';
 import { isNosniff, showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
-import { findOwnAnswer, isRedirect } from '../../headers/own-answer.ts';
+import { findOwnResponse, isRedirect } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { findDistrustOf } from '../ssl-tls-security/distrust.ts';
 import { countWords, joinWords } from '../wording.ts';
@@ -13,7 +13,7 @@ import { countWords, joinWords } from '../wording.ts';
 interface Protection {
   readonly name: string;
   readonly header: string;
-  readonly isThere: (answer: Exchange) => boolean;
+  readonly isThere: (response: Exchange) => boolean;
   /** The check that judges it separately, and counts it. */
   readonly countedBy?: string;
   readonly example: string;
@@ -22,7 +22,7 @@ interface Protection {
 const hsts: Protection = {
   name: 'Strict-Transport-Security (HSTS)',
   header: 'strict-transport-security',
-  isThere: (answer) => (readHsts(answer)?.maxAge ?? 0) >= enoughHsts,
+  isThere: (response) => (readHsts(response)?.maxAge ?? 0) >= enoughHsts,
   // Without includeSubDomains: pasted blindly, that makes subdomains without https unreachable.
   example: 'Strict-Transport-Security: max-age=31536000',
 };
@@ -35,7 +35,7 @@ const nosniff: Protection = {
 const policy: Protection = {
   name: 'a Content-Security-Policy',
   header: 'content-security-policy',
-  isThere: (answer) => readEnforcedPolicies(answer).some(limitsLoading),
+  isThere: (response) => readEnforcedPolicies(response).some(limitsLoading),
   countedBy: 'Content Security Policy',
   example:
     "# First as Content-Security-Policy-Report-Only, until it reports nothing that the site needs\nContent-Security-Policy: default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
@@ -47,7 +47,7 @@ const ofPage: readonly Protection[] = [
   {
     name: 'clickjacking protection (X-Frame-Options or frame-ancestors)',
     header: 'x-frame-options',
-    isThere: (answer) => readFraming(answer).allows !== 'anyone',
+    isThere: (response) => readFraming(response).allows !== 'anyone',
     countedBy: 'Clickjacking',
     example: 'X-Frame-Options: SAMEORIGIN',
   },
@@ -55,8 +55,8 @@ const ofPage: readonly Protection[] = [
 ];
 
 /** A redirect has no content to frame or run; data has a type that could be sniffed. */
-function listProtections(kind: 'page' | 'other', answer: Exchange, { isAddress, host }: Target) {
-  const all = kind === 'page' ? ofPage : isRedirect(answer) ? [hsts] : [hsts, nosniff];
+function listProtections(kind: 'page' | 'other', response: Exchange, { isAddress, host }: Target) {
+  const all = kind === 'page' ? ofPage : isRedirect(response) ? [hsts] : [hsts, nosniff];
   // HSTS applies only to names (RFC 6797, 8.1.1), and some TLDs are preloaded.
   const isHstsIdle = isAddress || findPreloadedEnding(host) !== null;
   return isHstsIdle ? all.filter((each) => each !== hsts) : all;
@@ -68,17 +68,17 @@ export const criticalHeaders = defineCheck({
   needs: ['home'],
   looks: ['certificate', 'counterpartCertificate'],
   judge: ({ home, target, ...certificates }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind === 'none') return notTested(own.why);
-    const protections = listProtections(own.kind, own.answer, target);
+    const protections = listProtections(own.kind, own.response, target);
     if (own.kind === 'other' && protections.length === 0) return notTested(own.why);
-    const distrust = findDistrustOf(own.answer.url, { target, ...certificates });
+    const distrust = findDistrustOf(own.response.url, { target, ...certificates });
     const missing = protections.flatMap((each): readonly Missing[] => {
-      if (!each.isThere(own.answer)) return [{ ...each, fault: each.countedBy ?? '' }];
+      if (!each.isThere(own.response)) return [{ ...each, fault: each.countedBy ?? '' }];
       return each === hsts && distrust ? [{ ...each, fault: distrust }] : [];
     });
-    const seen = protections.flatMap(({ header }) => showHeaders(own.answer, header));
-    const evidence = [`${own.answer.url.slice(0, 200)} (${own.answer.status})`, ...seen];
+    const seen = protections.flatMap(({ header }) => showHeaders(own.response, header));
+    const evidence = [`${own.response.url.slice(0, 200)} (${own.response.status})`, ...seen];
     const limits = own.kind === 'other' ? ` ${own.why}` : '';
     if (missing.length === 0) {
       return pass(`All required headers are set.${limits}`, evidence);
@@ -88,7 +88,7 @@ export const criticalHeaders = defineCheck({
       ...rateMissingHeaders(missing.length),
       faults: missing.map(({ fault }) => fault),
       details: `Your site does not send ${names}.${explainHsts(
-        own.answer,
+        own.response,
         missing.find(({ header }) => header === hsts.header),
       )}${limits}`,
       evidence,
@@ -103,17 +103,17 @@ interface Missing extends Protection {
   readonly fault: string;
 }
 
-function explainHsts(answer: Exchange, missing: Missing | undefined): string {
+function explainHsts(response: Exchange, missing: Missing | undefined): string {
   if (missing === undefined) return '';
   // RFC 6797, 8.1.
   if (missing.fault !== '') {
     return ' Browsers ignore HSTS when they do not trust the certificate.';
   }
-  if (!answer.url.startsWith('https:')) {
+  if (!response.url.startsWith('https:')) {
     return ' Browsers accept HSTS only over https.';
   }
-  const days = Math.floor((readHsts(answer)?.maxAge ?? 0) / 86_400);
+  const days = Math.floor((readHsts(response)?.maxAge ?? 0) / 86_400);
   if (days > 0) return ` HSTS ends after ${countWords(days, 'day')}; at least 180 are needed.`;
-  const isSent = answer.headers.some(([name]) => name === hsts.header);
+  const isSent = response.headers.some(([name]) => name === hsts.header);
   return isSent ? ' The HSTS header that is sent has no effect.' : '';
 }

@@ -8,7 +8,7 @@ import {
   assertOutcomes,
   readOutcome,
 } from '../../../testing/lab/build-evidence.ts';
-import { goodHeaders } from '../../../testing/lab/answers.ts';
+import { goodHeaders } from '../../../testing/lab/responses.ts';
 import { probeInMemory } from '../../../testing/lab/memory-network.ts';
 import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import type { CertificateEvidence } from '../../evidence/tls.ts';
@@ -31,8 +31,8 @@ test('asks of an answer only what would count there', () => {
     ['not tested', { status: 503 }],
   ];
   const home = buildVisit({ headers: goodHeaders });
-  assertOutcomes(cases, (answer) => {
-    const nothing = [buildExchange({ url: 'https://www.shop.example/x', ...answer })];
+  assertOutcomes(cases, (response) => {
+    const nothing = [buildExchange({ url: 'https://www.shop.example/x', ...response })];
     return judgeParts(errorPageParity, { home, nothing });
   });
 });

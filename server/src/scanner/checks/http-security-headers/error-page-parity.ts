@@ -5,7 +5,12 @@ import { limitsLoading, readEnforcedPolicies } from '../../headers/csp.ts';
 import { readFraming } from '../../headers/framing.ts';
 import { isNosniff } from '../../headers/header-values.ts';
 import { readHsts } from '../../headers/hsts.ts';
-import { findOwnAnswer, isRedirect, sortAnswer, type OwnAnswer } from '../../headers/own-answer.ts';
+import {
+  findOwnResponse,
+  isRedirect,
+  sortResponse,
+  type OwnResponse,
+} from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import {
   findAlternateProblem,
@@ -33,19 +38,19 @@ const protections = [
   },
 ] as const;
 
-type Place = { readonly label: string; readonly own: OwnAnswer };
+type Place = { readonly label: string; readonly own: OwnResponse };
 
-function countsFor(where: (typeof protections)[number]['where'], own: OwnAnswer): boolean {
+function countsFor(where: (typeof protections)[number]['where'], own: OwnResponse): boolean {
   if (own.kind === 'none') return false;
-  if (where === 'everywhere') return own.answer.url.startsWith('https:');
-  return own.kind === 'page' || (where === 'content' && !isRedirect(own.answer));
+  if (where === 'everywhere') return own.response.url.startsWith('https:');
+  return own.kind === 'page' || (where === 'content' && !isRedirect(own.response));
 }
 
 /** Names of protections that the home page has and another response lacks, where they apply. */
 function findLost(home: Exchange, { own }: Place): string[] {
   if (own.kind === 'none') return [];
   return protections
-    .filter(({ where, has }) => countsFor(where, own) && has(home) && !has(own.answer))
+    .filter(({ where, has }) => countsFor(where, own) && has(home) && !has(own.response))
     .map(({ name }) => name);
 }
 
@@ -54,9 +59,9 @@ function listPlaces(
   counterpart: Part<Visit>,
   target: Target,
 ): Place[] {
-  const errors = nothing.map((answer) => ({
-    label: `A page that does not exist (${new URL(answer.url).pathname.slice(0, 60)}, ${answer.status})`,
-    own: sortAnswer(answer, target),
+  const errors = nothing.map((response) => ({
+    label: `A page that does not exist (${new URL(response.url).pathname.slice(0, 60)}, ${response.status})`,
+    own: sortResponse(response, target),
   }));
   if (!counterpart.ran) return errors;
   const { hops, page, challenge } = counterpart.value;
@@ -64,7 +69,7 @@ function listPlaces(
   // The other host's own response, usually a redirect.
   const first = hops[0] ?? page;
   const { host } = new URL(first.url);
-  return [...errors, { label: host.slice(0, 100), own: sortAnswer(first, target) }];
+  return [...errors, { label: host.slice(0, 100), own: sortResponse(first, target) }];
 }
 
 export const errorPageParity = defineCheck({
@@ -78,12 +83,12 @@ export const errorPageParity = defineCheck({
     if (problem !== null && alternate.ran) return reportCertificate(problem, alternate.value.host);
     if (!home.ran) return notTested(home.reason);
     if (!nothing.ran) return notTested(nothing.reason);
-    const own = findOwnAnswer(home.value, target);
+    const own = findOwnResponse(home.value, target);
     if (own.kind !== 'page') return notTested(own.why);
-    if (!protections.some(({ has }) => has(own.answer))) {
+    if (!protections.some(({ has }) => has(own.response))) {
       return notTested('The home page has none of the protections that other pages could lack.');
     }
-    return comparePlaces(own.answer, listPlaces(nothing.value, counterpart, target));
+    return comparePlaces(own.response, listPlaces(nothing.value, counterpart, target));
   },
 });
 

@@ -9,7 +9,7 @@ import {
   readOutcome,
   buildExchange,
 } from '../../../testing/lab/build-evidence.ts';
-import { goodHeaders, withoutHeaders } from '../../../testing/lab/answers.ts';
+import { goodHeaders, withoutHeaders } from '../../../testing/lab/responses.ts';
 import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import { criticalHeaders } from './critical-headers.ts';
 import { recommendedHeaders } from './recommended-headers.ts';

@@ -2,7 +2,7 @@ import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
-import { explainChallenge } from '../../headers/own-answer.ts';
+import { explainChallenge } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
@@ -10,7 +10,7 @@ import { joinWords } from '../wording.ts';
 const oneYear = 31_536_000;
 
 /** The first https response of the domain without www: the list only accepts whole domains. */
-function findApexAnswer(visits: readonly Visit[], domain: string): Exchange | undefined {
+function findApexResponse(visits: readonly Visit[], domain: string): Exchange | undefined {
   return visits
     .filter(({ challenge }) => challenge === null)
     .flatMap(({ hops, page }) => [...hops, page])
@@ -51,21 +51,21 @@ export const hstsPreload = defineCheck({
       );
     }
     if (home.challenge !== null) return notTested(explainChallenge(home.challenge));
-    const answer = findApexAnswer([home, ...ran(counterpart)], domain);
-    if (answer === undefined) {
+    const response = findApexResponse([home, ...ran(counterpart)], domain);
+    if (response === undefined) {
       return notTested(
         `Preloading applies to the whole domain, and ${domain.slice(0, 100)} itself did not respond over https in this scan.`,
       );
     }
-    const hsts = readHsts(answer);
+    const hsts = readHsts(response);
     const own = readHsts(home.page);
     if (hsts === null && own === null) {
       return notTested('The site sends no HSTS header that could be preloaded.');
     }
     const missing = listMissing(hsts);
     const evidence = [
-      `${answer.url.slice(0, 200)} (${answer.status})`,
-      ...showHeaders(answer, 'strict-transport-security'),
+      `${response.url.slice(0, 200)} (${response.status})`,
+      ...showHeaders(response, 'strict-transport-security'),
     ];
     if (missing.length === 0) return pass(describeEligible(hsts), evidence);
     // A header that expires too soon is counted where all headers are.

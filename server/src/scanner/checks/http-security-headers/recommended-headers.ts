@@ -9,49 +9,49 @@ import {
   readResourcePolicy,
 } from '../../headers/cross-origin.ts';
 import { showHeaders } from '../../headers/header-values.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { joinWords } from '../wording.ts';
 
 interface Recommended {
   readonly name: string;
-  readonly isGood: (answer: Exchange) => boolean;
+  readonly isGood: (response: Exchange) => boolean;
   readonly example: string;
 }
 
 /** The later of header and `<meta>` wins (HTML, 4.2.5.1). */
-function findReferrerPolicy(answer: Exchange): string | null {
-  const metas = readPage(answer).metas.filter(({ name }) => name === 'referrer');
+function findReferrerPolicy(response: Exchange): string | null {
+  const metas = readPage(response).metas.filter(({ name }) => name === 'referrer');
   const fromMeta = metas
     .map(({ content }) => readMetaReferrer(content))
     .findLast((one) => one !== null);
-  return fromMeta ?? readReferrerPolicy(answer);
+  return fromMeta ?? readReferrerPolicy(response);
 }
 
 const recommended: readonly Recommended[] = [
   {
     name: 'Referrer-Policy',
-    isGood: (answer) => {
-      const policy = findReferrerPolicy(answer);
+    isGood: (response) => {
+      const policy = findReferrerPolicy(response);
       return policy !== null && !isLooserThanDefault(policy);
     },
     example: 'Referrer-Policy: strict-origin-when-cross-origin',
   },
   {
     name: 'Permissions-Policy',
-    isGood: (answer) => (readPermissions(answer)?.length ?? 0) > 0,
+    isGood: (response) => (readPermissions(response)?.length ?? 0) > 0,
     example: 'Permissions-Policy: camera=(), microphone=(), geolocation=()',
   },
   {
     name: 'Cross-Origin-Opener-Policy',
-    isGood: (answer) => readOpenerPolicy(answer) !== null,
+    isGood: (response) => readOpenerPolicy(response) !== null,
     // A stricter value breaks the pop-ups of payment and login services.
     example: 'Cross-Origin-Opener-Policy: same-origin-allow-popups',
   },
   {
     name: 'Cross-Origin-Resource-Policy',
-    isGood: (answer) => readResourcePolicy(answer) !== null,
+    isGood: (response) => readResourcePolicy(response) !== null,
     example: 'Cross-Origin-Resource-Policy: same-site',
   },
 ];
@@ -64,18 +64,18 @@ export const recommendedHeaders = defineCheck({
   why: 'These headers limit what other sites learn about your visitors and what they can do with a window that shows your site.',
   needs: ['home'],
   judge: ({ home, target }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const { answer } = own;
-    const missing = recommended.filter(({ isGood }) => !isGood(answer));
+    const { response } = own;
+    const missing = recommended.filter(({ isGood }) => !isGood(response));
     const names = recommended.map(({ name }) => name.toLowerCase());
-    const isIsolated = readEmbedderPolicy(answer) !== null;
+    const isIsolated = readEmbedderPolicy(response) !== null;
     const evidence = (isIsolated ? [...names, embedder] : names).flatMap((name) =>
-      showHeaders(answer, name),
+      showHeaders(response, name),
     );
     if (missing.length === 0) return pass('All recommended headers are set.', evidence);
     // A loose Referrer-Policy is still better than none.
-    const isNone = missing.length === recommended.length && findReferrerPolicy(answer) === null;
+    const isNone = missing.length === recommended.length && findReferrerPolicy(response) === null;
     return {
       status: isNone ? 'fail' : 'warning',
       details: isNone

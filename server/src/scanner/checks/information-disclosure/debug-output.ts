@@ -1,12 +1,12 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { formatList } from '../wording.ts';
 import { findDebugOutput, findServerPaths } from './debug-signatures.ts';
 
 interface Spot {
   readonly place: string;
-  readonly answer: Exchange;
+  readonly response: Exchange;
 }
 
 export const debugOutput = defineCheck({
@@ -19,23 +19,23 @@ export const debugOutput = defineCheck({
     if (challenge !== null) return notTested(explainChallenge(challenge));
     const controls = nothing.ran ? nothing.value : [];
     const spots: Spot[] = [
-      ...(isOwnUrl(page.url, target) ? [{ place: 'home page', answer: page }] : []),
-      ...controls.map((answer) => ({ place: 'page that does not exist', answer })),
+      ...(isOwnUrl(page.url, target) ? [{ place: 'home page', response: page }] : []),
+      ...controls.map((response) => ({ place: 'page that does not exist', response })),
     ];
     if (spots.length === 0) return notTested('No page of the site itself could be read.');
-    const found = spots.flatMap(({ place, answer }) =>
-      findDebugOutput(answer).map((kind) => ({ place, kind, status: answer.status })),
+    const found = spots.flatMap(({ place, response }) =>
+      findDebugOutput(response).map((kind) => ({ place, kind, status: response.status })),
     );
     if (found.length > 0) return convict(found);
-    const paths = spots.flatMap(({ place, answer }) =>
-      findServerPaths(answer).map((path) => ({ place, path })),
+    const paths = spots.flatMap(({ place, response }) =>
+      findServerPaths(response).map((path) => ({ place, path })),
     );
     if (paths.length > 0) return warn(paths);
     return pass(
       controls.length > 0
         ? 'Neither the home page nor the page for a wrong address shows error details.'
         : 'The home page shows no error details.',
-      spots.map(({ place, answer }) => `${place}: ${answer.status}`),
+      spots.map(({ place, response }) => `${place}: ${response.status}`),
     );
   },
 });

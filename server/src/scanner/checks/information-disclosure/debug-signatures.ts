@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { decodePath } from '../../files/compare-answers.ts';
+import { decodePath } from '../../files/compare-responses.ts';
 import { readValues } from '../../headers/header-values.ts';
 
 /**
@@ -102,14 +102,14 @@ const phpWarning =
 const readCharacters = 300_000;
 
 /** Kinds of debug output in a response; empty when there is none. */
-export function findDebugOutput(answer: Exchange): string[] {
-  const body = answer.body.slice(0, readCharacters);
-  const isError = answer.status >= 400;
+export function findDebugOutput(response: Exchange): string[] {
+  const body = response.body.slice(0, readCharacters);
+  const isError = response.status >= 400;
   const found = debugPages.filter(({ fits }) => fits(body)).map(({ kind }) => kind);
   if (isError) found.push(...traces.filter(({ fits }) => fits(body)).map(({ kind }) => kind));
   const shown = isError ? body : dropShownCode(body);
   if (phpWarning.test(shown)) found.push('error messages of PHP');
-  if (readValues(answer, 'x-debug-token-link').length > 0) found.push('profiler of Symfony');
+  if (readValues(response, 'x-debug-token-link').length > 0) found.push('profiler of Symfony');
   return [...new Set(found)];
 }
 

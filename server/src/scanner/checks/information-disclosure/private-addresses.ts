@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Exchange } from '../../evidence/http.ts';
 import { showHeader } from '../../headers/header-values.ts';
-import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-response.ts';
 import { readHiddenText, readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { formatList } from '../wording.ts';

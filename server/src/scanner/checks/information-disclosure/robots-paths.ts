@@ -1,4 +1,4 @@
-import { looksLikeHtml } from '../../files/compare-answers.ts';
+import { looksLikeHtml } from '../../files/compare-responses.ts';
 import { readRobots } from '../../files/well-known.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { formatList } from '../wording.ts';

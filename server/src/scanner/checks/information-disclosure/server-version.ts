@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readValues, showHeader } from '../../headers/header-values.ts';
-import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { formatList } from '../wording.ts';
 
@@ -69,12 +69,12 @@ expose_php = Off`,
   };
 }
 
-const showProducts = (answer: Exchange) =>
-  headers.flatMap((name) => readValues(answer, name).map((value) => showHeader(name, value)));
+const showProducts = (response: Exchange) =>
+  headers.flatMap((name) => readValues(response, name).map((value) => showHeader(name, value)));
 
-function readHeaders(answer: Exchange): Disclosure[] {
+function readHeaders(response: Exchange): Disclosure[] {
   return headers.flatMap((name) =>
-    readValues(answer, name).flatMap((value) => {
+    readValues(response, name).flatMap((value) => {
       const isBare = name.startsWith('x-aspnet') && /^\d+\.\d+/.test(value);
       const product = name === 'x-aspnet-version' ? 'ASP.NET' : 'ASP.NET MVC';
       const products = isBare ? [`${product} ${value.slice(0, 20)}`] : readVersions(value);

@@ -1,4 +1,4 @@
-import type { FamilyAnswer, Ipv6Evidence } from '../../evidence/network.ts';
+import type { FamilyResponse, Ipv6Evidence } from '../../evidence/network.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import {
   findAlternateProblem,
@@ -11,7 +11,7 @@ const example = `# nginx
 listen 443 ssl;
 listen [::]:443 ssl;`;
 
-const show = (family: string, { status, redirectsTo, reason }: FamilyAnswer) =>
+const show = (family: string, { status, redirectsTo, reason }: FamilyResponse) =>
   `${family}: ${status ?? reason}${redirectsTo === '' ? '' : ` to ${redirectsTo}`}`;
 
 export const ipv6Parity = defineCheck({
@@ -22,7 +22,7 @@ export const ipv6Parity = defineCheck({
   judge({ ipv6, certificate, familyCertificate: alternate, target, now }) {
     const problem = findAlternateProblem({ alternate, certificate, target, now });
     if (problem !== null && alternate.ran) return report(problem, alternate.value.address);
-    return ipv6.ran ? compareAnswers(ipv6.value) : notTested(ipv6.reason);
+    return ipv6.ran ? compareResponses(ipv6.value) : notTested(ipv6.reason);
   },
 });
 
@@ -36,7 +36,7 @@ function report(problem: AlternateProblem, address: string): Verdict {
   };
 }
 
-function compareAnswers({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
+function compareResponses({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
   const reason = explainUntested(hasAaaa, v4, v6);
   if (reason !== null) return notTested(reason);
   const evidence = [show('IPv4', v4), show('IPv6', v6)];
@@ -58,7 +58,7 @@ function compareAnswers({ hasAaaa, v4, v6 }: Ipv6Evidence): Verdict {
 }
 
 /** Null when the two responses can be compared. */
-function explainUntested(hasAaaa: boolean, v4: FamilyAnswer, v6: FamilyAnswer): string | null {
+function explainUntested(hasAaaa: boolean, v4: FamilyResponse, v6: FamilyResponse): string | null {
   if (!hasAaaa) return 'The site has no IPv6 address, so there is nothing to compare.';
   if (v6.failure === 'no_route') return 'IPv6 cannot be reached from where the scan runs.';
   if (v4.status === null)

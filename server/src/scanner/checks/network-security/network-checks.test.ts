@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeParts, readOutcome } from '../../../testing/lab/build-evidence.ts';
-import type { PortState, Service, FamilyAnswer } from '../../evidence/network.ts';
+import type { PortState, Service, FamilyResponse } from '../../evidence/network.ts';
 import { watchedPorts } from '../../probes/ports.ts';
 import { openPorts } from './open-ports.ts';
 import type { CertificateWish } from '../../../testing/lab/build-certificate.ts';
@@ -54,14 +54,14 @@ test('Open Ports: says of each service what it is, in whole words', () => {
   assert.doesNotMatch(details, /…/);
 });
 
-const ok: FamilyAnswer = { status: 200, redirectsTo: '', reason: '', failure: null };
-const failed = (failure: FamilyAnswer['failure']): FamilyAnswer => ({
+const ok: FamilyResponse = { status: 200, redirectsTo: '', reason: '', failure: null };
+const failed = (failure: FamilyResponse['failure']): FamilyResponse => ({
   ...ok,
   status: null,
   reason: 'Port 443 of [2001:db8::1] did not respond.',
   failure,
 });
-const moved = (redirectsTo: string): FamilyAnswer => ({ ...ok, status: 301, redirectsTo });
+const moved = (redirectsTo: string): FamilyResponse => ({ ...ok, status: 301, redirectsTo });
 
 for (const [why, hasAaaa, v4, v6, outcome] of [
   ['both answer alike', true, ok, ok, 'pass'],

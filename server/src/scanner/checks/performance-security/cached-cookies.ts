@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readCombined, readMembers, showHeaders } from '../../headers/header-values.ts';
-import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-response.ts';
 import { readCookies, showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { sortCookie } from '../cookie-security/sort-cookie.ts';
@@ -21,20 +21,22 @@ export const cachedCookies = defineCheck({
     if (home.challenge !== null) return notTested(explainChallenge(home.challenge));
     const setting = [...home.hops, home.page]
       .filter(({ url }) => isOwnUrl(url, target))
-      .map((answer) => ({
-        answer,
-        cookies: readCookies(answer, now).filter(isHandedOn),
+      .map((response) => ({
+        response,
+        cookies: readCookies(response, now).filter(isHandedOn),
       }))
       .filter(({ cookies }) => cookies.length > 0);
     if (setting.length === 0) {
       return notTested('The site set no cookie of its own when we opened it.');
     }
-    const show = ({ answer, cookies }: (typeof setting)[number]) => [
-      `${answer.url.slice(0, 200)} (${answer.status})`,
-      ...showHeaders(answer, 'cache-control'),
+    const show = ({ response, cookies }: (typeof setting)[number]) => [
+      `${response.url.slice(0, 200)} (${response.status})`,
+      ...showHeaders(response, 'cache-control'),
       ...cookies.slice(0, 5).map(showCookie),
     ];
-    const shared = setting.filter(({ answer }) => isStored(answer) && isSharedCacheable(answer));
+    const shared = setting.filter(
+      ({ response }) => isStored(response) && isSharedCacheable(response),
+    );
     if (shared.length === 0) {
       return pass(
         'No response that sets a cookie can be stored by shared caches.',
@@ -53,9 +55,9 @@ export const cachedCookies = defineCheck({
 });
 
 /** Directives by the name in lower case; the value without quotes, empty when there is none (RFC 9111, 5.2). */
-export function readCacheControl(answer: Pick<Exchange, 'headers'>): Map<string, string> {
+export function readCacheControl(response: Pick<Exchange, 'headers'>): Map<string, string> {
   const directives = new Map<string, string>();
-  for (const member of readMembers(answer, 'cache-control')) {
+  for (const member of readMembers(response, 'cache-control')) {
     const [name = '', ...rest] = member.split('=');
     const key = name.trim().toLowerCase();
     // RFC 9111, 4.2.1: use the first occurrence of a duplicate directive.
@@ -73,16 +75,16 @@ const isPositive = (seconds: string | undefined) =>
  * Whether the response explicitly lets a shared cache, such as a CDN, store and reuse it (RFC 9111,
  * 3 and 4.2.1). Heuristic freshness (4.2.2) does not count.
  */
-export function isSharedCacheable(answer: Pick<Exchange, 'headers'>): boolean {
-  const directives = readCacheControl(answer);
+export function isSharedCacheable(response: Pick<Exchange, 'headers'>): boolean {
+  const directives = readCacheControl(response);
   // With a field name, private and no-cache only cover that field: here Set-Cookie.
-  const isKept = ['no-store', 'private', 'no-cache'].some((name) => directives.has(name));
-  if (isKept) return false;
+  const isSaved = ['no-store', 'private', 'no-cache'].some((name) => directives.has(name));
+  if (isSaved) return false;
   const shared = directives.get('s-maxage');
   if (shared !== undefined) return isPositive(shared);
   const own = directives.get('max-age');
   if (own !== undefined) return isPositive(own);
-  return isLater(readCombined(answer, 'expires'), readCombined(answer, 'date'));
+  return isLater(readCombined(response, 'expires'), readCombined(response, 'date'));
 }
 
 function isLater(expires: string | null, date: string | null): boolean {

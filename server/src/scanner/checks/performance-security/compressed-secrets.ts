@@ -1,7 +1,7 @@
 import type { Exchange, Reflection } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { isHtml, readMembers } from '../../headers/header-values.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
 import { findTokens } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
@@ -26,12 +26,12 @@ interface Echo {
   readonly tokens: readonly string[];
 }
 
-function readEcho(answer: Exchange): Echo | null {
-  const { url, status, body } = answer;
+function readEcho(response: Exchange): Echo | null {
+  const { url, status, body } = response;
   const path = new URL(url).pathname.slice(1);
-  if (path.length < 12 || !body.includes(path) || !isHtml(answer)) return null;
-  const codings = readMembers(answer, 'content-encoding').join(', ').slice(0, 50);
-  const tokens = findTokens(readPage(answer)).map(({ name }) => name);
+  if (path.length < 12 || !body.includes(path) || !isHtml(response)) return null;
+  const codings = readMembers(response, 'content-encoding').join(', ').slice(0, 50);
+  const tokens = findTokens(readPage(response)).map(({ name }) => name);
   return { what: 'path', url, status, codings, tokens };
 }
 
@@ -54,9 +54,9 @@ export const compressedSecrets = defineCheck({
   needs: ['home', 'nothing'],
   looks: ['reflection'],
   judge: ({ home, nothing, reflection, target, now }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    if (!own.answer.url.startsWith('https:')) {
+    if (!own.response.url.startsWith('https:')) {
       return notTested('The page is not encrypted, so there is nothing to guess.');
     }
     const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));

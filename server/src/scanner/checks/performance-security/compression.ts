@@ -1,5 +1,5 @@
 import { readMembers, showHeaders } from '../../headers/header-values.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 
 /** Bytes; anything smaller fits into one packet, so compression gains nothing. */
@@ -11,16 +11,16 @@ export const compression = defineCheck({
   neverFails: 'It is about speed.',
   needs: ['home'],
   judge: ({ home, target }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const { bodyBytes, wireBytes } = own.answer;
+    const { bodyBytes, wireBytes } = own.response;
     const codings = [
-      ...readMembers(own.answer, 'content-encoding'),
-      ...readMembers(own.answer, 'transfer-encoding'),
+      ...readMembers(own.response, 'content-encoding'),
+      ...readMembers(own.response, 'transfer-encoding'),
     ].map((coding) => coding.toLowerCase());
     const isCompressed = codings.some((coding) => /^(?:x-)?(?:gzip|br|zstd|deflate)$/.test(coding));
     const evidence = [
-      ...showHeaders(own.answer, 'content-encoding'),
+      ...showHeaders(own.response, 'content-encoding'),
       `${wireBytes} bytes on the wire, ${bodyBytes} bytes of page`,
     ];
     if (isCompressed) return pass('The page is compressed.', evidence);

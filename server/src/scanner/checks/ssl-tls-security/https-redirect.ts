@@ -1,7 +1,7 @@
 import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import { readValues } from '../../headers/header-values.ts';
-import { isRedirect } from '../../headers/own-answer.ts';
+import { isRedirect } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
 export const httpsRedirect = defineCheck({

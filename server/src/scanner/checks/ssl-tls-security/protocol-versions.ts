@@ -69,7 +69,7 @@ SSLProtocol -all +TLSv1.2 +TLSv1.3`,
 function describeVersions(versions: ProtocolEvidence['versions']): string[] {
   return tlsVersions.map((version) => {
     const state = versions[version];
-    const answer = state === true ? 'accepted' : 'refused';
-    return `${showVersion(version)}: ${typeof state === 'string' ? state : answer}`;
+    const response = state === true ? 'accepted' : 'refused';
+    return `${showVersion(version)}: ${typeof state === 'string' ? state : response}`;
   });
 }

@@ -1,5 +1,5 @@
 import type { Subdomain } from '../../evidence/dns.ts';
-import { isOwnHost } from '../../headers/own-answer.ts';
+import { isOwnHost } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { formatList } from '../wording.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/http.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { formatList } from '../wording.ts';
@@ -26,13 +26,13 @@ export const cmsVersion = defineCheck({
   neverFails: 'A version alone is no weakness.',
   needs: ['home'],
   judge({ home, target }) {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const found = [...findGenerators(own.answer), ...findWordPress(own.answer)];
+    const found = [...findGenerators(own.response), ...findWordPress(own.response)];
     if (found.length === 0) {
       return pass(
         'The page does not reveal its CMS version.',
-        listGenerators(own.answer).map((content) => `generator: ${content}`),
+        listGenerators(own.response).map((content) => `generator: ${content}`),
       );
     }
     return {

@@ -1,6 +1,6 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { Script } from '../../evidence/http.ts';
-import { isOwnUrl } from '../../headers/own-answer.ts';
+import { isOwnUrl } from '../../headers/own-response.ts';
 import { advisoriesUntil, findFlaws, type Advisory } from '../../libraries/advisories.ts';
 import { recogniseAddress, titleOf, type Library } from '../../libraries/recognise-library.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';

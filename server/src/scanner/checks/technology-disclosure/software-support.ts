@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { readValues } from '../../headers/header-values.ts';
-import { explainChallenge, isOwnUrl } from '../../headers/own-answer.ts';
+import { explainChallenge, isOwnUrl } from '../../headers/own-response.ts';
 import { findSupport, supportKnownUntil, type Ended } from '../../technology/end-of-life.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { findServerVersions } from '../information-disclosure/server-version.ts';

@@ -157,61 +157,61 @@ const lookalike = 'https://evilshop.example';
 const allow = (...values: string[]) =>
   values.map((value): Header => ['access-control-allow-origin', value]);
 const credentials = (value: string): Header => ['access-control-allow-credentials', value];
-const answer = (headers: readonly Header[], origin = evil, changes: Partial<Exchange> = {}) => ({
+const respond = (headers: readonly Header[], origin = evil, changes: Partial<Exchange> = {}) => ({
   origin,
   exchange: buildExchange({ headers, ...changes }),
 });
 
 test('CORS: lets in whom a browser lets in', () => {
-  const cases: readonly (readonly [string, ReturnType<typeof answer>])[] = [
-    ['fail', answer([...allow(evil), credentials('true')])],
-    ['fail', answer([...allow('null'), credentials('true')], 'null')],
+  const cases: readonly (readonly [string, ReturnType<typeof respond>])[] = [
+    ['fail', respond([...allow(evil), credentials('true')])],
+    ['fail', respond([...allow('null'), credentials('true')], 'null')],
     [
       'fail',
-      answer([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 204 }),
+      respond([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 204 }),
     ],
     [
       'pass',
-      answer([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 405 }),
+      respond([...allow(evil), credentials('true')], evil, { method: 'OPTIONS', status: 405 }),
     ],
-    ['fail', answer([...allow(lookalike), credentials('true')], lookalike)],
-    ['warning', answer(allow(lookalike), lookalike)],
-    ['pass', answer(allow('https://www.shop.example'), lookalike)],
-    ['warning', answer(allow(evil))],
-    ['warning', answer([...allow(evil), credentials('True')])],
-    ['warning', answer([...allow(evil), credentials('true'), credentials('true')])],
-    ['warning', answer(allow('null'), 'null')],
-    ['pass', answer(allow(evil, evil))],
-    ['pass', answer(allow(`${evil}/`))],
-    ['pass', answer(allow('https://EVIL.example'))],
-    ['pass', answer(allow('null'))],
-    ['pass', answer([...allow('*'), credentials('true')])],
-    ['pass', answer(allow('https://partner.example'))],
-    ['pass', answer([])],
-    ['pass', answer([], evil, { status: 403 })],
-    ['not tested', answer([], evil, { status: 500 })],
+    ['fail', respond([...allow(lookalike), credentials('true')], lookalike)],
+    ['warning', respond(allow(lookalike), lookalike)],
+    ['pass', respond(allow('https://www.shop.example'), lookalike)],
+    ['warning', respond(allow(evil))],
+    ['warning', respond([...allow(evil), credentials('True')])],
+    ['warning', respond([...allow(evil), credentials('true'), credentials('true')])],
+    ['warning', respond(allow('null'), 'null')],
+    ['pass', respond(allow(evil, evil))],
+    ['pass', respond(allow(`${evil}/`))],
+    ['pass', respond(allow('https://EVIL.example'))],
+    ['pass', respond(allow('null'))],
+    ['pass', respond([...allow('*'), credentials('true')])],
+    ['pass', respond(allow('https://partner.example'))],
+    ['pass', respond([])],
+    ['pass', respond([], evil, { status: 403 })],
+    ['not tested', respond([], evil, { status: 500 })],
   ];
   assertOutcomes(cases, (one) => judgeParts(cors, { origins: [one] }));
 });
 
 test('CORS: reports nothing of a site that lets no one in', () => {
   const home = buildVisit({ status: 401 });
-  const closed = answer([], evil, { status: 401 });
+  const closed = respond([], evil, { status: 401 });
   assert.equal(readOutcome(judgeParts(cors, { home, origins: [closed] })), 'not tested');
-  const open = answer([...allow(evil), credentials('true')], evil, { status: 401 });
+  const open = respond([...allow(evil), credentials('true')], evil, { status: 401 });
   assert.equal(readOutcome(judgeParts(cors, { home, origins: [open] })), 'fail');
 });
 
 test('CORS: rates what is read without a login low, and with it high', () => {
   const rate = (...headers: readonly Header[]) =>
-    judgeParts(cors, { origins: [answer(headers)] }).risk;
+    judgeParts(cors, { origins: [respond(headers)] }).risk;
   assert.equal(rate(...allow(evil)), 'low');
   assert.equal(rate(...allow(evil), credentials('true')), 'high');
 });
 
 test('CORS: names the worst of several answers', () => {
   const found = judgeParts(cors, {
-    origins: [answer(allow(evil)), answer([...allow('null'), credentials('true')], 'null')],
+    origins: [respond(allow(evil)), respond([...allow('null'), credentials('true')], 'null')],
   });
   assert.equal(found.status, 'fail');
   assert.match(found.evidence[0] ?? '', /origin: null/);
@@ -219,7 +219,7 @@ test('CORS: names the worst of several answers', () => {
 
 test('CORS: says whose name gets in', () => {
   const found = judgeParts(cors, {
-    origins: [answer([]), answer([...allow(lookalike), credentials('true')], lookalike)],
+    origins: [respond([]), respond([...allow(lookalike), credentials('true')], lookalike)],
   });
   assert.match(found.details, /whose name ends like yours, such as evilshop\.example,/);
 });

@@ -2,7 +2,7 @@ import type { Exchange } from '../../evidence/http.ts';
 import { readHeaderPolicies } from '../../headers/csp.ts';
 import { readFraming } from '../../headers/framing.ts';
 import { showHeader, showHeaders } from '../../headers/header-values.ts';
-import { findOwnAnswer } from '../../headers/own-answer.ts';
+import { findOwnResponse } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 
 const remedy = {
@@ -11,16 +11,16 @@ const remedy = {
   example: "Content-Security-Policy: frame-ancestors 'self'\nX-Frame-Options: SAMEORIGIN",
 };
 
-const show = (answer: Exchange) => [
-  ...readHeaderPolicies(answer)
+const show = (response: Exchange) => [
+  ...readHeaderPolicies(response)
     .flatMap(({ directives }) => directives.get('frame-ancestors') ?? [])
     .slice(0, 1)
-    .map(() => showHeader('content-security-policy', listAncestors(answer))),
-  ...showHeaders(answer, 'x-frame-options'),
+    .map(() => showHeader('content-security-policy', listAncestors(response))),
+  ...showHeaders(response, 'x-frame-options'),
 ];
 
-const listAncestors = (answer: Exchange) =>
-  readHeaderPolicies(answer)
+const listAncestors = (response: Exchange) =>
+  readHeaderPolicies(response)
     .map(({ directives }) => directives.get('frame-ancestors'))
     .filter((sources) => sources !== undefined)
     .map((sources) => `frame-ancestors ${sources.join(' ')}`)
@@ -31,10 +31,10 @@ export const clickjacking = defineCheck({
   why: 'A malicious page can place your site invisibly over its own buttons, so your visitors click on your site without knowing it (clickjacking).',
   needs: ['home'],
   judge: ({ home, target }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const framing = readFraming(own.answer);
-    const evidence = show(own.answer);
+    const framing = readFraming(own.response);
+    const evidence = show(own.response);
     if (framing.by === 'nothing') {
       const details = `Any website may show your pages in a frame. ${framing.because}`.trim();
       return { status: 'fail', details, evidence, ...remedy };

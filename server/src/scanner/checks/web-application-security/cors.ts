@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { readCombined, showHeaders } from '../../headers/header-values.ts';
-import { turnsAway } from '../../headers/own-answer.ts';
+import { turnsAway } from '../../headers/own-response.ts';
 import { strangeOrigin } from '../../probes/origins.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 

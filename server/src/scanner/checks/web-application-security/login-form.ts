@@ -1,7 +1,7 @@
 import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
-import { findOwnAnswer, isOwnUrl } from '../../headers/own-answer.ts';
+import { findOwnResponse, isOwnUrl } from '../../headers/own-response.ts';
 import { readCookies } from '../../headers/set-cookie.ts';
 import { hasFormToken, type Form, type Page } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
@@ -12,8 +12,8 @@ const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some(({ type }) => type === 'password');
 
 /** Sends a password in plain text. */
-const isPlainPost = (answer: Exchange, forms: readonly Form[]): boolean =>
-  !upgradesRequests(answer) &&
+const isPlainPost = (response: Exchange, forms: readonly Form[]): boolean =>
+  !upgradesRequests(response) &&
   forms.some(({ actions }) => actions.some((action) => action.startsWith('http:')));
 
 /**
@@ -24,10 +24,10 @@ const isPlainPost = (answer: Exchange, forms: readonly Form[]): boolean =>
 function findForgeable(
   page: Page,
   forms: readonly Form[],
-  { hops, page: answer }: Visit,
+  { hops, page: response }: Visit,
   { target, now }: { readonly target: Target; readonly now: Date },
 ): Form | undefined {
-  const cookies = [...hops, answer].flatMap((one) => readCookies(one, now));
+  const cookies = [...hops, response].flatMap((one) => readCookies(one, now));
   const hasTokenCookie = cookies.some(({ name }) => /csrf|xsrf/i.test(name));
   if (stayAtHome(cookies) || hasTokenCookie) return undefined;
   return forms.find(
@@ -91,23 +91,23 @@ export const loginForm = defineCheck({
   why: 'A password sent unencrypted, or a login form that other sites can submit, exposes accounts.',
   needs: ['home'],
   judge: ({ home, target, now }) => {
-    const own = findOwnAnswer(home, target);
+    const own = findOwnResponse(home, target);
     if (own.kind !== 'page') return notTested(own.why);
-    const page = readPage(own.answer);
+    const page = readPage(own.response);
     const forms = page.forms.filter(hasPassword);
     if (forms.length === 0 && !hasPassword({ fields: page.looseFields })) {
       return notTested('The page asks for no password.');
     }
     const evidence =
       forms.length === 0 ? ['a password field outside any form'] : forms.slice(0, 10).map(show);
-    if (own.answer.url.startsWith('http:')) {
+    if (own.response.url.startsWith('http:')) {
       const details = 'The page asks for a password, and everything on it is sent unencrypted.';
       return failPlain(details, evidence);
     }
-    if (isPlainPost(own.answer, forms)) {
+    if (isPlainPost(own.response, forms)) {
       return failPlain('A login form sends the password unencrypted (http).', evidence);
     }
-    if (forms.some((form) => isSentByGet(form, own.answer.url))) {
+    if (forms.some((form) => isSentByGet(form, own.response.url))) {
       return warnGet(evidence);
     }
     if (findForgeable(page, forms, home, { target, now }) !== undefined) {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { connect, isIP } from 'node:net';
 import type { DecodedPacket } from 'dns-packet';
 import type { Peer } from '../network.ts';
-import { decodeAnswer, type DnsQuery } from './dns-message.ts';
+import { decodeResponse, type DnsQuery } from './dns-message.ts';
 
 /** The port is the system's random choice; a connected socket receives only from its resolver. */
 export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSignal) {
@@ -17,7 +17,7 @@ export function askByDatagram(resolver: Peer, query: DnsQuery, signal: AbortSign
     signal.addEventListener('abort', abort, { once: true });
     socket.once('error', fail);
     socket.on('message', (bytes) => {
-      const packet = decodeAnswer(query, bytes);
+      const packet = decodeResponse(query, bytes);
       if (packet === null) return;
       signal.removeEventListener('abort', abort);
       socket.close();
@@ -45,7 +45,7 @@ export function askByStream(resolver: Peer, query: DnsQuery, signal: AbortSignal
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       if (received.length < 2 || received.length < 2 + received.readUInt16BE()) return;
-      const packet = decodeAnswer(query, received.subarray(2, 2 + received.readUInt16BE()));
+      const packet = decodeResponse(query, received.subarray(2, 2 + received.readUInt16BE()));
       if (packet) resolve(packet);
       socket.destroy();
     });

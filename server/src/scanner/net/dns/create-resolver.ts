@@ -27,9 +27,9 @@ export function createResolver(context: ResolverContext): AskDns {
     const key = [name.toLowerCase(), type, isSigned, isUnchecked].join(' ');
     const known = replies.get(key);
     if (known) return known;
-    const answer = limited(() => askWithRetry(context, question));
-    replies.set(key, answer);
-    return answer;
+    const response = limited(() => askWithRetry(context, question));
+    replies.set(key, response);
+    return response;
   };
 }
 
@@ -44,9 +44,9 @@ async function askWithRetry(context: ResolverContext, question: DnsQuestion): Pr
   for (const resolver of [first, second]) {
     await budget.spend('question');
     // A new id and port for each attempt.
-    const answer = await tryOnce(budget, resolver, encode(question));
-    if (typeof answer === 'object') return readReplyOf(answer);
-    isThere ||= answer === 'silent';
+    const response = await tryOnce(budget, resolver, encode(question));
+    if (typeof response === 'object') return readReplyOf(response);
+    isThere ||= response === 'silent';
   }
   if (isThere) throw silence(budget.limits.dnsMs * 2);
   throw new NetworkError('unreachable', 'No DNS resolver could be reached.');

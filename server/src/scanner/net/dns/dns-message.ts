@@ -46,7 +46,7 @@ export function encodeQuestion({ name, type, isSigned, isUnchecked }: DnsQuestio
 const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
 /** Null unless it answers this question: it may be stray or forged. */
-export function decodeAnswer(query: DnsQuery, bytes: Buffer): DecodedPacket | null {
+export function decodeResponse(query: DnsQuery, bytes: Buffer): DecodedPacket | null {
   let packet: DecodedPacket;
   try {
     packet = dnsPacket.decode(bytes);

@@ -25,9 +25,11 @@ export async function resolveHost(
     followChain(ask, host, 'A'),
     followChain(ask, host, 'AAAA'),
   ]);
-  const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const found = [v4, v6].flatMap((response) =>
+    response.status === 'fulfilled' ? response.value : [],
+  );
   if (found.length > 0) return splitFamilies(found);
-  const failure = [v4, v6].find((answer) => answer.status === 'rejected');
+  const failure = [v4, v6].find((response) => response.status === 'rejected');
   if (failure) throw failure.reason as Error;
   throw new NetworkError('unreachable', `The name ${host} has no address in the DNS.`);
 }

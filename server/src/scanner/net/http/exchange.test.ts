@@ -28,13 +28,13 @@ test('the scanner says who it is, and sends what a probe asks for', async (t) =>
       .end(JSON.stringify({ method, headers, path }));
   });
   const headers = { origin: 'null', accept: 'text/plain' };
-  const answer = await network.exchange({
+  const exchange = await network.exchange({
     url: `${url}/a?b#c`,
     method: 'OPTIONS',
     headers,
     keep: 5000,
   });
-  const seen = JSON.parse(answer.body) as {
+  const seen = JSON.parse(exchange.body) as {
     method: string;
     path: string;
     headers: Record<string, string>;
@@ -151,8 +151,13 @@ test('a TRACE is sent as one, and its echo comes back', async (t) => {
     },
   });
   const headers = { 'x-echo': 'a1b2' };
-  const answer = await network.exchange({ url: `${url}/?a`, method: 'TRACE', headers, keep: 1000 });
-  assert.match(answer.body, /^TRACE \/\?a HTTP\/1\.1\r\n[^]*x-echo: a1b2/i);
+  const response = await network.exchange({
+    url: `${url}/?a`,
+    method: 'TRACE',
+    headers,
+    keep: 1000,
+  });
+  assert.match(response.body, /^TRACE \/\?a HTTP\/1\.1\r\n[^]*x-echo: a1b2/i);
 });
 
 test('a content length that is too short cuts the body there', async (t) => {

@@ -73,14 +73,15 @@ const cut: readonly (readonly [what: string, script: RawScript, body: RegExp, re
 ];
 for (const [what, script, body, reason] of cut) {
   test(`a server that ${what} shows what came, and why no more`, async (t) => {
-    const { answer } = await meetServer(t, script);
-    assert.ok(answer);
-    assert.equal(answer.status, 200);
-    assert.match(answer.body, body);
-    assert.equal(answer.isCut, true);
-    assert.match(answer.cutReason ?? '', reason);
+    const { response } = await meetServer(t, script);
+    assert.ok(response);
+    assert.equal(response.status, 200);
+    assert.match(response.body, body);
+    assert.equal(response.isCut, true);
+    assert.match(response.cutReason ?? '', reason);
     assert.ok(
-      answer.wireBytes <= hastyLimits.maxBodyBytes && answer.bodyBytes <= hastyLimits.maxBodyBytes,
+      response.wireBytes <= hastyLimits.maxBodyBytes &&
+        response.bodyBytes <= hastyLimits.maxBodyBytes,
     );
   });
 }
@@ -95,13 +96,13 @@ const bombs = {
 for (const [encoding, packed] of Object.entries(bombs)) {
   test(`a bomb of ${encoding} stops at the limit`, async (t) => {
     const before = process.memoryUsage();
-    const { answer } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
+    const { response } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
     const now = process.memoryUsage();
-    assert.ok(answer);
-    assert.equal(answer.body, 'a'.repeat(100_000));
-    assert.equal(answer.bodyBytes, hastyLimits.maxBodyBytes);
-    assert.ok(answer.wireBytes < packed.length || packed.length < hastyLimits.maxBodyBytes);
-    assert.match(answer.cutReason ?? '', /100000 bytes/);
+    assert.ok(response);
+    assert.equal(response.body, 'a'.repeat(100_000));
+    assert.equal(response.bodyBytes, hastyLimits.maxBodyBytes);
+    assert.ok(response.wireBytes < packed.length || packed.length < hastyLimits.maxBodyBytes);
+    assert.match(response.cutReason ?? '', /100000 bytes/);
     const grown = now.heapUsed + now.external - before.heapUsed - before.external;
     assert.ok(grown < 20_000_000, `${grown} bytes more`);
   });
@@ -118,10 +119,10 @@ const packings = {
 };
 for (const [encoding, packed] of Object.entries(packings)) {
   test(`a body packed as ${encoding} is read`, async (t) => {
-    const { answer } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
-    assert.ok(answer);
+    const { response } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
+    assert.ok(response);
     assert.deepEqual(
-      [answer.body, answer.isCut, answer.wireBytes],
+      [response.body, response.isCut, response.wireBytes],
       ['<p>tidy', false, packed.length],
     );
   });
@@ -133,9 +134,9 @@ test('a truncated compressed body shows its beginning', async (t) => {
   );
   const part = packed.subarray(0, packed.length / 2);
   const headers = `Content-Encoding: gzip\r\nContent-Length: ${packed.length}`;
-  const { answer } = await meetServer(t, sayPacked(headers, part));
-  assert.ok(answer);
-  assert.match(answer.body, /^0 1 2 3 /);
-  assert.equal(answer.wireBytes, part.length);
-  assert.match(answer.cutReason ?? '', /ended before/);
+  const { response } = await meetServer(t, sayPacked(headers, part));
+  assert.ok(response);
+  assert.match(response.body, /^0 1 2 3 /);
+  assert.equal(response.wireBytes, part.length);
+  assert.match(response.cutReason ?? '', /ended before/);
 });

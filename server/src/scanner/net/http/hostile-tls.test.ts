@@ -32,8 +32,8 @@ const openHttps = (t: TestContext, options: ServerOptions = {}) =>
 test('a site is read whatever its certificate is', async (t) => {
   const expired = await buildCertificate({ fromDay: -20, toDay: -10, names: ['other.example'] });
   const { network, url } = await openHttps(t, { cert: expired.pem, key: expired.key });
-  const answer = await network.exchange({ url, keep: 10, isBinary: true });
-  assert.deepEqual([answer.body, answer.httpVersion], ['secret', '1.1']);
+  const response = await network.exchange({ url, keep: 10, isBinary: true });
+  assert.deepEqual([response.body, response.httpVersion], ['secret', '1.1']);
 });
 
 test('the name is sent in the handshake, an address is not', async (t) => {

@@ -25,8 +25,8 @@ class OneSocketAgent extends Agent {
 
   override keepSocketAlive(socket: Duplex): boolean {
     // Typed as void, but returns false for a socket that the server wants closed.
-    const isKept: unknown = super.keepSocketAlive(socket);
-    this.isIdle = isKept !== false;
+    const isSaved: unknown = super.keepSocketAlive(socket);
+    this.isIdle = isSaved !== false;
     return this.isIdle;
   }
 }

@@ -12,15 +12,15 @@ const withNonce = (value: string): Variation =>
   plantAll(
     policy(value),
     addToPage('<script nonce="{nonce}">document.title += "";</script>'),
-    change((answer) => {
+    change((response) => {
       const nonce = randomBytes(16).toString('base64');
       const fill = (text: string) => text.replaceAll('{nonce}', nonce);
-      const { body, headers = [] } = answer;
+      const { body, headers = [] } = response;
       const isPacked = headers.some(([name]) => name === 'content-encoding');
       const fillBody = () =>
         isPacked ? gzipSync(fill(gunzipSync(body ?? '').toString())) : fill(String(body));
       return {
-        ...answer,
+        ...response,
         headers: headers.map(([name, said]) => [name, fill(said)]),
         ...(body ? { body: fillBody() } : {}),
       };

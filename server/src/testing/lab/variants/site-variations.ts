@@ -58,8 +58,8 @@ const files: Variations = {
     'contact: https://shop.example/security',
     `expires: ${soon}`,
   ),
-  'closed folder': change((answer, { path }) =>
-    path === '/assets/' ? { ...answer, status: 403 } : answer,
+  'closed folder': change((response, { path }) =>
+    path === '/assets/' ? { ...response, status: 403 } : response,
   ),
   'folder with a page': withFile(
     '/assets/',
@@ -71,10 +71,10 @@ const files: Variations = {
 const places: Variations = {
   'home in a folder': (draft) => {
     draft.files.set('/en/', draft.files.get('/') ?? ['text/html', '']);
-    draft.changes.push((answer, { path, scheme, host }) =>
+    draft.changes.push((response, { path, scheme, host }) =>
       path === '/' && scheme === 'https' && host === 'shop.example'
         ? { status: 302, headers: [...draft.headers, ['location', '/en/']] }
-        : answer,
+        : response,
     );
   },
   'www without its own headers of content': (draft) =>
@@ -151,10 +151,10 @@ const zones: Variations = {
   ),
   'two mail hosts': plantAll(
     records(null, 'shop.example MX 20 mail2.shop.example', 'mail2.shop.example A 127.0.0.1'),
-    change((answer) =>
-      answer.body === mtaStsPolicy
-        ? { ...answer, body: mtaStsPolicy.replace('mail.', '*.') }
-        : answer,
+    change((response) =>
+      response.body === mtaStsPolicy
+        ? { ...response, body: mtaStsPolicy.replace('mail.', '*.') }
+        : response,
     ),
   ),
   'names for everybody': records(

@@ -1,7 +1,7 @@
 import type { Header } from '../../../scanner/evidence/http.ts';
 import { addFile } from '../faults/fault.ts';
 import { removeHeaders, type SiteDraft } from '../site-draft.ts';
-import type { SiteAnswer, SiteRequest } from '../start-site.ts';
+import type { SiteResponse, SiteRequest } from '../start-site.ts';
 
 /** Makes a good site different without making it worse. */
 export type Variation = (draft: SiteDraft) => void;
@@ -32,7 +32,7 @@ export const withForm =
     draft.files.set('/', [type, String(html).replace(/<form[^]*<\/form>/, form)]);
   };
 export const change =
-  (to: (answer: SiteAnswer, request: SiteRequest) => SiteAnswer): Variation =>
+  (to: (response: SiteResponse, request: SiteRequest) => SiteResponse): Variation =>
   (draft) =>
     void draft.changes.push(to);
 /** A variation for each text. */

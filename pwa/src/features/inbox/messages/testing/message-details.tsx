@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { buildMessage } from '../../../../testing/builders.ts';
-import { serveApi, type Answer, type Call, type Handler } from '../../../../testing/fake-api.ts';
+import { serveApi, type Result, type Call, type Handler } from '../../../../testing/fake-api.ts';
 import { hearEvents } from '../../../../testing/fake-events.ts';
-import { answerQuietly } from '../../../../testing/item-routes.ts';
+import { respondQuietly } from '../../../../testing/item-routes.ts';
 import { renderAdmin } from '../../../../testing/render-admin.tsx';
 import { MessageDialogs } from '../message-dialogs.tsx';
 
@@ -16,14 +16,14 @@ export const one = (
   etag = '"1"',
   now: Partial<typeof message> = {},
   files = [] as unknown[],
-): Answer => ({
+): Result => ({
   body: { ...message, ...now, files },
   headers: { etag },
 });
 
 /** Answers the calls of the dialog, these before the quiet ones. */
 export function serveMessage(routes: Record<string, Handler> = {}) {
-  return serveApi({ [read]: one(), ...answerQuietly('contact-message', id), ...routes });
+  return serveApi({ [read]: one(), ...respondQuietly('contact-message', id), ...routes });
 }
 
 /** Shows the dialog with these answers, once its fields are there. */

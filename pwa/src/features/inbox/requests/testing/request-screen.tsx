@@ -1,8 +1,8 @@
 import type { RequestDetail } from '@longitude/contract/requests';
 import { screen } from '@testing-library/react';
 import { buildRequest } from '../../../../testing/builders.ts';
-import { serveApi, type Answer, type Handler } from '../../../../testing/fake-api.ts';
-import { answerQuietly } from '../../../../testing/item-routes.ts';
+import { serveApi, type Result, type Handler } from '../../../../testing/fake-api.ts';
+import { respondQuietly } from '../../../../testing/item-routes.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
 import RequestPage from '../request-page.tsx';
 
@@ -16,14 +16,14 @@ export const read = `GET /service-requests/${id}`;
 export function detail(
   change: Partial<typeof request> = {},
   { etag = '"1"', ...rest }: Partial<RequestDetail> & { etag?: string } = {},
-): Answer {
+): Result {
   const body = { request: { ...request, ...change }, notes: [], files: [], ...rest };
   return { body, headers: { etag } };
 }
 
 /** Answers the calls of the screen, these before the quiet ones. */
 export function serveRequest(routes: Record<string, Handler> = {}) {
-  return serveApi({ [read]: detail(), ...answerQuietly('service-request', id), ...routes });
+  return serveApi({ [read]: detail(), ...respondQuietly('service-request', id), ...routes });
 }
 
 export function show() {

@@ -56,9 +56,9 @@ function writeBlock(block: Node): string {
 
 /** Writes lists and tables in the usual form: without paragraphs in items and cells. */
 function tidy(body: HTMLElement): void {
-  for (const kept of body.querySelectorAll('[data-kept-html]')) {
-    const original = readElement(kept.getAttribute('data-kept-html') ?? '');
-    if (original) kept.replaceWith(body.ownerDocument.importNode(original, true));
+  for (const saved of body.querySelectorAll('[data-kept-html]')) {
+    const original = readElement(saved.getAttribute('data-kept-html') ?? '');
+    if (original) saved.replaceWith(body.ownerDocument.importNode(original, true));
   }
   for (const only of body.querySelectorAll('li > p:first-child, :is(td, th) > p:only-child')) {
     if (only.parentElement?.querySelectorAll(':scope > p').length === 1) {

@@ -1,7 +1,7 @@
 import type { NodeSpec } from 'prosemirror-model';
 
 /** Marks an element that the editor does not change. */
-const kept = 'data-kept-html';
+const saved = 'data-kept-html';
 
 /**
  * An element that the editor cannot edit, such as a definition list or an aside. It is shown as a
@@ -14,9 +14,9 @@ export const htmlBlock: NodeSpec = {
   draggable: true,
   parseDOM: [
     {
-      tag: `[${kept}]`,
+      tag: `[${saved}]`,
       priority: 100,
-      getAttrs: (element) => ({ html: element.getAttribute(kept) }),
+      getAttrs: (element) => ({ html: element.getAttribute(saved) }),
     },
   ],
   toDOM: ({ attrs }) => {
@@ -27,7 +27,7 @@ export const htmlBlock: NodeSpec = {
     return [
       'div',
       // Survives copy and paste.
-      { class: 'html-block', [kept]: html },
+      { class: 'html-block', [saved]: html },
       ['p', `${name} can be changed in Edit HTML`],
       ['p', text],
     ];
@@ -75,7 +75,7 @@ export function keepUnknownBlocks(root: Element): void {
   }
   for (const element of root.children) {
     if (isInline(element)) continue;
-    if (!isKnown(element)) element.setAttribute(kept, element.outerHTML);
+    if (!isKnown(element)) element.setAttribute(saved, element.outerHTML);
     else keepUnknownBlocks(element);
   }
 }

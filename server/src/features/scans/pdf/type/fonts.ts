@@ -23,9 +23,9 @@ const allFonts = /^[\x20-\x7e\u00a0-\u00ff‘’“”–—…]*$/;
 
 /** The fonts of a report, loaded once: shaping and glyphs are cached across reports. */
 export class PdfFonts {
-  readonly #fonts: Readonly<Record<FontName, KeptFont>>;
+  readonly #fonts: Readonly<Record<FontName, CachedFont>>;
 
-  private constructor(fonts: Record<FontName, KeptFont>) {
+  private constructor(fonts: Record<FontName, CachedFont>) {
     this.#fonts = fonts;
   }
 
@@ -99,10 +99,10 @@ function loadGlyphs(font: Font): void {
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }
 
-const maxKept = 4000;
+const maxCached = 4000;
 const maxKeptLength = 40;
 
-interface KeptFont {
+interface CachedFont {
   /** For pdfkit. */
   readonly font: Font;
   /** Width of a word in units of 1,000 per em. */
@@ -110,7 +110,7 @@ interface KeptFont {
 }
 
 /** Caches shaped words, which are most of the work of a page. */
-function keepLayouts(font: Font): KeptFont {
+function keepLayouts(font: Font): CachedFont {
   const scale = 1000 / font.unitsPerEm;
   const kept = new Map<string, GlyphRun>();
   const shape = (text: string): GlyphRun => {
@@ -119,7 +119,7 @@ function keepLayouts(font: Font): KeptFont {
     const { glyphs, positions, advanceWidth } = font.layout(text);
     const run = { glyphs, positions, advanceWidth: advanceWidth * scale } as GlyphRun;
     if (text.length > maxKeptLength) return run;
-    if (kept.size >= maxKept) kept.clear();
+    if (kept.size >= maxCached) kept.clear();
     kept.set(text, run);
     return run;
   };

@@ -46,12 +46,12 @@ export async function openWatchLab({ hasSite = false, secretKey = '' } = {}) {
     const { ownerToken } = await server.visitor.call(createScan, {
       payload: { url: `https://${host}/`, email },
     });
-    const answer = await server.visitor.call(contract.startWatch, {
+    const response = await server.visitor.call(contract.startWatch, {
       payload: { token: ownerToken, frequency },
     });
     await sendDue();
     const [confirm = '', manage = ''] = readTokens(lastTo(email));
-    return { email, ownerToken, answer, confirm, manage };
+    return { email, ownerToken, response, confirm, manage };
   };
   return {
     ...lab,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Exchange } from '../evidence/http.ts';
 import { buildExchange, buildVisit, handTarget } from '../../testing/lab/build-evidence.ts';
-import { findOwnAnswer, isOwnHost, turnsAway } from './own-answer.ts';
+import { findOwnResponse, isOwnHost, turnsAway } from './own-response.ts';
 
 test('knows the hosts of a site', () => {
   const cases: readonly (readonly [string, boolean])[] = [
@@ -43,9 +43,12 @@ test('sorts what can be judged', () => {
     [{ url: 'https://login.shop.example/' }, 'page'],
   ];
   for (const [page, kind] of cases) {
-    assert.equal(findOwnAnswer(buildVisit(page), handTarget).kind, kind, JSON.stringify(page));
+    assert.equal(findOwnResponse(buildVisit(page), handTarget).kind, kind, JSON.stringify(page));
   }
-  assert.equal(findOwnAnswer(buildVisit({}, { challenge: 'bot check' }), handTarget).kind, 'none');
+  assert.equal(
+    findOwnResponse(buildVisit({}, { challenge: 'bot check' }), handTarget).kind,
+    'none',
+  );
 });
 
 test('takes the last response of the site where the visit ends elsewhere', () => {
@@ -53,16 +56,19 @@ test('takes the last response of the site where the visit ends elsewhere', () =>
     buildExchange({ url: 'https://www.shop.example/', status: 301 }),
     buildExchange({ url: 'https://shop.example/', status: 302 }),
   ];
-  const own = findOwnAnswer(buildVisit({ url: 'https://sso.example/login' }, { hops }), handTarget);
+  const own = findOwnResponse(
+    buildVisit({ url: 'https://sso.example/login' }, { hops }),
+    handTarget,
+  );
   assert.equal(own.kind, 'other');
-  assert.equal(own.kind === 'other' && own.answer.url, 'https://shop.example/');
+  assert.equal(own.kind === 'other' && own.response.url, 'https://shop.example/');
   assert.match(own.kind === 'other' ? own.why : '', /sso\.example/);
 });
 
 test('distinguishes a redirect to another site from a dead one of its own', () => {
   const judge = (location: string) => {
     const page = { status: 302, headers: [['location', location] as const] };
-    const own = findOwnAnswer(buildVisit(page), handTarget);
+    const own = findOwnResponse(buildVisit(page), handTarget);
     return own.kind === 'page' ? '' : own.why;
   };
   assert.match(judge('https://sso.example/'), /sso\.example, and that page is not part/);

@@ -5,38 +5,38 @@ import { VersionedValues } from '../versioned-values.ts';
 import { encodeBody, makeAsset, sendAsset, tagBody, weighAsset, type Asset } from './asset.ts';
 import { sendOnce } from './send-once.ts';
 
-interface PublicAnswer {
+interface PublicResponse {
   /** Sent as JSON. */
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface KeptAnswer {
+interface CachedResponse {
   readonly asset: Asset;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface PublicAnswersOptions {
+interface PublicResponsesOptions {
   readonly revision: Pick<Revision, 'read'>;
   /** Counts the searches of a visitor. */
   readonly searchLimit: Pick<Limiter, 'count'>;
 }
 
 const json = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
-const maxKept = 1000;
+const maxCached = 1000;
 const maxBytes = 16 * 1024 * 1024;
 /** Parameters with unlimited values, whose responses are not cached. */
 const endlessKeys = ['q', 'cursor'];
 
 /** Responses of public calls: cached while the content stays the same, with ETag and 304. */
-export class PublicAnswers {
-  readonly #options: PublicAnswersOptions;
-  readonly #kept = new VersionedValues<KeptAnswer>({
-    capacity: maxKept,
+export class PublicResponses {
+  readonly #options: PublicResponsesOptions;
+  readonly #kept = new VersionedValues<CachedResponse>({
+    capacity: maxCached,
     bytes: { max: maxBytes, weigh: ({ asset }) => weighAsset(asset) },
   });
 
-  constructor(options: PublicAnswersOptions) {
+  constructor(options: PublicResponsesOptions) {
     this.#options = options;
   }
 
@@ -47,7 +47,7 @@ export class PublicAnswers {
   async send(
     request: Request,
     h: ResponseToolkit,
-    read: () => Promise<PublicAnswer>,
+    read: () => Promise<PublicResponse>,
   ): Promise<ResponseObject> {
     const { search, searchParams } = request.url;
     const version = await this.#options.revision.read();
@@ -55,7 +55,7 @@ export class PublicAnswers {
     const isEndless = endlessKeys.some((key) => searchParams.has(key));
     const isReady = !isEndless && this.#kept.has(address, version);
     if (search !== '' && !isReady) await this.#options.searchLimit.count(request);
-    if (isEndless) return answerOnce(request, h, await read());
+    if (isEndless) return respondOnce(request, h, await read());
     const make = async () => {
       const { body, headers = {} } = await read();
       return { asset: await makeAsset(writeJson(body), json, 4), headers };
@@ -65,10 +65,10 @@ export class PublicAnswers {
   }
 }
 
-async function answerOnce(
+async function respondOnce(
   request: Request,
   h: ResponseToolkit,
-  { body, headers = {} }: PublicAnswer,
+  { body, headers = {} }: PublicResponse,
 ): Promise<ResponseObject> {
   const plain = writeJson(body);
   const kind = { ...json, etag: tagBody(plain) };

@@ -3,11 +3,11 @@ import type { Exchange, Visit } from '../evidence/http.ts';
 import { isHtml, readValues } from './header-values.ts';
 
 /** The site's own response in a visit, and the extent to which it can be judged. */
-export type OwnAnswer =
+export type OwnResponse =
   /** A page for visitors: everything can be judged. */
-  | { readonly kind: 'page'; readonly answer: Exchange }
+  | { readonly kind: 'page'; readonly response: Exchange }
   /** A redirect, data, a sign-in or nothing: no page, but its transport headers count. `why`: a sentence for visitors. */
-  | { readonly kind: 'other'; readonly answer: Exchange; readonly why: string }
+  | { readonly kind: 'other'; readonly response: Exchange; readonly why: string }
   /**
    * Nothing for visitors: a challenge, an error, or a refusal, usually of a firewall in front of
    * the site.
@@ -43,40 +43,41 @@ const isSignIn = (status: number) => status === 401 || status === 407;
  * The response of a visit to judge. Where the site redirects visitors elsewhere, such as to a
  * sign-in service, it is the site's own last redirect: the other page is not the owner's.
  */
-export function findOwnAnswer({ hops, page, challenge }: Visit, target: Target): OwnAnswer {
+export function findOwnResponse({ hops, page, challenge }: Visit, target: Target): OwnResponse {
   if (challenge !== null) return { kind: 'none', why: explainChallenge(challenge) };
   const last = [...hops, page].findLast(({ url }) => isOwnUrl(url, target));
   if (last === undefined) return { kind: 'none', why: 'The site itself did not respond.' };
-  if (last !== page) return { kind: 'other', answer: last, why: explainElsewhere(page.url) };
+  if (last !== page) return { kind: 'other', response: last, why: explainElsewhere(page.url) };
   if (isMissing(page.status)) {
     const why = `The site has no page at this address (${page.status}).`;
-    return { kind: 'other', answer: page, why };
+    return { kind: 'other', response: page, why };
   }
-  return sortAnswer(page, target);
+  return sortResponse(page, target);
 }
 
 /** As above, for one exchange with the site, which may be its page for a missing path. */
-export function sortAnswer(answer: Exchange, target: Target): OwnAnswer {
-  const { status } = answer;
+export function sortResponse(response: Exchange, target: Target): OwnResponse {
+  const { status } = response;
   if (turnsAway(status)) {
     const why = `${explainRefusal(status)} (${status}), so the page that visitors see could not be read.`;
-    return isSignIn(status) ? { kind: 'other', answer, why } : { kind: 'none', why };
+    return isSignIn(status) ? { kind: 'other', response, why } : { kind: 'none', why };
   }
   if (status >= 500)
     return { kind: 'none', why: `The site responded with an error of its own (${status}).` };
-  if (isRedirect(answer)) return { kind: 'other', answer, why: explainRedirect(answer, target) };
-  if (!isHtml(answer))
-    return { kind: 'other', answer, why: 'The address returns data, not a page.' };
-  return { kind: 'page', answer };
+  if (isRedirect(response))
+    return { kind: 'other', response, why: explainRedirect(response, target) };
+  if (!isHtml(response))
+    return { kind: 'other', response, why: 'The address returns data, not a page.' };
+  return { kind: 'page', response };
 }
 
 export const isRedirect = ({ status, headers }: Pick<Exchange, 'status' | 'headers'>) =>
   [301, 302, 303, 307, 308].includes(status) && headers.some(([name]) => name === 'location');
 
 /** Explains a redirect that was not, or could not be, followed. */
-function explainRedirect(answer: Exchange, target: Target): string {
-  const [location = ''] = readValues(answer, 'location');
-  const place = URL.parse(location, answer.url);
+function explainRedirect(response: Exchange, target: Target): string {
+  const [location = ''] = readValues(response, 'location');
+  const place = URL.parse(location, response.url);
   if (place === null || !/^https?:$/.test(place.protocol)) {
     return 'The site responds with a redirect that leads nowhere.';
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeFetchEvent, stubCaches } from '../testing/worker-scope.ts';
-import { answerContent, answerPicture } from './answers.ts';
-import { answerPage, takeChange } from './pages.ts';
+import { serveContent, servePicture } from './responses.ts';
+import { servePage, takeChange } from './pages.ts';
 import { content, files, find, composePagesName, pictures, put, shell } from './stores.ts';
 
 beforeEach(stubCaches);
@@ -27,7 +27,7 @@ const readCopy = async (name: string, path: string) => (await find(name, path))?
 async function openPage(path: string, preload?: Promise<Response>): Promise<string> {
   const event = new FakeFetchEvent(path);
   if (preload) event.preloadResponse = preload;
-  const response = await event.respondWith((opened) => answerPage(opened, version));
+  const response = await event.respondWith((opened) => servePage(opened, version));
   await event.end();
   return response.text();
 }
@@ -44,9 +44,9 @@ test('a slow answer is kept for the next time, after the copy has answered', asy
   const server = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => server.promise);
   const event = new FakeFetchEvent('/api/categories');
-  const answer = event.respondWith((opened) => answerContent(opened, content));
+  const response = event.respondWith((opened) => serveContent(opened, content));
   await vi.advanceTimersByTimeAsync(3000);
-  expect(await (await answer).text()).toBe('copy');
+  expect(await (await response).text()).toBe('copy');
   server.resolve(page('fresh'));
   await event.end();
   expect(await readCopy(content, '/api/categories')).toBe('fresh');
@@ -58,10 +58,10 @@ test('what is kept on purpose comes from the network, however slow it is', async
   const server = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => server.promise);
   const event = new FakeFetchEvent('/api/categories', { cache: 'no-store' });
-  const answer = event.respondWith((opened) => answerContent(opened, content));
+  const response = event.respondWith((opened) => serveContent(opened, content));
   await vi.advanceTimersByTimeAsync(3001);
   server.resolve(page('fresh'));
-  expect(await (await answer).text()).toBe('fresh');
+  expect(await (await response).text()).toBe('fresh');
 });
 
 test('a page of a new build is kept with its files', async () => {
@@ -126,9 +126,9 @@ test('a picture comes from the device, unless the page asks past all copies', as
   ] as const) {
     await put(pictures, '/art/fan.svg', page('copy'));
     const event = new FakeFetchEvent('/art/fan.svg', init);
-    const answer = await event.respondWith((opened) => answerPicture(opened, pictures));
+    const response = await event.respondWith((opened) => servePicture(opened, pictures));
     await event.end();
-    expect(await answer.text()).toBe(text);
+    expect(await response.text()).toBe(text);
   }
 });
 
@@ -141,9 +141,9 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response('', { status: 404, headers: old }));
   if (path.startsWith('/api/')) {
     const event = new FakeFetchEvent(path);
-    const answer = await event.respondWith((opened) => answerContent(opened, content));
+    const response = await event.respondWith((opened) => serveContent(opened, content));
     await event.end();
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   } else await openPage(path);
   expect(await readCopy(cache, '/blog/ports')).toBeUndefined();
   expect(await readCopy(content, '/api/blog-posts/ports')).toBeUndefined();

@@ -2,7 +2,7 @@ import type { AskPart } from '../evidence/collect.ts';
 import type { Findings, PartName, Target } from '../evidence/evidence.ts';
 import type { Exchange, FileTry, Visit } from '../evidence/http.ts';
 import { found, notRun, type NotRun, type Part } from '../evidence/part.ts';
-import { looksLikeHtml } from '../files/compare-answers.ts';
+import { looksLikeHtml } from '../files/compare-responses.ts';
 import { readValues } from './header-values.ts';
 import {
   explainChallenge,
@@ -12,15 +12,15 @@ import {
   isOwnUrl,
   isRedirect,
   turnsAway,
-} from './own-answer.ts';
+} from './own-response.ts';
 
-const findLocation = (answer: Exchange) =>
-  isRedirect(answer) ? URL.parse(readValues(answer, 'location')[0] ?? '', answer.url) : null;
+const findLocation = (response: Exchange) =>
+  isRedirect(response) ? URL.parse(readValues(response, 'location')[0] ?? '', response.url) : null;
 
 /** Whether a response blocks the visitor: by its status, or by a redirect to another host. */
-export function isTurnedAway(answer: Exchange, target: Target): boolean {
-  const to = findLocation(answer);
-  return turnsAway(answer.status) || (to !== null && !isOwnHost(to.hostname, target));
+export function isTurnedAway(response: Exchange, target: Target): boolean {
+  const to = findLocation(response);
+  return turnsAway(response.status) || (to !== null && !isOwnHost(to.hostname, target));
 }
 
 /** The site's own last response in a visit: the redirect, if it leads elsewhere. */
@@ -64,12 +64,12 @@ export function hideBlock(ask: AskPart, target: Target): AskPart {
     if (!part.ran || inFront.has(name)) return part;
     const why = await findBlock(ask, target);
     if (why === null) return part;
-    return keepAnswered(name, part.value, notRun('blocked', why)) as Part<Findings[Name]>;
+    return keepResponsive(name, part.value, notRun('blocked', why)) as Part<Findings[Name]>;
   };
 }
 
 /** Responses that the site itself has sent in spite of the block are evidence. */
-function keepAnswered(name: PartName, value: unknown, block: NotRun): Part<unknown> {
+function keepResponsive(name: PartName, value: unknown, block: NotRun): Part<unknown> {
   if (name === 'robots') {
     const { status, body } = value as Exchange;
     return status === 200 && !looksLikeHtml(body) ? found(value) : block;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { DraftStore } from '../drafts/draft-store.ts';
 import { toValues } from '../emails/composer/mail-content.ts';
-import { keepRestoredDraft } from '../emails/composer/restored-draft.ts';
+import { saveRestoredDraft } from '../emails/composer/restored-draft.ts';
 import { composeDraftKey } from '../emails/item-calls.ts';
 import { useMessageTyped } from './messages/message-draft.ts';
 import { useNoteDraft } from '../notes/notes.tsx';
@@ -25,7 +25,7 @@ test('an email is stored by administrator, kind and item', () => {
 });
 
 test('an undone email is stored beside it', () => {
-  keepRestoredDraft('amara:service-request:64b1', content);
+  saveRestoredDraft('amara:service-request:64b1', content);
   expect(names()).toEqual(['device-draft:returned:amara:service-request:64b1']);
 });
 

@@ -39,7 +39,7 @@ export async function preferNetwork(
  * Network first: a visitor who returns after a month wants today's articles. Network only for
  * content saved on purpose.
  */
-export function answerContent(event: FetchEvent, cache: string): Promise<Response> {
+export function serveContent(event: FetchEvent, cache: string): Promise<Response> {
   const key = readCallPath(new URL(event.request.url));
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
   if (event.request.cache === 'no-store') return fresh;
@@ -49,7 +49,7 @@ export function answerContent(event: FetchEvent, cache: string): Promise<Respons
 }
 
 /** The copy, and the network for the next time; network only for content saved on purpose. */
-export async function answerPicture(event: FetchEvent, cache: string): Promise<Response> {
+export async function servePicture(event: FetchEvent, cache: string): Promise<Response> {
   const key = new URL(event.request.url).pathname;
   const fresh = fetchInto(event, cache, key, () => fetch(event.request));
   if (event.request.cache === 'no-store') return fresh;
@@ -60,7 +60,7 @@ export async function answerPicture(event: FetchEvent, cache: string): Promise<R
 }
 
 /** Only the copy: the name of a file identifies its content. */
-export async function answerFile(event: FetchEvent): Promise<Response> {
+export async function serveFile(event: FetchEvent): Promise<Response> {
   const key = new URL(event.request.url).pathname;
   return (await findAnywhere(key)) ?? fetchInto(event, files, key, () => fetch(event.request));
 }

@@ -31,14 +31,14 @@ const sentKey = 'scan:sent';
  * Stores a running scan on this device, so that the page follows it again after a reload or in
  * another tab.
  */
-export function keepSentScan(scan: SentScan): void {
+export function saveSentScan(scan: SentScan): void {
   writeStored(sentKey, JSON.stringify(scan));
 }
 
 /** The scan that may still run; null when there is none, or when it must be over by now. */
 export function findSentScan(): SentScan | null {
-  const kept = SentScan.safeParse(readStoredJson(sentKey));
-  if (kept.success && Date.now() - kept.data.startedAt < scanTimeoutMs) return kept.data;
+  const saved = SentScan.safeParse(readStoredJson(sentKey));
+  if (saved.success && Date.now() - saved.data.startedAt < scanTimeoutMs) return saved.data;
   forgetSentScan();
   return null;
 }
@@ -53,13 +53,13 @@ export const receipt = signal<Receipt | null>(null);
 /**
  * Stores the receipt until the tab is closed: the email address must not stay on a shared device.
  */
-export function keepReceipt(next: Receipt): void {
+export function saveReceipt(next: Receipt): void {
   receipt.value = next;
   writeStored(receiptKey, JSON.stringify(next), 'sessionStorage');
 }
 
 /** Reads the receipt again after a reload. */
 export function restoreReceipt(): void {
-  const kept = Receipt.safeParse(readStoredJson(receiptKey, 'sessionStorage'));
-  if (kept.success) receipt.value ??= kept.data;
+  const saved = Receipt.safeParse(readStoredJson(receiptKey, 'sessionStorage'));
+  if (saved.success) receipt.value ??= saved.data;
 }

@@ -14,13 +14,13 @@ interface Schema {
 const schemas = new WeakMap<object, Schema>();
 
 /** Remembers the contract's schema of a response, for fields that happen to be missing in it. */
-export function rememberSchema(answer: unknown, schema: object): void {
-  if (typeof answer === 'object' && answer !== null) schemas.set(answer, schema);
+export function rememberSchema(response: unknown, schema: object): void {
+  if (typeof response === 'object' && response !== null) schemas.set(response, schema);
 }
 
 /** The names of all possible fields of a response, or of its items; none if unknown. */
-export function listKnownFields(answer: object): string[] {
-  const schema = schemas.get(answer);
+export function listKnownFields(response: object): string[] {
+  const schema = schemas.get(response);
   return schema ? listSchemaFields(schema) : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { answerCsv, prefersCsv, type Table } from './csv.ts';
-import { answerPage, type Page } from './paging.ts';
+import { respondWithCsv, prefersCsv, type Table } from './csv.ts';
+import { servePage, type Page } from './paging.ts';
 
 /** Rows in memory while a whole list is sent. */
 const batchSize = 500;
@@ -23,19 +23,19 @@ interface List<Row> {
 }
 
 /** Sends a list as its client prefers it: one page as JSON, or all of it as CSV. */
-export async function answerList<Row extends object>(
+export async function respondWithList<Row extends object>(
   request: Request,
   h: ResponseToolkit,
   { table, read, readMark }: List<Row>,
 ): Promise<ResponseObject> {
-  if (prefersCsv(request)) return (await answerCsv(h, table, walkPages(read))).vary('accept');
+  if (prefersCsv(request)) return (await respondWithCsv(h, table, walkPages(read))).vary('accept');
   const [found, mark] = await Promise.all([read({}), readMark?.()]);
   const page = mark ? await mark(found) : found;
-  return answerPage(request, h, page.items, page).vary('accept');
+  return servePage(request, h, page.items, page).vary('accept');
 }
 
 /** Sends a list without pages completely, as its client prefers it. */
-export async function answerWhole<Row extends object>(
+export async function respondWithWhole<Row extends object>(
   request: Request,
   h: ResponseToolkit,
   table: Table<Row>,
@@ -43,7 +43,9 @@ export async function answerWhole<Row extends object>(
 ): Promise<ResponseObject> {
   const read = () => Promise.resolve({ items: rows, total: rows.length, next: undefined });
   const isCsv = prefersCsv(request);
-  return (isCsv ? await answerCsv(h, table, walkPages(read)) : h.response(rows)).vary('accept');
+  return (isCsv ? await respondWithCsv(h, table, walkPages(read)) : h.response(rows)).vary(
+    'accept',
+  );
 }
 
 /** All rows of a list; concurrent inserts and deletes neither repeat nor hide others. */

@@ -2,15 +2,15 @@ import type { SiteList } from '@longitude/contract/site-list';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubCaches } from '../../testing/worker-scope.ts';
 import {
-  keepSite,
-  keptSite,
+  saveSite,
+  savedSite,
   refreshSite,
   removeSite,
-  restoreKeptSite,
+  restoreSavedSite,
   saving,
   savingFailure,
   stopSaving,
-} from './kept-site.ts';
+} from './saved-site.ts';
 
 const picture = { path: '/art/fan.svg', bytes: 10, version: 'v1' };
 const list: SiteList = {
@@ -46,12 +46,12 @@ afterEach(() => {
 });
 
 /** A server with these files; returns the cache mode of each request. */
-function serve(answers: Readonly<Record<string, () => Response>>, offered = list) {
+function serve(responses: Readonly<Record<string, () => Response>>, offered = list) {
   const modes: Record<string, RequestCache | undefined> = {};
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     modes[path] = init.cache;
     if (path === '/offline.json') return Response.json(offered);
-    return answers[path]?.() ?? new Response('there');
+    return responses[path]?.() ?? new Response('there');
   });
   return modes;
 }
@@ -60,23 +60,23 @@ const isThere = async (path: string) => Boolean(await caches.match(path, { cache
 
 test('a site is only called kept when every page came', async () => {
   serve({ '/about': () => new Response('busy', { status: 503 }) });
-  await keepSite(['pages']);
-  expect([savingFailure.value, keptSite.value?.keptAt]).toEqual(['broken', null]);
+  await saveSite(['pages']);
+  expect([savingFailure.value, savedSite.value?.keptAt]).toEqual(['broken', null]);
   serve({});
-  await keepSite(['pages']);
+  await saveSite(['pages']);
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, true]);
-  expect(keptSite.value?.keptAt).not.toBeNull();
+  expect(savedSite.value?.keptAt).not.toBeNull();
 });
 
 test('a page that was withdrawn in the meantime is left out', async () => {
   serve({ '/about': () => new Response('gone', { status: 404 }) });
-  await keepSite(['pages']);
+  await saveSite(['pages']);
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
 });
 
 test('a changed picture is requested past the copies on the device', async () => {
   const modes = serve({});
-  await keepSite(['pages']);
+  await saveSite(['pages']);
   expect(modes['/art/fan.svg']).toBe('no-store');
 });
 
@@ -85,19 +85,19 @@ test('the refresh at the start of a window does not disturb a saving that has ju
   serve({});
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string) => (path === '/about' ? about.promise : fetch(path)));
-  const kept = keepSite(['pages']);
+  const saved = saveSite(['pages']);
   const progress = { of: 2, count: 1 };
   await vi.waitFor(() => expect(saving.value).toMatchObject(progress));
   await refreshSite();
   expect(saving.value).toMatchObject(progress);
   about.resolve(new Response('there'));
-  await kept;
+  await saved;
   expect([saving.value, await isThere('/about')]).toEqual([null, true]);
 });
 
 test('what is removed stays removed when another window was just saving it', async () => {
   serve({});
-  await keepSite(['pages']);
+  await saveSite(['pages']);
   const request = (_name: string, change: () => unknown) => {
     localStorage.setItem('kept-site', JSON.stringify({ groups: ['pages'], keptAt: 'now' }));
     return Promise.resolve(change());
@@ -110,7 +110,7 @@ test('what is removed stays removed when another window was just saving it', asy
 
 test('a later visit fetches what has changed, and drops what the site no longer has', async () => {
   serve({ '/blog/ports': () => new Response('for the train') }, grown);
-  await keepSite(['pages', 'articles']);
+  await saveSite(['pages', 'articles']);
   expect(await isThere('/scanner/checks/hsts')).toBe(false);
   const changed = { ...grown, articles: [{ path: '/blog/ports', bytes: 10, version: 'v2' }] };
   const modes = serve({ '/blog/ports': () => new Response('for the plane') }, changed);
@@ -134,25 +134,25 @@ test('a saving that is stopped or interrupted keeps its files, and continues lat
     [() => Promise.reject<Response>(new TypeError('no connection')), 'broken'],
   ] as const) {
     serve({ '/blog/ports': end as () => Response }, grown);
-    await keepSite(['pages', 'articles']);
-    expect([savingFailure.value, keptSite.value?.keptAt]).toEqual([failure, null]);
+    await saveSite(['pages', 'articles']);
+    expect([savingFailure.value, savedSite.value?.keptAt]).toEqual([failure, null]);
     expect([await isThere('/about'), await isThere('/blog/ports')]).toEqual([true, false]);
   }
   serve({}, grown);
   await refreshSite();
-  expect([await isThere('/blog/ports'), keptSite.value?.keptAt !== null]).toEqual([true, true]);
+  expect([await isThere('/blog/ports'), savedSite.value?.keptAt !== null]).toEqual([true, true]);
 });
 
 test.each([
   ['an installed app keeps pages and articles by itself', true, null, true],
   ['but not what somebody has removed', true, 'false', false],
   ['and a page in a tab nothing', false, null, false],
-])('%s', async (_, isInstalled, stored, isKept) => {
+])('%s', async (_, isInstalled, stored, isSaved) => {
   serve({}, grown);
   if (stored !== null) localStorage.setItem('kept-site', stored);
-  restoreKeptSite();
+  restoreSavedSite();
   vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
   await refreshSite();
-  expect([await isThere('/about'), await isThere('/blog/ports')]).toEqual([isKept, isKept]);
+  expect([await isThere('/about'), await isThere('/blog/ports')]).toEqual([isSaved, isSaved]);
   expect(await isThere('/scanner/checks/hsts')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export interface Kept {
+export interface Saved {
   /** Local and session storage by key. */
   readonly storage: Readonly<Record<string, string>>;
   /** Paths with queries in Cache Storage. */
@@ -12,8 +12,8 @@ export interface Kept {
 }
 
 /** Everything that the site keeps on this device. */
-export async function readKept(page: Page): Promise<Kept> {
-  const { storage, cached, databases } = await page.evaluate(collectKept);
+export async function readSaved(page: Page): Promise<Saved> {
+  const { storage, cached, databases } = await page.evaluate(collectSaved);
   const places = [...Object.entries(storage), ...cached];
   return {
     storage,
@@ -24,7 +24,7 @@ export async function readKept(page: Page): Promise<Kept> {
 }
 
 /** Runs in the page. */
-async function collectKept() {
+async function collectSaved() {
   const storage = Object.fromEntries(
     [localStorage, sessionStorage].flatMap((place) => Object.entries(place) as [string, string][]),
   );

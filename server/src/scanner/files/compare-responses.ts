@@ -28,11 +28,11 @@ function withoutPath(text: string, url: string): string {
  * the same kind of file.
  */
 export function isLikeNothing(
-  answer: Pick<Exchange, 'url' | 'body' | 'headers'>,
+  response: Pick<Exchange, 'url' | 'body' | 'headers'>,
   controls: readonly Exchange[],
   isSuch: (body: string) => boolean,
 ): boolean {
-  const text = withoutPath(answer.body, answer.url);
+  const text = withoutPath(response.body, response.url);
   return controls.some(
     (control) =>
       control.status >= 200 &&
@@ -40,7 +40,7 @@ export function isLikeNothing(
       (isSuch(control.body) ||
         withoutPath(control.body, control.url) === text ||
         // The control's bytes are not kept when they are not text.
-        (isBinary(control) && readMimeType(control) === readMimeType(answer))),
+        (isBinary(control) && readMimeType(control) === readMimeType(response))),
   );
 }
 

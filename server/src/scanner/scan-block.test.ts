@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildPage, goodHeaders } from '../testing/lab/answers.ts';
+import { buildPage, goodHeaders } from '../testing/lab/responses.ts';
 import { noHttps, scanInMemory } from '../testing/lab/scan-draft.ts';
-import type { AnswerSite, SiteAnswer } from '../testing/lab/start-site.ts';
+import type { SiteResponder, SiteResponse } from '../testing/lab/start-site.ts';
 import { listOutcome, type WholeScan } from '../testing/lab/whole-site.ts';
 import { replayScan } from './scan.ts';
 
@@ -12,14 +12,14 @@ interface Seen extends WholeScan {
 }
 
 /** Scans a site that redirects to https, and there answers so. */
-async function scanBlocked(answer: AnswerSite): Promise<Seen> {
+async function scanBlocked(respond: SiteResponder): Promise<Seen> {
   const paths: string[] = [];
   const scanned = await scanInMemory({
-    answer(request) {
+    respond(request) {
       const location = `https://shop.example${request.path}`;
       if (request.scheme === 'http') return { status: 301, headers: [['location', location]] };
       paths.push(request.path);
-      return answer(request);
+      return respond(request);
     },
   });
   return { ...scanned, paths };
@@ -44,13 +44,13 @@ const judged = [
   'HTTP/2',
 ];
 const leak = { headers: [['server', 'nginx/1.18.0 PHP/7.4.3'] as const], body: '10.0.0.5' };
-const signIn: SiteAnswer = {
+const signIn: SiteResponse = {
   ...leak,
   status: 302,
   headers: [['location', 'https://sso.identity.example/authorize?client=shop'], ...leak.headers],
 };
 
-const blocks: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp])[] = [
+const blocks: readonly (readonly [what: string, answer: SiteResponse, says: RegExp])[] = [
   ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /without a sign-in.*401/],
   ['403', { ...buildPage(leak.headers), status: 403 }, /turned the scanner away.*403/],
   ...[400, 405, 406, 418, 451].map(
@@ -65,9 +65,9 @@ const blocks: readonly (readonly [what: string, answer: SiteAnswer, says: RegExp
   ['503', { ...buildPage(leak.headers), status: 503 }, /not available.*503/],
   ['a sign-in at another host', signIn, /on to sso\.identity\.example/],
 ];
-for (const [what, answer, says] of blocks) {
+for (const [what, response, says] of blocks) {
   test(`of a site that answers everything with ${what} no page is judged`, async () => {
-    const seen = await scanBlocked(() => answer);
+    const seen = await scanBlocked(() => response);
     const { tests, score, overallRisk, summary } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
     assert.match(summary, says);
@@ -81,7 +81,7 @@ for (const [what, answer, says] of blocks) {
   });
 }
 
-const missing = (status: number): SiteAnswer => ({ ...buildPage(goodHeaders), status });
+const missing = (status: number): SiteResponse => ({ ...buildPage(goodHeaders), status });
 for (const status of [404, 410]) {
   test(`a site without any page (${status}) gets no score, and what it shows is judged`, async () => {
     const seen = await scanBlocked(() => missing(status));
@@ -93,20 +93,20 @@ for (const status of [404, 410]) {
   });
 }
 
-const toSlash: AnswerSite = ({ path }) =>
+const toSlash: SiteResponder = ({ path }) =>
   path.endsWith('/')
     ? { ...buildPage(leak.headers), status: 401 }
     : { ...buildPage(leak.headers), status: 301, headers: [['location', `${path}/`]] };
-const toLanguage: AnswerSite = ({ path }) =>
+const toLanguage: SiteResponder = ({ path }) =>
   path === '/' || path.startsWith('/en')
     ? { ...buildPage(leak.headers), status: 403 }
     : { ...buildPage(leak.headers), status: 302, headers: [['location', `/en${path}`]] };
-for (const [what, answer] of [
+for (const [what, respond] of [
   ['to a trailing slash', toSlash],
   ['to a language', toLanguage],
 ] as const) {
   test(`a wall behind redirects ${what} is a wall`, async () => {
-    const { tests, score } = (await scanBlocked(answer)).findings;
+    const { tests, score } = (await scanBlocked(respond)).findings;
     assert.equal(score, null);
     assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
     assert.deepEqual(listOutcome(tests, 'pass'), judged);
@@ -181,14 +181,14 @@ test('a sign-in page of the site that leads to another host is a wall as well', 
 });
 
 test('a wall before the unencrypted site too says nothing about redirects', async () => {
-  const answer = () => ({ ...buildPage(), status: 403 });
-  const { findings } = await scanInMemory({ answer });
+  const respond = () => ({ ...buildPage(), status: 403 });
+  const { findings } = await scanInMemory({ respond });
   assert.ok(listOutcome(findings.tests, 'not tested').includes('HTTPS Redirect'));
 });
 
 test('without HTTPS a wall is still without HTTPS', async () => {
-  const answer: AnswerSite = ({ scheme }) =>
+  const respond: SiteResponder = ({ scheme }) =>
     scheme === 'https' ? null : { ...buildPage(), status: 401 };
-  const { findings } = await scanInMemory({ answer, scheme: 'http' }, noHttps);
+  const { findings } = await scanInMemory({ respond, scheme: 'http' }, noHttps);
   assert.deepEqual(listOutcome(findings.tests, 'fail'), ['SSL Certificate']);
 });

@@ -1,7 +1,7 @@
 import type { Header } from '../../scanner/evidence/http.ts';
-import type { SiteAnswer } from './start-site.ts';
+import type { SiteResponse } from './start-site.ts';
 
-const typed = (type: string, body: string | Uint8Array, status = 200): SiteAnswer => ({
+const typed = (type: string, body: string | Uint8Array, status = 200): SiteResponse => ({
   status,
   headers: [['content-type', type]],
   body,
@@ -20,7 +20,7 @@ export const json = (body: string) => typed('application/json', body);
 export const bytes = (body: Uint8Array) => typed('application/octet-stream', body);
 
 /** How a protection answers in place of a site. */
-export const challenge: SiteAnswer = {
+export const challenge: SiteResponse = {
   status: 403,
   headers: [
     ['server', 'cloudflare'],
@@ -31,7 +31,10 @@ export const challenge: SiteAnswer = {
 };
 
 /** A page of a site, with these headers beside its type. */
-export function buildPage(headers: readonly Header[] = [], body = '<h1>Welcome</h1>'): SiteAnswer {
+export function buildPage(
+  headers: readonly Header[] = [],
+  body = '<h1>Welcome</h1>',
+): SiteResponse {
   const html = `<!doctype html><title>Shop</title>${body}`;
   return { headers: [['content-type', 'text/html; charset=utf-8'], ...headers], body: html };
 }

@@ -7,20 +7,22 @@ interface SentCall {
   readonly body: unknown;
 }
 
-type Answer = { readonly status: number; readonly body?: unknown } | 'no connection';
+type Result = { readonly status: number; readonly body?: unknown } | 'no connection';
 
 /** Lets the next calls of `fetch` have these answers, the last one from then on. Returns what was sent. */
-export function answerCalls(...answers: readonly [Answer, ...Answer[]]): SentCall[] {
+export function respondToCalls(...responses: readonly [Result, ...Result[]]): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    const answer = answers[Math.min(sent.length, answers.length - 1)] ?? answers[0];
+    const response = responses[Math.min(sent.length, responses.length - 1)] ?? responses[0];
     sent.push({
       url,
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     });
-    return answer === 'no connection' ? Promise.reject(new TypeError('refused')) : reply(answer);
+    return response === 'no connection'
+      ? Promise.reject(new TypeError('refused'))
+      : reply(response);
   });
   return sent;
 }
@@ -36,7 +38,7 @@ export function holdCall(status: number, body: unknown): { letGo: () => void } {
   return { letGo: gate.resolve };
 }
 
-function reply({ status, body }: Exclude<Answer, string>): Promise<Response> {
+function reply({ status, body }: Exclude<Result, string>): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return Promise.resolve(new Response(status === 204 ? null : text, { status }));
 }

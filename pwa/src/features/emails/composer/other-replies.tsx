@@ -1,13 +1,13 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react';
 import { askConfirm } from '../../../ui/confirm.tsx';
-import type { OtherAnswer } from './composer-calls.ts';
+import type { OtherReply } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
 
-export type OtherAnswers = ReturnType<typeof followOtherAnswers>;
+export type OtherReplies = ReturnType<typeof followOtherReplies>;
 
 /** Follows the emails that others send about the item after a draft begins. */
-export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
-  const known = signal<readonly OtherAnswer[] | undefined>(undefined);
+export function followOtherReplies(isPristine: ReadonlySignal<boolean>) {
+  const known = signal<readonly OtherReply[] | undefined>(undefined);
   /** ISO, server time: earlier emails existed when the draft began. */
   const since = signal<string | null>(null);
   /** Oldest first; empty while the draft is. */
@@ -28,7 +28,7 @@ export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
     fresh,
     stop,
     /** `all`: the emails of others so far; undefined while loading. */
-    note(all: readonly OtherAnswer[] | undefined) {
+    note(all: readonly OtherReply[] | undefined) {
       if (all) known.value = all;
     },
     /** `at`: when the draft on screen was last saved, ISO, server time. */
@@ -40,7 +40,7 @@ export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
       if (fresh.peek().length === 0) return true;
       const isSure = await askConfirm({
         title: 'Send your email as well?',
-        text: `${describeAnswers(fresh.peek())} Check Sent Emails first.`,
+        text: `${describeReplies(fresh.peek())} Check Sent Emails first.`,
         confirmLabel: 'Send anyway',
       });
       if (isSure) since.value = findNewest();
@@ -52,16 +52,16 @@ export function followOtherAnswers(isPristine: ReadonlySignal<boolean>) {
 const names = new Intl.ListFormat('en-GB');
 
 /** 'Bo Li has sent an email since you began.' */
-function describeAnswers(answers: readonly OtherAnswer[]): string {
+function describeReplies(answers: readonly OtherReply[]): string {
   const people = [...new Set(answers.map(({ author }) => author ?? 'Someone'))];
   const [have, emails] = people.length === 1 ? ['has', 'an email'] : ['have', 'emails'];
   return `${names.format(people)} ${have} sent ${emails} since you started.`;
 }
 
 /** Shows that another administrator has replied in the meantime. */
-export function AnswersNote({ draft }: { readonly draft: EmailDraft }) {
+export function RepliesNote({ draft }: { readonly draft: EmailDraft }) {
   const fresh = draft.answers.fresh.value;
   return (
-    <output>{fresh.length > 0 && <span className="note">{describeAnswers(fresh)}</span>}</output>
+    <output>{fresh.length > 0 && <span className="note">{describeReplies(fresh)}</span>}</output>
   );
 }

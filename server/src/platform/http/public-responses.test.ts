@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import Hapi from '@hapi/hapi';
-import { PublicAnswers } from './public-answers.ts';
+import { PublicResponses } from './public-responses.ts';
 
 /**
  * A call whose response is an empty list, with the reads and counts it caused. The clock is frozen:
@@ -10,7 +10,7 @@ import { PublicAnswers } from './public-answers.ts';
 function startCounting(t: TestContext) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const state = { version: '1', reads: 0, searches: 0 };
-  const answers = new PublicAnswers({
+  const responses = new PublicResponses({
     revision: { read: async () => state.version },
     searchLimit: { count: async () => void state.searches++ },
   });
@@ -22,7 +22,7 @@ function startCounting(t: TestContext) {
   server.route({
     method: 'GET',
     path: '/list',
-    handler: (request, h) => answers.send(request, h, read),
+    handler: (request, h) => responses.send(request, h, read),
   });
   const get = (query: string, headers: Record<string, string> = {}) =>
     server.inject({ url: `/list${query}`, headers });

@@ -17,7 +17,7 @@ const cookies = [
 ];
 
 /** Responds as the little shop, which discloses what it should keep private. */
-export function answerShop(request: IncomingMessage, response: ServerResponse): void {
+export function serveShop(request: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url = '/', headers } = request;
   if (method === 'TRACE') {
     echo(request, response);

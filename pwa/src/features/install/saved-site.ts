@@ -9,7 +9,7 @@ import {
 import { readStoredJson, writeStored } from '../../platform/storage.ts';
 
 /** The pages that a visitor has saved for offline use; remembered on the device. */
-export interface KeptSite {
+export interface SavedSite {
   readonly groups: readonly SiteGroup[];
   /** The time when everything was on the device, ISO 8601; null while some is missing. */
   readonly keptAt: string | null;
@@ -32,24 +32,24 @@ const storageKey = 'kept-site';
 const versionHeader = 'kept-version';
 const exact = { ignoreVary: true } as const;
 
-export const keptSite = signal<KeptSite | null>(null);
+export const savedSite = signal<SavedSite | null>(null);
 export const saving = signal<Saving | null>(null);
 /** The reason why the last attempt ended early. */
 export const savingFailure = signal<'full' | 'broken' | null>(null);
 let current: AbortController | undefined;
 
 /** Reads the state stored on the device. */
-export function restoreKeptSite(): KeptSite | null {
-  const stored = readStoredJson(storageKey) as Partial<KeptSite> | false | null;
+export function restoreSavedSite(): SavedSite | null {
+  const stored = readStoredJson(storageKey) as Partial<SavedSite> | false | null;
   const groups = siteGroups.filter((group) => stored && stored.groups?.includes(group));
-  keptSite.value = groups.length > 0 ? { groups, keptAt: (stored || {}).keptAt ?? null } : null;
-  return keptSite.value;
+  savedSite.value = groups.length > 0 ? { groups, keptAt: (stored || {}).keptAt ?? null } : null;
+  return savedSite.value;
 }
 
 /** `false`: the visitor removed it, and an installed app does not save it again automatically. */
-function remember(kept: KeptSite | false): void {
-  keptSite.value = kept || null;
-  writeStored(storageKey, JSON.stringify(kept));
+function remember(saved: SavedSite | false): void {
+  savedSite.value = saved || null;
+  writeStored(storageKey, JSON.stringify(saved));
 }
 
 /** The pages and files that can be saved, with sizes. @throws TypeError without a connection */
@@ -69,9 +69,9 @@ export function weigh(list: SiteList, group: SiteGroup): number {
  * Updates the device to these groups, and remembers the choice. One window at a time, and one call
  * in it: others do nothing. The next call continues an interrupted one. Never rejects.
  */
-export async function keepSite(groups: readonly SiteGroup[]): Promise<void> {
+export async function saveSite(groups: readonly SiteGroup[]): Promise<void> {
   if (saving.peek()) return;
-  const before = keptSite.peek();
+  const before = savedSite.peek();
   const isSame = before?.groups.join(' ') === groups.join(' ');
   remember({ groups, keptAt: isSame ? before.keptAt : null });
   savingFailure.value = null;
@@ -165,6 +165,6 @@ export async function refreshSite(): Promise<void> {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   const wasRemoved = readStoredJson(storageKey) === false;
   const groups =
-    restoreKeptSite()?.groups ?? (isInstalled && !wasRemoved ? ofInstalled : undefined);
-  if (groups) await keepSite(groups);
+    restoreSavedSite()?.groups ?? (isInstalled && !wasRemoved ? ofInstalled : undefined);
+  if (groups) await saveSite(groups);
 }
