@@ -83,7 +83,7 @@ test('a pipe gets whole cells with tabs between them, and nothing for an empty l
     assert.ok((company?.length ?? 0) > (name?.length ?? 0), line);
   }
   const empty = await run('list', '-q', 'nothing');
-  assertRun(empty, { stderr: 'Nothing matches “nothing”\n' });
+  assertRun(empty, { stderr: 'No results for “nothing”\n' });
   assertRun(await run('list', '-q', 'nothing', '--json'), { stdout: '[]\n' });
   assert.equal((await run('list', '-q', 'nothing', '--ndjson')).stdout, '');
 });

@@ -96,7 +96,7 @@ test('an answer that is cut is a failure, never half a list', async () => {
       outgoing.write('[{"id":"', () => outgoing.destroy());
     });
     assertRun(await run('requests', 'list', '--json'), {
-      stderr: `longitude: The response of ${url} broke off (connection closed).\n`,
+      stderr: `longitude: The response of ${url} was interrupted (connection closed).\n`,
       code: 1,
     });
   }

@@ -124,7 +124,7 @@ const broken: [what: string, respond: (outgoing: ServerResponse) => void, text: 
       const error = 'A backup is already being made.';
       outgoing.writeHead(409).end(JSON.stringify({ error, code: 'in_progress' }));
     },
-    /^longitude: A backup is being made already\.\n$/,
+    /^longitude: A backup is already being made\.\n$/,
   ],
 ];
 

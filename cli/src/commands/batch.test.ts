@@ -62,7 +62,7 @@ test('a temporary refusal is retried when the server says, and not forever', asy
   assert.equal(stdout, `{"id":"${never}","code":"unavailable","retryAfter":3600}\n`);
   assert.match(
     stderr,
-    /^longitude: 1 restored, 1 failed\.\n {2}Busy\n {2}What failed is on standard output/,
+    /^longitude: 1 restored, 1 failed\.\n {2}Busy\n {2}Failed items are on standard output/,
   );
   assert.deepEqual([code, limited.tries.get(never)], [1, 1]);
   const exhausted = await startRestorer((id) => (id === never ? busy(0) : undefined));

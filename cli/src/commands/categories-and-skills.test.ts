@@ -101,7 +101,7 @@ test('wrong input ends with 2; what is not there with 1', async () => {
     [['enable'], /Give one or more IDs, or --stdin\./, 2],
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
     [['create', 'X', '--colour', 'red'], /^longitude: color: Enter a colour such as #3B82F6\n$/, 2],
-    [['create', 'X', '--slug', 'Not This'], /^longitude: slug: A slug is made of/, 2],
+    [['create', 'X', '--slug', 'Not This'], /^longitude: slug: Use only lowercase/, 2],
     [
       ['edit', missing],
       /Name what to change, for example --name Cloud, or --from-file FILE\.\n$/,

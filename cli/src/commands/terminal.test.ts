@@ -73,7 +73,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   assert.match(refused.screen, /To: Priya Raman <priya@kestrelrowe\.example>\nSubject: Re: Your/);
   assert.match(refused.screen, /longitude: Not sent\.\n {2}The text is saved in (\S+)/);
   assert.equal(refused.code, 1);
-  const [, file = ''] = /kept in (\S+)/.exec(refused.screen) ?? [];
+  const [, file = ''] = /saved in (\S+)/.exec(refused.screen) ?? [];
   assert.match(await readFile(file, 'utf8'), /^Hello Priya Raman,[^]*Added$/);
   const sent = await reply('y\r');
   assert.match(sent.screen, /Email [0-9a-f]{24} will be sent at/);

@@ -56,7 +56,7 @@ const subscribeWith = async (email: string, website?: string) =>
 const newsletter = (...words: string[]) => seat.run(['newsletter', ...words]);
 
 test('subscribers are listed, chosen by state and paged', async () => {
-  assert.equal((await newsletter('list')).stderr, 'Nobody has subscribed yet\n');
+  assert.equal((await newsletter('list')).stderr, 'No one has subscribed yet\n');
   assert.equal((await newsletter('list', '--json')).stdout, '[]\n');
   const id = await subscribeWith('ada@kestrelrowe.example');
   await subscribeWith('bot@kestrelrowe.example', 'https://spam.example');

@@ -52,7 +52,7 @@ test('words are found in any field, in columns or as the API returns them', asyn
   const response = await server.admin.call(searchAll, { query: { q: 'quartz' } });
   assert.equal(response.length, 2);
   assert.deepEqual(JSON.parse(json.stdout), response);
-  assert.equal((await seat.run(['search', 'nowhere'])).stderr, 'Nothing was found\n');
+  assert.equal((await seat.run(['search', 'nowhere'])).stderr, 'No results\n');
   const empty = await seat.run(['search', ' ']);
   assert.deepEqual([empty.stdout, empty.code], ['', 2]);
 });
@@ -80,7 +80,7 @@ test('a list is searched and ordered, and says when nothing fits', async () => {
   assert.deepEqual(await ids('--unread'), [old]);
   assert.deepEqual(await ids('--from', '2020-01-01', '--to', '2020-01-31'), []);
   const none = await seat.run(['requests', 'list', '--query', 'xylophone']);
-  assert.equal(none.stderr, 'Nothing matches “xylophone”\n');
+  assert.equal(none.stderr, 'No results for “xylophone”\n');
 });
 
 test('a note comes from the command line, from standard input or from the editor', async () => {

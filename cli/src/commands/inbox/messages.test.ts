@@ -136,7 +136,7 @@ test('all rows that fit become a file, with what a spreadsheet would run made ha
   assert.equal(text.trimEnd().split('\r\n').length, 212);
   assert.match(text, /"'=HYPERLINK\(""sender""\)"/);
   const again = await seat.run(['messages', 'export', '--csv', file]);
-  assert.match(again.stderr, /is there already; --force replaces it\.\n$/);
+  assert.match(again.stderr, /already exists; --force replaces it\.\n$/);
   const one = 'messages export --service it-governance --force --json --csv'.split(' ');
   const { stdout } = await seat.run([...one, file]);
   const smaller = await readFile(file, 'utf8');

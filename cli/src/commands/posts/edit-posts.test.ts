@@ -76,7 +76,7 @@ test('a post is written in HTML from standard input, and sanitised by the server
   );
   const again = await run([...words, '--json'], { input });
   assertRun(again, {
-    stderr: /^longitude: This slug is already in use\n[^]*The text is kept in/,
+    stderr: /^longitude: This slug is already in use\n[^]*The text is saved in/,
     code: 1,
   });
   assert.equal(await readFile(savedFile(again.stderr), 'utf8'), input);

@@ -97,7 +97,7 @@ test('what cannot be a post is refused before anything is sent', async () => {
       /^longitude: category: There is no category none/,
       2,
     ],
-    [['create', ...good, '--slug', 'A b'], /^longitude: slug: A slug is made of/, 2],
+    [['create', ...good, '--slug', 'A b'], /^longitude: slug: Use only lowercase/, 2],
     [['create', ...good, '--publish', '--unpublish'], /cannot be used with/, 2],
     [['create', '--title', 'T', '--file', broken], /cannot be read\.\n {2}.*line \d/, 2],
     [['create', '--file', list], /must be fields, such as title: Hello/, 2],

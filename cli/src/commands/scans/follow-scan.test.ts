@@ -89,7 +89,7 @@ test('an interrupted stream is resumed with the same key, and each test is repor
     someTests.map(({ name }) => name),
   );
   assert.equal(stderr.split('Trying again.').length, 2);
-  assert.ok(stderr.startsWith(`The connection to ${url} broke off. Trying again.\n`), stderr);
+  assert.ok(stderr.startsWith(`The connection to ${url} was lost. Trying again.\n`), stderr);
 });
 
 test('a POST whose answer is lost is sent again with the same key', async () => {

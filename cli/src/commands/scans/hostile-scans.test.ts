@@ -169,7 +169,7 @@ test('whatever a scanned site or a server writes reaches the terminal inert', as
     const parted = what.endsWith('--watch') ? stdout.replaceAll('\t', ' ') : stdout;
     assertInert(parted, what);
     assertInert(stderr, what);
-    if (what === `schedules show ${id}`) assert.match(stdout, /\nAttention +the last scan/);
+    if (what === `schedules show ${id}`) assert.match(stdout, /\nAttention +got worse/);
     assert.match(stdout, /\\(x1b|u001b)\]52;/, what);
   }
   const failed = await seat.run(['scans', 'delete', id, '--yes']);

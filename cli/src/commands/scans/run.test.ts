@@ -204,7 +204,7 @@ test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan r
   await waitFor(/6\/\d+\n(?:[^\n]*\n){4}[^\n]*Ctrl-C stops watching; the scan continues/);
   io.send('SIGINT');
   const { code, stderr } = await ended;
-  assert.match(stderr, /The scan goes on\. Its result will be in: longitude scans list\n$/);
+  assert.match(stderr, /The scan continues\. Its result will appear in: longitude scans list\n$/);
   assert.deepEqual([code, await io.killed], [null, 'SIGINT']);
   fake.pending[0]?.finish();
   await waitUntil('the scan is stored', async () => (await list(url)).length === 1);

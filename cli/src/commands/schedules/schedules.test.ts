@@ -145,7 +145,7 @@ test('the list fits 80 columns and filters by its options', async () => {
   for (const line of lines) assert.ok(measureText(line) <= 80, line);
   assert.equal(lines.length, 2);
   const active = await run('list', '--active', '--query', 'very');
-  assert.equal(active.stderr, 'Nothing matches “very”\n');
+  assert.equal(active.stderr, 'No results for “very”\n');
   const json = await run('list', '--json');
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(contract.listSchedules));
 });
@@ -166,7 +166,7 @@ test('run scans immediately, and show lists the runs with their changes', async 
   for (const text of [
     /^https:\/\/runs\.example\/\nState +active\nRuns +daily at 06:00, in your company's timezone\nNext run +\d/,
     new RegExp(
-      `\n\nLast runs\n\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}54/100 high {6}${first?.scanId} {2}by hand\n`,
+      `\n\nLast runs\n\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}54/100 high {6}${first?.scanId} {2}manual\n`,
     ),
   ]) {
     assert.match(stdout, text);

@@ -135,7 +135,7 @@ test('another email address wants the password, which a terminal asks for', asyn
   const { email } = await readProfile();
   await forgetConfirmation();
   const refused = await seat.run(['profile', 'edit', '--email', 'later@longitude.example']);
-  assert.match(refused.stderr, /^longitude: Please confirm with your password that it is you\.\n/);
+  assert.match(refused.stderr, /^longitude: Please enter your password to confirm it’s you\.\n/);
   assert.equal(refused.code, 1);
   assert.equal((await readProfile()).email, email);
   const words = ['profile', 'edit', '--email', 'later@longitude.example'];

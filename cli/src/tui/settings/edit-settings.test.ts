@@ -132,7 +132,7 @@ test('business hours and long texts are edited in the own editor, and kept when 
   goTo(third, 0, 8);
   third.press(enter);
   // The whole name, over as many lines as it takes.
-  const said = /endedwith3\.Thetextiskeptin\S*business_hours\.json/;
+  const said = /endedwith3\.Thetextissavedin\S*business_hours\.json/;
   await third.waitFor((frame) => said.test(frame.replaceAll(/\s/g, '')));
   await quit(third);
 });
