@@ -176,7 +176,7 @@ test('a scan waits; the worker gets its result, which is shown where it was aske
   const url = `https://127.0.0.1:${shop.https}/?train`;
   const page = await openTab(phone, '/scanner');
   await phone.setOffline(true);
-  await page.getByText('You are offline. The scan waits on this device').waitFor();
+  await page.getByText('You are offline. Your scan is saved on this device').waitFor();
   await fillScan(page, url);
   await start(page).click();
   await waiting(page).getByText(url).waitFor();

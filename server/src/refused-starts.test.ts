@@ -133,7 +133,7 @@ test('a key that does not fit its database is refused, and what to do is said', 
   const environment = { MONGODB_URI: database.uri, SECRET_KEY };
   assertRefused(await serve(environment), /secret key is \S{8}, but .* key \S{8}\./);
   const { code, stdout } = await runCommand(['accept-key'], environment);
-  assert.deepEqual([code, stdout.includes('takes the key')], [0, true]);
+  assert.deepEqual([code, stdout.includes('accepts the key')], [0, true]);
   await writeFile(file, SECRET_KEY);
   assert.deepEqual(await open(), [Buffer.alloc(32, 7)]);
 });

@@ -51,7 +51,7 @@ const signIn: SiteResponse = {
 };
 
 const blocks: readonly (readonly [what: string, answer: SiteResponse, says: RegExp])[] = [
-  ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /without a sign-in.*401/],
+  ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /requires sign-in.*401/],
   ['403', { ...buildPage(leak.headers), status: 403 }, /turned the scanner away.*403/],
   ...[400, 405, 406, 418, 451].map(
     (status) =>

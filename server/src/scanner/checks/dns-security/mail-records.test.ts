@@ -178,7 +178,7 @@ const tlsaCases: readonly [
   ['warning', 'signed', [{ ...key, matchingType: 9 }], /servers ignore/],
   ['warning', 'signed', [], /no TLSA record for its mail server/],
   ['warning', 'unsigned', [key], /no one uses it/],
-  ['warning', 'bogus', [key], /signatures .* do not hold, so it has no effect/],
+  ['warning', 'bogus', [key], /signatures .* are not valid, so it has no effect/],
   ['not tested', 'unsigned', [], /cannot use them until/],
   ['not tested', 'bogus', [], /the domain’s signatures are not valid/],
   ['not tested', 'unknown', [], /could not find out/],
