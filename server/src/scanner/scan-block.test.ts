@@ -52,18 +52,18 @@ const signIn: SiteResponse = {
 
 const blocks: readonly (readonly [what: string, answer: SiteResponse, says: RegExp])[] = [
   ['401', { ...buildPage([['www-authenticate', 'Basic']]), status: 401 }, /requires sign-in.*401/],
-  ['403', { ...buildPage(leak.headers), status: 403 }, /turned the scanner away.*403/],
+  ['403', { ...buildPage(leak.headers), status: 403 }, /blocked the scanner.*403/],
   ...[400, 405, 406, 418, 451].map(
     (status) =>
       [
         String(status),
         { ...buildPage(leak.headers), status },
-        new RegExp(`turned the scanner away.*${status}`),
+        new RegExp(`blocked the scanner.*${status}`),
       ] as const,
   ),
-  ['407', { ...buildPage(leak.headers), status: 407 }, /without a sign-in.*407/],
+  ['407', { ...buildPage(leak.headers), status: 407 }, /requires sign-in.*407/],
   ['503', { ...buildPage(leak.headers), status: 503 }, /not available.*503/],
-  ['a sign-in at another host', signIn, /on to sso\.identity\.example/],
+  ['a sign-in at another host', signIn, /redirects visitors to sso\.identity\.example/],
 ];
 for (const [what, response, says] of blocks) {
   test(`of a site that answers everything with ${what} no page is judged`, async () => {
@@ -176,7 +176,7 @@ test('a sign-in page of the site that leads to another host is a wall as well', 
     const location = path.startsWith('/sign-in') ? 'https://sso.identity.example/' : toSignIn;
     return { status: 302, headers: [['location', location]] };
   });
-  assert.match(find(seen, 'security.txt').details, /on to sso\.identity\.example/);
+  assert.match(find(seen, 'security.txt').details, /redirects visitors to sso\.identity\.example/);
   assert.deepEqual(listOutcome(seen.findings.tests, 'warning'), []);
 });
 

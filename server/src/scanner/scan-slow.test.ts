@@ -28,7 +28,7 @@ async function scanSlow(
   const { findings } = await site.scan({ limits: scanLimits });
   const seconds = (performance.now() - begin) / 1000;
   t.diagnostic(`${seconds.toFixed(1)} s, ${requests.length} requests`);
-  const left = findings.tests.filter(({ details }) => /answers slowly/.test(details));
+  const left = findings.tests.filter(({ details }) => /responds slowly/.test(details));
   assert.ok(left.every(({ tested }) => !tested));
   const passed = listOutcome(findings.tests, 'pass');
   const found = [...listOutcome(findings.tests, 'fail'), ...listOutcome(findings.tests, 'warning')];
@@ -45,7 +45,7 @@ test('a site that takes 3 seconds for each answer is scanned within 12', async (
   }
   // Thirty paths need more time than there is.
   assert.ok(scan.left.includes('Exposed Secrets'));
-  assert.match(scan.findings.summary, /no time for a critical test: Exposed Secrets\./);
+  assert.match(scan.findings.summary, /ran out of time for a critical test: Exposed Secrets\./);
 });
 
 test('a home page that takes 4 seconds does not keep the scan from the secret files', async (t) => {

@@ -49,7 +49,7 @@ test('a good site gets a report of all checks, within the limits of a scan', asy
   assert.deepEqual(findings.recommendations, []);
   assert.equal(
     findings.summary,
-    'Nothing that was tested needs fixing. 43 of 46 tests could run; the others are left out of the score.',
+    'Nothing that was tested needs fixing. 43 of 46 tests ran; the others are left out of the score.',
   );
   assert.equal(findings.url, `https://shop.example:${site.https}/`);
   const names = scanChecks.map(({ name }) => name);

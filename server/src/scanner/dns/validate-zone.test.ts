@@ -89,18 +89,18 @@ const cases: readonly [what: string, change: Partial<Zone>, state: string, reaso
     'bogus',
     /not valid yet/,
   ],
-  ['no signature of the SOA', { soaSignatures: [] }, 'bogus', /no signature of the SOA/],
+  ['no signature of the SOA', { soaSignatures: [] }, 'bogus', /no signature for the SOA record/],
   [
     'no signatures from a resolver that has them',
     { keySignatures: [], soaSignatures: [] },
     'bogus',
-    /no signature of the keys/,
+    /no signature for the keys/,
   ],
   [
     'no signatures from a resolver that knows none',
     { keySignatures: [], soaSignatures: [], handsOverSignatures: false },
     'unknown',
-    /hand over/,
+    /does not return signatures/,
   ],
   ['a SOA that was changed', { soa: { ...soa, serial: 7 } }, 'bogus', /does not match/],
   [

@@ -53,7 +53,7 @@ test('what cannot be cut to size did not run', () => {
   assert.deepEqual(part, {
     ran: false,
     code: 'unreadable',
-    reason: 'The site responded with more than a scan can keep.',
+    reason: 'The site sent more than a scan can store.',
   });
 });
 

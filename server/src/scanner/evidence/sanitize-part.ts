@@ -44,7 +44,7 @@ export function fitPart(name: PartName, part: Part<unknown>): Part<unknown> {
     size = countBytes(fitting);
   }
   if (size <= allowed) return fitting;
-  return notRun('unreadable', 'The site answered more than a scan can keep.');
+  return notRun('unreadable', 'The site sent more than a scan can store.');
 }
 
 /** Length of the longest body in characters. */

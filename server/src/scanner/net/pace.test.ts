@@ -92,7 +92,7 @@ test('requests that wait for a slow server for too long are not sent', async (t)
   const late = settled.filter(({ status }) => status === 'rejected');
   assert.deepEqual([heads.length, late.length], [4, 4]);
   for (const { reason } of late as PromiseRejectedResult[]) {
-    assert.ok(failsWith('budget', /answers slowly \(1\.\d seconds a request\)/)(reason));
+    assert.ok(failsWith('budget', /responds slowly \(1\.\d seconds a request\)/)(reason));
   }
 });
 

@@ -84,7 +84,7 @@ const page: RequestListener = (_request, response) => response.end('<!doctype ht
 for (const [what, outcome, says] of [
   ['refused', 'fail', /refused/],
   ['silent', 'warning', /in time/],
-  ['alike', 'pass', /alike/],
+  ['alike', 'pass', /responds the same over IPv6 and IPv4/],
 ] as const) {
   test(`a site whose IPv6 is ${what}`, options, async (t) => {
     startVirtualClock(t);
@@ -121,6 +121,6 @@ test('the certificate over the other family is looked at', options, async (t) =>
       certificate: () => probeCertificate(from),
       familyCertificate: (part) => probeFamilyCertificate(from, part),
     });
-  const wrong = /^Over IPv6 .*made out to other\.example, not to dual\.example/;
+  const wrong = /^Over IPv6 .*issued for other\.example, not for dual\.example/;
   assertOutcome(await judge(context), 'fail', wrong);
 });

@@ -28,7 +28,7 @@ const cases: readonly [outcome: string, says: RegExp, ...records: string[]][] = 
   ['warning', /restricts/, '0 issuewild "letsencrypt.org"'],
   ['warning', /restricts/, '0 iodef "mailto:security@shop.example"'],
   ['warning', /restricts/, 'unreadable'],
-  ['warning', /do not know \(future\)/, '0 issue "a.test"', '128 future "x"'],
+  ['warning', /do not recognize \(future\)/, '0 issue "a.test"', '128 future "x"'],
   ['warning', /without https/, '0 issue "https://letsencrypt.org"'],
 ];
 
@@ -81,10 +81,10 @@ const orphan =
   'The domain publishes keys, but its parent zone does not know of them (no DS record).';
 
 for (const [state, reason, outcome, risk, says] of [
-  ['signed', '', 'pass', 'low', /signatures hold/],
+  ['signed', '', 'pass', 'low', /signatures are valid/],
   ['unsigned', '', 'warning', 'low', /is not signed/],
-  ['unsigned', orphan, 'warning', 'low', /no DS record\)\. So nobody/],
-  ['bogus', expired, 'fail', 'high', /do not hold\. The signature of the keys expired/],
+  ['unsigned', orphan, 'warning', 'low', /no DS record\)\. So no one/],
+  ['bogus', expired, 'fail', 'high', /are not valid\. The signature of the keys expired/],
   ['unknown', 'It could not be told.', 'not tested', 'low', /^It could not be told\.$/],
 ] as const) {
   test(`DNSSEC: ${outcome}: ${state} ${reason}`, () => {

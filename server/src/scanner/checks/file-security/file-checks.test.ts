@@ -112,7 +112,7 @@ for (const [outcome, says, body] of [
   ['warning', /no contact/, expires],
   ['warning', /not written as an address/, `Contact: security@shop.example\n${expires}`],
   ['warning', /not written as an address/, `Contact: http://shop.example/\n${expires}`],
-  ['warning', /until when/, contact],
+  ['warning', /no expiry date/, contact],
   ['warning', /cannot be read/, `${contact}\nExpires: next year`],
   ['warning', /cannot be read/, `${contact}\nExpires: 2027-13-45T00:00:00Z`],
   ['warning', /more than one/, `${contact}\n${expires}\n${expires}`],

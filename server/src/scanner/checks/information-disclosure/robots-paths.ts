@@ -16,7 +16,7 @@ const productPath = /^\/(?:index\.php\/)?admin\/?\*?$/i;
 
 export const robotsPaths = defineCheck({
   name: 'robots.txt Paths',
-  why: 'robots.txt is meant for search engines, but attackers read it first: it lists the places the owner would rather hide.',
+  why: 'The robots.txt file is meant for search engines, but attackers read it first: it lists the places the owner would rather hide.',
   neverFails: 'A path that is named need not be open.',
   needs: ['robots'],
   judge({ robots: { status, body } }) {

@@ -101,7 +101,7 @@ const problems: readonly (readonly [
   risk: string,
   says: RegExp,
 ])[] = [
-  ['another name', { names: ['other.example'] }, {}, 'fail', 'high', /made out to other\.example/],
+  ['another name', { names: ['other.example'] }, {}, 'fail', 'high', /issued for other\.example/],
   ['no time left', { toDay: -2 }, {}, 'fail', 'high', /The certificate expired on/],
   [
     'no authority',
@@ -125,7 +125,7 @@ const problems: readonly (readonly [
     {},
     'pass',
     'low',
-    /alike/,
+    /responds the same over IPv6 and IPv4/,
   ],
 ];
 for (const [why, wish, trust, outcome, risk, says] of problems) {

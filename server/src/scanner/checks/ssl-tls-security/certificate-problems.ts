@@ -104,7 +104,7 @@ function findNameProblem({
       details:
         leaf.names.length === 0
           ? describeNameless(leaf)
-          : `The certificate was issued for ${listNames(leaf)}, not to ${shorten(host)}.`,
+          : `The certificate was issued for ${listNames(leaf)}, not for ${shorten(host)}.`,
       recommendation: `Get a certificate that lists ${shorten(host)} as a subject alternative name. One certificate can cover several names, such as those with and without www.`,
       example: requestCertificate(host),
     },

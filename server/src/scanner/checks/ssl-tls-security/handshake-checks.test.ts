@@ -19,12 +19,12 @@ const untold = 'The server was silent.';
 
 const versionsCases: readonly [outcome: string, says: RegExp, ...Versions][] = [
   ['pass', /TLS 1\.3 and TLS 1\.2/, true, true, false, false, false],
-  ['pass', /speaks TLS 1\.3 and none/, true, false, false, false, false],
+  ['pass', /supports TLS 1\.3 and none/, true, false, false, false, false],
   ['warning', /not support TLS 1\.3/, false, true, false, false, false],
-  ['fail', /still speaks TLS 1\.1\. This version was /, true, true, true, false, false],
+  ['fail', /still accepts TLS 1\.1\. This version was /, true, true, true, false, false],
   ['fail', /TLS 1\.1 and TLS 1\.0\. These versions .* use them/, false, true, true, true, false],
   ['fail', /SSL 3\.0 was broken in 2014/, true, true, false, false, true],
-  ['fail', /still speaks TLS 1\.0/, untold, true, false, true, untold],
+  ['fail', /still accepts TLS 1\.0/, untold, true, false, true, untold],
   ['not tested', /silent/, true, true, untold, false, false],
   ['not tested', /silent/, untold, true, false, false, false],
 ];

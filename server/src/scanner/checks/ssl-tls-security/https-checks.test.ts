@@ -149,7 +149,8 @@ test('Certificate Expiry: judges a second certificate, which no current browser 
   assert.match(both.details, /^The certificate expires in/);
   assert.equal(readOutcome(both), 'pass');
   const late = await judgeSecond(old);
-  const says = /^The certificate expired on .* second certificate \(RSA\), which only programs/;
+  const says =
+    /^The certificate expired on .* second certificate \(RSA\), which is only sent to programs/;
   assert.match(late.details, says);
   assert.deepEqual([readOutcome(late), late.risk], ['fail', 'medium']);
 });

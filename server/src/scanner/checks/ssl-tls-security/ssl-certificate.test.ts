@@ -141,7 +141,7 @@ test('judges a second certificate, which no current browser is shown, as a mediu
   assert.match(both.evidence.join('\n'), /Key: rsa 2048/);
   const other = await judge({ seen: { second: await show('elsewhere.example') } });
   assert.deepEqual([readOutcome(other), other.risk], ['fail', 'medium']);
-  const says = /^The certificate was issued for .*not to www\S+\. This concerns .*\(RSA\)/;
+  const says = /^The certificate was issued for .*not for www\S+\. This concerns .*\(RSA\)/;
   assert.match(other.details, says);
 });
 

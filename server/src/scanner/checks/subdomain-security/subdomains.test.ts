@@ -91,8 +91,8 @@ const danglingCases: readonly [
   ],
   ['fail', /^\*\.shop\.example/, [alias('*', true, azure)], { wildcard: 'steady' }],
   ['fail', /^blog/, [alias('blog', true, azure)], { isCut: true }],
-  ['warning', /points to a name of somebody else/, [alias('docs', true, 'docs.gone.test')]],
-  ['warning', /somebody else/, [alias('docs', true, 'd1.cloudfront.net')]],
+  ['warning', /points to someone else’s name/, [alias('docs', true, 'docs.gone.test')]],
+  ['warning', /someone else/, [alias('docs', true, 'd1.cloudfront.net')]],
   ['not tested', /stopped responding/, [], { isCut: true }],
 ];
 for (const [outcome, says, found, changes] of danglingCases) {
