@@ -140,3 +140,13 @@ test('a worker that died with a key does not block it forever', async () => {
   await stored('replies').insertOne(dead);
   assert.equal(await replies.respondOnce(replay, () => Promise.resolve(1)), 1);
 });
+
+test('a response that an earlier version stored is repeated', async () => {
+  const { replies } = server.product.context;
+  const replay = { scope: randomUUID(), bodyHash: 'h' };
+  const now = new Date();
+  const row = { _id: replay.scope as never, bodyHash: 'h', leaseUntil: now, createdAt: now };
+  await stored('replies').insertOne({ ...row, answer: 7 });
+  const never = () => Promise.reject(new Error('worked twice'));
+  assert.equal(await replies.respondOnce(replay, never), 7);
+});
