@@ -103,7 +103,7 @@ test('a file that is not a backup, or in another format, is distinguished from a
     ['', /is not a backup of Longitude/],
     ['{"not": "a backup"}', /is not a backup of Longitude/],
     ['LONGITUDE-BACKUP 2\nsomething new', /has format 2; this version of Longitude reads format 1/],
-    ['LONGITUDE-BACKUP 1\n', /damaged or not whole/],
+    ['LONGITUDE-BACKUP 1\n', /damaged or incomplete/],
   ];
   for (const [content, message] of cases) {
     await writeFile(other, content);

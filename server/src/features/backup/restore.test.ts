@@ -123,7 +123,7 @@ test('an archive that is damaged after it was verified is rolled back', async ()
   const { size } = await handle.stat();
   await handle.write(Buffer.of(0xff, 0x00, 0xff), 0, 3, size - 100);
   await handle.close();
-  await assert.rejects(restoreArchive(db, file, remark), /damaged or not whole/);
+  await assert.rejects(restoreArchive(db, file, remark), /damaged or incomplete/);
   assert.deepEqual(await listNames(db), []);
 });
 

@@ -22,7 +22,7 @@ test('when the server takes it for some only it is sent, and the others are name
   assert.deepEqual(envelope.to, ['seun@kestrelrowe.example', 'there@kestrelrowe.example']);
   const [email] = await emailCalls.list(id);
   assert.equal(email?.state, 'sent');
-  assert.match(email?.lastError ?? '', /^Not taken for gone@kestrelrowe\.example \(550 /);
+  assert.match(email?.lastError ?? '', /^Rejected for gone@kestrelrowe\.example \(550 /);
 });
 
 test('a message counts as replied when its sender got the email, not when only a copy was sent', async () => {
@@ -105,7 +105,7 @@ test('a client whose server defers gets the email later, and the company its cop
   await emailCalls.sendAll();
   const [waiting] = await emailCalls.list(id, true);
   assert.equal(waiting?.state, 'queued');
-  assert.match(waiting?.lastError ?? '', /^Not taken for client@kestrelrowe\.example \(450 /);
+  assert.match(waiting?.lastError ?? '', /^Rejected for client@kestrelrowe\.example \(450 /);
   const readStatus = async () =>
     (await server.admin.call(messageInbox.read, { params: { id } })).status;
   assert.equal(await readStatus(), 'new');

@@ -220,7 +220,7 @@ test('a picture that cannot be copied is refused beside its field, with the reas
         (cause: { code: string; fields: Record<string, string> }) => cause,
       );
       assert.equal(error.code, 'validation_failed', address);
-      assert.ok(error.fields[field]?.startsWith(`The picture ${address} can’t be copied: `));
+      assert.ok(error.fields[field]?.startsWith(`The image ${address} can’t be copied: `));
       assert.match(error.fields[field] ?? '', reason);
     }
   }

@@ -77,7 +77,7 @@ test('a post that does not fit is refused beside its fields', async () => {
     [{ readTime: 5.5 }, 'readTime', minutes],
     [{ readTime: '5' }, 'readTime', minutes],
     [{ categoryId: 'f'.repeat(24) }, 'categoryId', 'This category does not exist'],
-    [{ categoryId: 'x' }, 'categoryId', 'Not a valid id'],
+    [{ categoryId: 'x' }, 'categoryId', 'Invalid ID'],
     [{ slug: 'Not a slug' }, 'slug', slug],
     [{ slug: null }, 'slug', slug],
     [{ featuredImage: 'http://x.example/a.png' }, 'featuredImage', picture],

@@ -75,7 +75,7 @@ test('it is a tagged document with a language, a title and bookmarks', async () 
   assert.equal(isTagged, true);
   assert.deepEqual(
     [info['Language'], info['Title'], info['PDFFormatVersion']],
-    ['en-GB', 'Security scan report for www.orchardstone-credit.example', '1.7'],
+    ['en-CA', 'Security scan report for www.orchardstone-credit.example', '1.7'],
   );
   for (const part of ['/StructTreeRoot', '/MarkInfo', '/DisplayDocTitle true', 'pdfuaid:part>1<']) {
     assert.ok(raw.includes(part), part);

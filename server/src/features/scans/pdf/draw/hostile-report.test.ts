@@ -15,7 +15,7 @@ test('what no font can draw is marked, and explained', async () => {
     buildTest('CMS Version', { status: 'fail', details: 'The title is “株式会社” \u202egpj.exe' }),
   ]);
   assert.ok(text.includes('The title is “\ufffd\ufffd\ufffd\ufffd” \ufffdgpj.exe'));
-  assert.ok(text.includes('\ufffd stands for a character that this document cannot show'));
+  assert.ok(text.includes('\ufffd replaces a character that this document cannot display'));
 });
 
 test('60 findings are all there, each whole on one page, with a bookmark each', async () => {
