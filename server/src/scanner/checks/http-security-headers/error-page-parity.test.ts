@@ -86,7 +86,7 @@ test('the certificate at the other name of the site has to be valid', async () =
   const bothExpired = await showCertificate({ names: ['shop.example', www], toDay: -1 });
   const untrusted = { isTrusted: false, error: 'DEPTH_ZERO_SELF_SIGNED_CERT' };
   const cases: readonly (readonly [string, CertificateEvidence, CertificateEvidence, RegExp])[] = [
-    ['fail', apex, apex, /^www\.shop\.example, the other name of the site.* not to www\./],
+    ['fail', apex, apex, /^www\.shop\.example, the other name of the site.* not for www\./],
     ['fail', apex, expired, /certificate expired on/],
     ['fail', apex, { ...both, ...untrusted }, /is self-signed/],
     ['pass', both, both, /protected/],
