@@ -57,7 +57,12 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
     /a\.test, b\.test, c\.test and 2 more/,
     names('a.test', 'b.test', 'c.test', 'd.test', 'e.test'),
   ],
-  ['the common name alone', 'fail', /browsers no longer use/, { wish: { commonName: host, names: [] } }],
+  [
+    'the common name alone',
+    'fail',
+    /browsers no longer use/,
+    { wish: { commonName: host, names: [] } },
+  ],
   ['no name at all', 'fail', /browsers no longer use/, names()],
   ['itself as issuer', 'fail', /self-signed/, untrusted('DEPTH_ZERO_SELF_SIGNED_CERT')],
   [
