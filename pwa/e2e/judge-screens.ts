@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { openDesktop, openPhone } from './browser.ts';
@@ -73,15 +73,19 @@ async function judgeAll(
   return Object.fromEntries(problems.filter(([, found]) => found.length > 0));
 }
 
-/** Follows what a page asks for; the stream of events has no end. */
+/**
+ * Follows what a document asks for; the stream of events has no end. The browser may drop the end of
+ * a request whose document was left.
+ */
 function watchResponses(page: Page) {
-  const awaited = new Set<unknown>();
+  const awaited = new Set<Request>();
   page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) awaited.clear();
     if (!request.url().includes('/api/admin/events')) awaited.add(request);
   });
   page.on('requestfinished', (request) => awaited.delete(request));
   page.on('requestfailed', (request) => awaited.delete(request));
-  return { arrive: () => waitUntil('all answers', () => awaited.size === 0) };
+  return { arrive: () => waitUntil(`all responses to ${page.url()}`, () => awaited.size === 0) };
 }
 
 /** On a phone: axe, layout shifts, width, targets for fingers, errors and traffic. */
