@@ -11,7 +11,8 @@ interface Reply {
   owner: string;
   /** Until then a retry gets `in_progress`; afterwards the first attempt counts as dead. */
   leaseUntil: Date;
-  response?: unknown;
+  /** The response, once there is one. Databases of earlier versions have it under this name. */
+  answer?: unknown;
   createdAt: Date;
 }
 
@@ -48,7 +49,7 @@ export class Replies {
     if (!replay) return work();
     const owner = randomUUID();
     const earlier = await this.#claim(replay, owner);
-    if (earlier) return earlier.response as Result;
+    if (earlier) return earlier.answer as Result;
     const mine = { _id: replay.scope, owner };
     let response: Result;
     try {
@@ -59,7 +60,7 @@ export class Replies {
     }
     // The work is done: if this write fails, a retry waits for the lease instead of repeating the
     // work.
-    await this.#collection.updateOne(mine, { $set: { response } });
+    await this.#collection.updateOne(mine, { $set: { answer: response } });
     return response;
   }
 
@@ -76,8 +77,8 @@ export class Replies {
     const earlier = await this.#collection.findOne({ _id: replay.scope });
     if (!earlier) throw new AppError('in_progress');
     refuseMismatch(earlier, replay);
-    if (earlier.response !== undefined) return earlier;
-    const dead = { _id: replay.scope, response: { $exists: false }, leaseUntil: { $lt: now } };
+    if (earlier.answer !== undefined) return earlier;
+    const dead = { _id: replay.scope, answer: { $exists: false }, leaseUntil: { $lt: now } };
     const taken = await this.#collection.findOneAndUpdate(dead, { $set: { owner, leaseUntil } });
     if (!taken) throw new AppError('in_progress');
     return undefined;
