@@ -161,7 +161,9 @@ test('what is pasted and dropped keeps its structure and its pictures, and loses
      ${wordItem('The date')}${wordItem('The size')}`,
   );
   await page.locator('.article-picture img[src^="/images/"]').waitFor();
-  await page.getByText('A picture of x.example. It’s copied to this site when you save.').waitFor();
+  await page
+    .getByText('An image from x.example. It’s copied to this site when you save.')
+    .waitFor();
   const html = (await readHtml(page)).replaceAll(/>\s+</g, '><');
   const src = /\/images\/[0-9a-f]{24}-20x10\.jpg/.exec(html)?.[0];
   assert.equal(

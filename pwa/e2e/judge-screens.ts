@@ -61,7 +61,7 @@ async function judgeAll(
       const answers = watchResponses(page);
       await page.goto(screen.path);
       await screen.reach(page);
-      await answers.arrive();
+      await responses.arrive();
       const shifts = await findUnasked(page);
       const violations = await findInThemes(page);
       const all = [...shifts, ...violations, ...(await judge(page)), ...found];

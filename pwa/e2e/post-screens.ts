@@ -57,7 +57,7 @@ async function clash(page: Page): Promise<void> {
   });
   await page.route('**/api/blog-posts/*', (route: Route) => {
     isChanged = true;
-    return route.fulfill({ status: 412, json: { error: 'Somebody else', code: 'stale' } });
+    return route.fulfill({ status: 412, json: { error: 'Someone else', code: 'stale' } });
   });
   await page.getByText('Every autumn the same form').click();
   await page.keyboard.press('Home');

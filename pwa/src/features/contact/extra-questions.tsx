@@ -63,7 +63,7 @@ function Questions({ service, values }: ExtraQuestionsProps) {
   const questions = serviceQuestions[service]?.questions ?? [];
   const [first, second, third] = questions.map((question, index) => {
     const name = composeAnswerId(service, index);
-    return <Result key={name} name={name} question={question} value={values[name] ?? ''} />;
+    return <Answer key={name} name={name} question={question} value={values[name] ?? ''} />;
   });
   return (
     <>
@@ -82,7 +82,7 @@ interface AnswerProps {
   readonly value: string;
 }
 
-function Result({ name, question: { text, choices }, value }: AnswerProps) {
+function Answer({ name, question: { text, choices }, value }: AnswerProps) {
   return (
     <Field id={`request-${name}`} label={text}>
       {(control) =>

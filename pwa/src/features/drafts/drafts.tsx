@@ -9,7 +9,7 @@ import { DraftAutosave } from './draft-autosave.ts';
 import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls.ts';
 
 export type { DraftAutosave } from './draft-autosave.ts';
-export type { DraftCalls, DraftValues, SavedDraft as KeptDraft } from './draft-calls.ts';
+export type { DraftCalls, DraftValues, SavedDraft } from './draft-calls.ts';
 
 /** Stores a draft on the server, and on the device until it is there. */
 export function createAutosave<Content>(input: AutosaveInput<Content>): DraftAutosave<Content> {

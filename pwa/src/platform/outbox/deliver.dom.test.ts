@@ -50,6 +50,18 @@ test('what was sent leaves nothing of its text on the device', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('a window of another build hears the response', async () => {
+  const channel = new BroadcastChannel('outbox');
+  const heard = vi.fn();
+  channel.addEventListener('message', ({ data }) => data && heard(data));
+  respondToCalls(received);
+  await addItem(build('a1'));
+  await drain(canReach);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  channel.close();
+  expect(heard.mock.calls).toMatchObject([[{ item: { id: 'a1' }, answer: received.body }]]);
+});
+
 test('an answer that is lost leaves it uncertain, and the next attempt has the same key', async () => {
   await addItem(build('a1'));
   respondToCalls('no connection');

@@ -77,11 +77,12 @@ export async function removeItem(id: string): Promise<void> {
 /** A response announced to all windows, so that the worker reaches the page of the form. */
 export interface AcceptedMessage {
   readonly item: OutboxItem;
-  readonly response: unknown;
+  /** The server's response. The page and the worker may be of different builds: the name is fixed. */
+  readonly answer: unknown;
 }
 
 export const announceResponse = (item: OutboxItem, response: unknown): void =>
-  announce({ item, response });
+  announce({ item, answer: response });
 
 const announceChange = (): void => announce(null);
 

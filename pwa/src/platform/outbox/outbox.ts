@@ -127,7 +127,7 @@ function listenForChanges(): void {
   const open = () => {
     channel = new BroadcastChannel(outboxName);
     channel.addEventListener('message', ({ data }: MessageEvent<AcceptedMessage | null>) => {
-      if (data) notifyAccepted(data.item, data.response);
+      if (data) notifyAccepted(data.item, data.answer);
       else void refresh();
     });
   };

@@ -11,7 +11,7 @@ interface Reply {
   owner: string;
   /** Until then a retry gets `in_progress`; afterwards the first attempt counts as dead. */
   leaseUntil: Date;
-  /** The response of the first attempt. */
+  /** The response, once there is one. Databases of earlier versions have it under this name. */
   answer?: unknown;
   createdAt: Date;
 }

@@ -23,7 +23,7 @@ signInEachTest();
 const emails = `GET /service-requests/${id}/emails`;
 const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
-test('an email that is undone in the history is the draft again', async () => {
+test('an email that is cancelled in the history is the draft again', async () => {
   const file = { id: '64b1f0c2a9d3e8f7a6b5c4f9', originalName: 'offer.pdf', size: 9_000 };
   const email = buildEmail({
     subject: 'An offer',
@@ -42,8 +42,8 @@ test('an email that is undone in the history is the draft again', async () => {
     },
   });
   fireEvent.click(await screen.findByText('An offer'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('Email not sent');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel email' }));
+  await screen.findByText('Email cancelled');
   expect(screen.getByText('Your text is back as a draft.')).toBeTruthy();
   expect((await message()).value).toBe('Precious words');
   const form = within(screen.getByRole('region', { name: 'Email' }));

@@ -4,7 +4,7 @@ import { beforeEach, vi } from 'vitest';
 import { passPauses } from '../../../../testing/pass-pauses.ts';
 import { ConfirmHost } from '../../../../ui/confirm.tsx';
 import { Toasts } from '../../../../ui/toast.tsx';
-import type { KeptDraft } from '../../../drafts/drafts.tsx';
+import type { SavedDraft } from '../../../drafts/drafts.tsx';
 import type { ComposerCalls, ComposerProps } from '../composer-calls.ts';
 import { Composer } from '../composer.tsx';
 
@@ -15,7 +15,7 @@ export const at = '2026-11-21T14:31:00.000Z';
 
 /** A server that stores one draft and accepts each email. */
 export function fakeCalls() {
-  let draft: KeptDraft | null = null;
+  let draft: SavedDraft | null = null;
   const server = {
     keep: (values: Readonly<Record<string, string>>, etag: string) => {
       draft = { values, updatedAt: at, etag };
