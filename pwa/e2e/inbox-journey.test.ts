@@ -137,7 +137,7 @@ async function respond(page: Page): Promise<void> {
     .waitFor({ state: 'detached' });
   await loseResponse(page, '**/email');
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
-  await composer(page).getByText('Your text is kept.').waitFor();
+  await composer(page).getByText('Your text is saved.').waitFor();
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
   await toast(page, 'Email sent').waitFor();
   await page

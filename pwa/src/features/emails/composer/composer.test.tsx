@@ -117,7 +117,7 @@ test('after a lost response it is sent again with the same key, and a changed te
   write('Once');
   press('Send email');
   await screen.findByText(
-    'No connection to the server. Your text is kept. Press Send email when you are back online: it will be sent only once.',
+    'No connection to the server. Your text is saved. Press Send email when you are back online: it will be sent only once.',
   );
   expect(text().value).toBe('Once');
   write('Twice');

@@ -186,7 +186,7 @@ function pickFields({ fields }: ApiError): FieldTexts {
 
 /** Why an email was not sent, and what to do. */
 function explainFailure(error: ApiError, sendLabel: string): string {
-  const saved = 'Your text is kept.';
+  const saved = 'Your text is saved.';
   if (isTimeout(error))
     return `The server did not respond in time. ${saved} Press ${sendLabel} again: it will be sent only once.`;
   if (error.code === 'offline')
