@@ -73,10 +73,7 @@ async function judgeAll(
   return Object.fromEntries(problems.filter(([, found]) => found.length > 0));
 }
 
-/**
- * Follows what a document asks for; the stream of events has no end. The browser may drop the end of
- * a request whose document was left.
- */
+/** Follows the requests of a document, apart from the endless stream of events. Leaving it ends the wait. */
 function watchResponses(page: Page) {
   const awaited = new Set<Request>();
   page.on('request', (request) => {
