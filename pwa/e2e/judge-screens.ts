@@ -58,7 +58,7 @@ async function judgeAll(
     for (const screen of screens.filter((other) => other.viewer === viewer)) {
       const page = await context.newPage();
       const found = watchPage(page, site.address);
-      const answers = watchResponses(page);
+      const responses = watchResponses(page);
       await page.goto(screen.path);
       await screen.reach(page);
       await responses.arrive();
