@@ -71,7 +71,7 @@ test('an inquiry is answered from a phone, and the client gets each email once',
   await site.visitor.call(requestInbox.create, { payload: request });
   await openNewItem(page);
   await workOn(page);
-  await respond(page);
+  await writeReply(page);
   await site.visitor.call(messageInbox.create, { payload: message });
   await followUp(page);
   const MONGODB_URI = site.product.databaseUri;
@@ -105,7 +105,7 @@ async function workOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download Brief.pdf' }).waitFor();
 }
 
-async function respond(page: Page): Promise<void> {
+async function writeReply(page: Page): Promise<void> {
   await richText(page).waitFor();
   await composer(page).getByLabel('Subject').fill(subject);
   await composer(page).getByLabel('CC').fill('cfo@kestrelrowe.example,');

@@ -51,7 +51,7 @@ function renderRow(
 
 function renderEmpty({ list, words, isArchive, source }: InboxModel): Line[] {
   if (!list.isLoaded) return [[], [dim('   Loading...')]];
-  if (words !== '') return [[], [dim('   Nothing matches. Esc clears.')]];
+  if (words !== '') return [[], [dim('   No matches. Esc clears the search.')]];
   const folder = isArchive ? 'The archive is empty.' : `No ${source.word} yet.`;
   return [[], [dim(`   ${folder}`)]];
 }

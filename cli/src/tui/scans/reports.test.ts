@@ -61,7 +61,7 @@ test('lists reports with the worst findings of the chosen one, and filters them'
   await screen.waitFor((frame) => /thin/.test(frame) && !/shop\.example/.test(frame));
   // The words are those of both lists: cleared in one, they are cleared in the other.
   screen.press(`${keys.enter}${keys.right}`);
-  await screen.waitFor('Nothing matches.');
+  await screen.waitFor('No matches.');
   screen.press(keys.escape);
   await screen.waitFor('No schedules yet.');
   screen.press(keys.left);

@@ -14,7 +14,7 @@ export function describeState(item: OutboxItem, now: number) {
 export function describeItem(item: OutboxItem, now: number): string {
   const when = (time: number) => describeWhen(new Date(time).toISOString(), new Date(now));
   const written = `Written ${when(item.writtenAt)}.`;
-  const saved = `Kept until ${when(item.writtenAt + lifetimeMs)}.`;
+  const saved = `Saved on this device until ${when(item.writtenAt + lifetimeMs)}.`;
   if (item.state === 'sent') {
     return `At ${when(item.endedAt ?? now)}, delivered. The text has been removed from this device.`;
   }
