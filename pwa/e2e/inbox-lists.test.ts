@@ -30,7 +30,7 @@ test('on a phone Back leaves a filter, a swipe to the left archives and one to t
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
   await page.getByRole('navigation', { name: 'Filters' }).getByText('Quoted').tap();
-  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('No matches').waitFor();
   assert.match(page.url(), /status=quoted/);
   await page.goBack();
   await rows(page).first().waitFor();

@@ -168,7 +168,7 @@ export const inboxScreens = (requestId: string): readonly Screen[] => [
     await page.getByRole('button', { name: /^Filter/ }).click();
     await page.getByRole('dialog', { name: 'Filter' }).waitFor();
   }),
-  admin('requests-nothing', '?tab=requests&q=punch%20cards', seeText('Nothing matches')),
+  admin('requests-nothing', '?tab=requests&q=punch%20cards', seeText('No matches')),
   admin('requests-archived', '?tab=requests&folder=archived', seeText('Aroha Te Whata')),
   admin('requests-spam', '?tab=requests&folder=spam', seeText('Bella Promo')),
   admin('request-spam', '?tab=requests&folder=spam', async (page) => {

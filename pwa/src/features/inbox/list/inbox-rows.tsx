@@ -89,7 +89,7 @@ function Filled<Item extends InboxItem>({
   );
 }
 
-/** Nothing matches, or the folder is empty. */
+/** No matches, or the folder is empty. */
 function Nothing<Item extends InboxItem>({
   inbox: { view },
   control: { filter, set },
@@ -97,7 +97,7 @@ function Nothing<Item extends InboxItem>({
 }: InboxRowsProps<Item>) {
   if (isNarrowed(filter)) {
     return (
-      <EmptyState title="Nothing matches" text={view.noMatch}>
+      <EmptyState title="No matches" text={view.noMatch}>
         <Button size="small" onClick={() => set(widen(filter))}>
           Clear filters
         </Button>

@@ -44,7 +44,7 @@ test('the address chooses; when nothing matches the filters can be cleared', asy
     { [list]: ({ query }) => listOf(query.get('status') ? [] : rows) },
     at,
   );
-  expect(await screen.findByText('Nothing matches')).toBeTruthy();
+  expect(await screen.findByText('No matches')).toBeTruthy();
   expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
     archived: 'false',
     q: 'dental',

@@ -107,7 +107,7 @@ const ScanGroup = memo(function ScanGroup({ rows }: Pick<RowGroup<Marked<StoredS
 function Nothing({ control: { filter, set } }: ScanRowsProps) {
   if (isNarrowed(filter)) {
     return (
-      <EmptyState title="Nothing matches" text="No security scans match your search and filters.">
+      <EmptyState title="No matches" text="No security scans match your search and filters.">
         <Button size="small" onClick={() => set({ ...noFilter, sort: filter.sort })}>
           Clear filters
         </Button>

@@ -60,7 +60,7 @@ test('lists the checks by category, the weightiest first, and finds them by part
   ]) {
     fireEvent.change(search, { target: { value: text } });
     expect(names()).toEqual(found);
-    const count = found.length === 0 ? 'Nothing matches' : `${found.length} page`;
+    const count = found.length === 0 ? 'No tests match' : `${found.length} page`;
     expect(screen.getByText(new RegExp(`^${count}`))).toBeTruthy();
   }
 });

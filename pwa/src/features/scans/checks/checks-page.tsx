@@ -99,7 +99,7 @@ function FoundChecks({ entries, text }: FoundChecksProps) {
 }
 
 function countFound(count: number, text: string): string {
-  if (count === 0) return `Nothing matches “${text}”. Try a header, a record or a file name.`;
+  if (count === 0) return `No tests match “${text}”. Try a header, a record or a file name.`;
   return count === 1 ? `1 page matches “${text}”.` : `${count} pages match “${text}”.`;
 }
 
