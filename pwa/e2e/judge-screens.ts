@@ -36,6 +36,15 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
   }, width);
 }
 
+/** Elements that make the page wider than a phone whose owner set text to twice its size. */
+async function findLargeTextOverflow(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const found = await findOverflow(page, 390);
+  await session.detach();
+  return found.map((text) => `large text, ${text}`);
+}
+
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 /** @returns what is wrong with each screen; screens without a fault are left out */
@@ -85,12 +94,13 @@ function watchResponses(page: Page) {
   return { arrive: () => waitUntil(`all responses to ${page.url()}`, () => awaited.size === 0) };
 }
 
-/** On a phone: axe, layout shifts, width, targets for fingers, errors and traffic. */
+/** On a phone: axe, layout shifts, width (also with large text), targets for fingers, errors and traffic. */
 export const judgePhone = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
   judgeAll(openPhone, browser, site, screens, async (page) => [
     ...(await findSmallTargets(page)),
     ...(await findOverflow(page, 320)),
     ...(await findOverflow(page, 390)),
+    ...(await findLargeTextOverflow(page)),
   ]);
 
 /** On a desk: axe, layout shifts, width, errors and traffic. */
