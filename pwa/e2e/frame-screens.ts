@@ -20,7 +20,7 @@ export const frameScreens: readonly Screen[] = [
   overRequests('palette-found', async (page) => {
     await openPalette(page);
     await page.getByRole('combobox', { name: 'Search or go to' }).fill('kes');
-    await page.getByText('Results').waitFor();
+    await page.getByText('Results', { exact: true }).waitFor();
   }),
   overRequests('palette-nothing', async (page) => {
     await openPalette(page);
