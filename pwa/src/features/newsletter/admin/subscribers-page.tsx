@@ -82,7 +82,7 @@ function Rows({ isFiltered }: { readonly isFiltered: boolean }) {
   if (!rows || (rows.length === 0 && subscriberList.error.value)) return state;
   if (rows.length === 0) {
     return isFiltered ? (
-      <EmptyState title="No subscribers match" text="No address is in this state." />
+      <EmptyState title="No matches" text="No subscribers match this filter." />
     ) : (
       <EmptyState
         title="No subscribers yet"
