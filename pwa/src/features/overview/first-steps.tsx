@@ -20,8 +20,8 @@ const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path?
     path: `${composeTabPath('settings')}&section=email`,
   },
   company: { title: 'Company name, address and email', path: composeTabPath('settings') },
-  article: { title: 'Your first article', path: `${composeTabPath('posts')}&post=new` },
-  content: { title: 'Figures, sample articles and legal pages: check or replace' },
+  article: { title: 'Your first blog post', path: `${composeTabPath('posts')}&post=new` },
+  content: { title: 'Check or replace the sample content' },
 };
 
 /** The first steps of a new installation; nothing once all are done. */
@@ -77,7 +77,7 @@ const samples = [
   { text: 'Figures', path: composeTabPath('settings') },
   { text: 'Services', path: '/services' },
   { text: 'About', path: '/about' },
-  { text: 'Articles', path: composeTabPath('posts') },
+  { text: 'Blog posts', path: composeTabPath('posts') },
   { text: 'Terms', path: '/terms' },
   { text: 'Privacy', path: '/privacy' },
   { text: 'Cookies', path: '/cookies' },
@@ -87,7 +87,7 @@ function SampleContent() {
   return (
     <>
       <p className="fine muted">
-        Your site makes these promises in your name. Have the legal pages reviewed.
+        These pages make promises in your name. Have a lawyer review the legal pages.
       </p>
       <p className="fine row">
         {samples.map(({ text, path }) => (

@@ -93,7 +93,7 @@ function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
   });
   return (
     <EditDialog title="Correct address" form={form} onClose={onClose}>
-      <p className="muted">The email is sent again, to this address.</p>
+      <p className="muted">The email will be sent again, to this address.</p>
       <TextField
         id="mail-to"
         label="Email address"

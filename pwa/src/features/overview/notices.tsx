@@ -15,7 +15,7 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
       ) : (
         <p>
           <b>Some email is not being delivered:</b> {mail.waiting} queued, {mail.failed} failed.
-          Last error: {mail.lastError ?? 'none was given.'}
+          Last error: {mail.lastError ?? 'no reason was given.'}
         </p>
       )}
       <Link className="link" href="/admin?tab=settings&section=email">
@@ -29,7 +29,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
   if (waiting === 0) {
     return (
       <p>
-        <b>No SMTP server is configured.</b> Email stays queued until one is; nothing is lost.
+        <b>No mail server is set up.</b> Email stays queued until one is; nothing is lost.
       </p>
     );
   }
@@ -39,7 +39,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
       <b>
         {waiting} {isOne ? 'email is queued' : 'emails are queued'}
       </b>{' '}
-      because no SMTP server is configured. {isOne ? 'It is' : 'They are'} sent once one is.
+      because no mail server is set up. {isOne ? 'It' : 'They'} will be sent once one is.
     </p>
   );
 }

@@ -75,7 +75,7 @@ test('counts again when something arrives, and not for presence', async () => {
 });
 
 test.each([
-  [0, 'No SMTP server is configured.'],
+  [0, 'No mail server is set up.'],
   [3, '3 emails are queued'],
 ])('without an SMTP server it says that %i emails are queued', async (waiting, text) => {
   show({ mail: { state: 'no_smtp', waiting, failed: 0, lastError: null } });
