@@ -188,9 +188,9 @@ function pickFields({ fields }: ApiError): FieldTexts {
 function explainFailure(error: ApiError, sendLabel: string): string {
   const saved = 'Your text is saved.';
   if (isTimeout(error))
-    return `The server did not respond in time. ${saved} Press ${sendLabel} again: it will be sent only once.`;
+    return `The server did not respond in time. ${saved} Click ${sendLabel} again: it will be sent only once.`;
   if (error.code === 'offline')
-    return `No connection to the server. ${saved} Press ${sendLabel} when you are back online: it will be sent only once.`;
+    return `No connection to the server. ${saved} Click ${sendLabel} when you are back online: it will be sent only once.`;
   const text = `${endSentence(error.message)} ${saved}`;
-  return error.status >= 500 ? `${text} Press ${sendLabel} again.` : text;
+  return error.status >= 500 ? `${text} Click ${sendLabel} again.` : text;
 }
