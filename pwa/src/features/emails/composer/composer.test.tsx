@@ -192,3 +192,15 @@ test('discards only when asked twice', async () => {
   fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft' }).at(-1) as HTMLElement);
   await waitFor(() => expect(text().value).toBe('Hello Seun,\n\nThe team'));
 });
+
+test('discarding also clears the errors of the last attempt', async () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  fireEvent.change(screen.getByLabelText('CC'), { target: { value: 'joris@' } });
+  press('Send email');
+  await screen.findByText('“joris@” is not an email address');
+  press('Discard draft');
+  await screen.findByRole('dialog', { name: 'Discard this draft?' });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('“joris@” is not an email address')).toBeNull());
+});

@@ -58,8 +58,7 @@ export class MailSender {
   readonly send = async (): Promise<Sent | null> => {
     if (this.state.peek() !== 'idle') return null;
     const { queue, read, commitAddress } = this.#input;
-    this.failure.value = null;
-    this.errors.value = {};
+    this.forgiveAll();
     commitAddress();
     try {
       this.state.value = 'waiting';
@@ -81,6 +80,11 @@ export class MailSender {
   readonly forgiveField = (field: FieldName) => {
     const { [field]: wrong, ...rest } = this.errors.peek();
     if (wrong !== undefined) this.errors.value = rest;
+  };
+  /** Clears all errors of the last attempt. */
+  readonly forgiveAll = () => {
+    this.failure.value = null;
+    this.errors.value = {};
   };
 
   #refuse(text: string | null, fields: FieldTexts): void {

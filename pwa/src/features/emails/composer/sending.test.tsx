@@ -200,7 +200,7 @@ test('the preview names who gets it, its subject and what is attached', async ()
 });
 
 test.each([
-  [true, 'Desk', 'mail-frame desk'],
+  [true, 'Desktop', 'mail-frame desk'],
   [false, 'Phone', 'mail-frame phone'],
 ])('the preview opens as the device in use is (desk: %s)', async (isDesk, pressed, frame) => {
   const dialog = await open(isDesk);
