@@ -58,16 +58,18 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
           {title}
           {isDone && <span className="vh">, done</span>}
         </b>
-        {!isDone && step === 'content' && <SampleContent />}
+        {!isDone && path === undefined && (
+          <>
+            <SampleContent />
+            <CheckedButton title={title} />
+          </>
+        )}
       </div>
-      {!isDone &&
-        (path === undefined ? (
-          <CheckedButton title={title} />
-        ) : (
-          <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
-            Set up
-          </Link>
-        ))}
+      {!isDone && path !== undefined && (
+        <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
+          Set up
+        </Link>
+      )}
     </li>
   );
 }
