@@ -150,5 +150,5 @@ function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
 function describeDates({ state, confirmedAt, unsubscribedAt }: Subscriber, now: Date): string {
   if (unsubscribedAt) return `unsubscribed ${describeTime(unsubscribedAt, now)}`;
   if (confirmedAt) return `confirmed ${describeTime(confirmedAt, now)}`;
-  return state === 'pending' ? 'gets nothing until the address is confirmed' : '';
+  return state === 'pending' ? 'gets no emails until the address is confirmed' : '';
 }

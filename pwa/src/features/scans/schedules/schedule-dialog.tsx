@@ -162,7 +162,7 @@ function TimeFields({ form: { draft, errors, edit } }: Pick<FieldsProps, 'form'>
       <TextField
         id="schedule-zone"
         label="Timezone"
-        hint="The site’s timezone, from Settings."
+        hint="Set under Settings, General."
         disabled
         value={timezone}
         onType={() => undefined}

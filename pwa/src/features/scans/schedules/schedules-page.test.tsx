@@ -180,7 +180,9 @@ test('pauses, resumes and deletes', async () => {
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ active: false });
   choose('brightwaterclinic.example', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this schedule?' }));
-  expect(dialog.getByText(/Its scans are kept\. This action cannot be undone\.$/)).toBeTruthy();
+  expect(
+    dialog.getByText(/Its scans stay under Security Scans\. This action cannot be undone\.$/),
+  ).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Deleted')).toBeTruthy();
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
