@@ -9,8 +9,15 @@ import { reportFailure } from '../../ui/report-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { overviewData } from './overview-data.ts';
 
-/** Without a path, an administrator marks the step as done. */
-const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path?: string }>> = {
+interface StepView {
+  readonly title: string;
+  /** Without a path, an administrator marks the step as done. */
+  readonly path?: string;
+  /** Label of the link; `Set up` by default. */
+  readonly action?: string;
+}
+
+const steps: Readonly<Record<FirstStep, StepView>> = {
   password: {
     title: 'Your own password',
     path: `${composeTabPath('profile')}&section=password`,
@@ -20,7 +27,11 @@ const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path?
     path: `${composeTabPath('settings')}&section=email`,
   },
   company: { title: 'Company name, address and email', path: composeTabPath('settings') },
-  article: { title: 'Your first blog post', path: `${composeTabPath('posts')}&post=new` },
+  article: {
+    title: 'Your first blog post',
+    path: `${composeTabPath('posts')}&post=new`,
+    action: 'Write',
+  },
   content: { title: 'Check or replace the sample content' },
 };
 
@@ -49,7 +60,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
 }
 
 function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
-  const { title, path } = steps[step];
+  const { title, path, action = 'Set up' } = steps[step];
   return (
     <li className={isDone ? 'done' : undefined}>
       <span className={isDone ? 'st pass' : 'st todo'} />
@@ -66,8 +77,8 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
         )}
       </div>
       {!isDone && path !== undefined && (
-        <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
-          Set up
+        <Link className="btn sm" href={path} aria-label={`${action}: ${title}`}>
+          {action}
         </Link>
       )}
     </li>
