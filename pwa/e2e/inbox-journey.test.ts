@@ -121,7 +121,7 @@ async function writeReply(page: Page): Promise<void> {
   const text = await richText(page).innerHTML();
   await composer(page).getByRole('button', { name: 'Send email' }).tap();
   await toast(page, 'Email sent').getByRole('button', { name: 'Undo' }).tap();
-  await toast(page, 'Email not sent').waitFor();
+  await toast(page, 'Sending undone').waitFor();
   await composer(page)
     .getByLabel('Subject')
     .and(page.locator(`[value="${subject}"]`))

@@ -125,7 +125,7 @@ test('a reply survives a closed tab, Back and a reload at each step, and can be 
     .waitFor();
   await next.reload();
   await toast(next, 'Email sent').getByRole('button', { name: 'Undo' }).tap();
-  await toast(next, 'Email not sent').waitFor();
+  await toast(next, 'Sending undone').waitFor();
   await next.goto(path);
   await richText(next).getByText('In one breath').waitFor();
   // Sent once more, from a tab that is closed immediately: the history has it, and no draft is

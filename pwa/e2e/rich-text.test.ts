@@ -229,7 +229,7 @@ test('what is pasted becomes clean, and stays the same when it is opened again; 
       await page.getByRole('button', { name: 'Undo' }).last().click();
       await page.waitForFunction(() => window.stage.withdrawn.length > 0);
       await page.evaluate(() => window.stage.withdrawn.splice(0));
-      await page.getByText('Email not sent').last().waitFor();
+      await page.getByText('Sending undone').last().waitFor();
       assert.equal(await send(page), becomes);
       await page.getByText('Email sent').last().waitFor();
     });

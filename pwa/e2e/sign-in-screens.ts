@@ -38,7 +38,7 @@ async function changeEmail(page: Page): Promise<void> {
   await page.getByText('This device', { exact: true }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill('amara@elsewhere.example');
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  await page.getByRole('dialog', { name: "Confirm that it's you" }).waitFor();
+  await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
 }
 
 /** Forgotten, reset and generated passwords, and the question for one. */

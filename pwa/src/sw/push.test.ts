@@ -42,7 +42,11 @@ test('several kinds are counted one by one, and lead to the overview', () => {
 });
 
 test('a message that says nothing leads to the overview', () => {
-  expect(composeNotice([])).toEqual({ title: 'Something happened', body: '', path: '/admin' });
+  expect(composeNotice([])).toEqual({
+    title: 'New activity in the back office',
+    body: '',
+    path: '/admin',
+  });
 });
 
 test('what is still shown is counted with what comes', () => {

@@ -72,7 +72,7 @@ export function addGroups(
 /** Names a single item; for several only their number. */
 export function composeNotice(groups: readonly PushGroup[]): Notice {
   const [only, ...others] = groups;
-  if (!only) return { title: 'Something happened', body: '', path: overviewPath };
+  if (!only) return { title: 'New activity in the back office', body: '', path: overviewPath };
   if (others.length === 0 && only.item) {
     return { title: capitalise(only.noun[0]), body: only.item.title, path: only.item.path };
   }

@@ -4,7 +4,7 @@ import { showToast } from './toast.tsx';
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: `${what} Copied`, tone: 'success' });
+    showToast({ title: `${what} copied`, tone: 'success' });
   } catch {
     // Without permission or a secure context there is no clipboard.
     const wish = `Please select the ${what.toLowerCase()} and copy it.`;

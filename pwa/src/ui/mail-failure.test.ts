@@ -8,6 +8,9 @@ test.each([
   ['Invalid login: 535 5.7.8 Authentication failed', 'username or password'],
   ['554 5.7.1 Message refused as spam', 'mail server rejected the message'],
   ['451 4.3.0 Try again later', 'at that time'],
+  ['451 4.7.1 Greylisted, please try again later', 'at that time'],
+  ['Not written: The result is damaged', 'could not be composed'],
+  ['The mail server took longer than 60 seconds', 'could not be reached'],
   ['552 5.3.4 Message size exceeds fixed limit', 'too large'],
   ['Nobody knows', 'rejected the email'],
 ])('%s', (reason, words) => {

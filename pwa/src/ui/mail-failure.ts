@@ -1,8 +1,9 @@
 /** The plain meaning of a mail server's response; the first match wins. Codes: RFC 5321 and RFC 3463. */
 const meanings: readonly (readonly [RegExp, string])[] = [
-  [/\b5\d\d[ -]?5\.7\.(8|9)|\b535\b/, 'The mail server rejected our username or password.'],
+  [/^Not written/, 'The email could not be composed.'],
+  [/\b5\d\d[ -]?5\.7\.(8|9)|\b535\b/, 'The mail server rejected the username or password.'],
   [
-    /ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|timeout|connection/i,
+    /ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|timeout|took longer|connection/i,
     'The mail server could not be reached.',
   ],
   [
@@ -14,8 +15,8 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     'The email is too large for the recipient’s mail server.',
   ],
   [/\b[45]\.2\.2\b|\b[45]52\b|mailbox (is )?full|quota/i, 'The recipient’s mailbox is full.'],
-  [/spam|blocked|blacklist|\b[45]\.7\.\d/i, 'The recipient’s mail server rejected the message.'],
-  [/greylist|\b4\d\d\b/i, 'The recipient’s mail server could not accept the email at that time.'],
+  [/greylist|\b4\d\d[ -]/i, 'The recipient’s mail server could not accept the email at that time.'],
+  [/spam|blocked|blacklist|\b5\.7\.\d/i, 'The recipient’s mail server rejected the message.'],
 ];
 
 /** Why an email was not delivered, in plain words. @param reason the mail server's response */

@@ -68,13 +68,25 @@ function compose(service: Service, inquiry: Inquiry): contract.CreateRequest {
   return { name, email, company, phone, service, message };
 }
 
+/** The open question of each service that `detail` answers. */
+const detailed = new Set<string>([
+  'Business goals',
+  'Integrations',
+  'Compliance',
+  'Workloads',
+  'Focus',
+  'Number of users',
+  'Processes to automate',
+]);
+
 /** Answers to the questions of a service; some visitors leave them out. */
 function answerQuestions(service: string, { detail }: Inquiry, index: number) {
   if (detail === undefined) return {};
   const questions = serviceQuestions[service]?.questions ?? [];
-  const answers = questions.map(({ text, choices }) => {
+  const answers = questions.flatMap(({ text, choices }) => {
     const choice = choices?.[index % choices.length];
-    return [text, choice ?? detail] as const;
+    if (choice === undefined && !detailed.has(text)) return [];
+    return [[text, choice ?? detail] as const];
   });
   return { answers: Object.fromEntries(answers) };
 }

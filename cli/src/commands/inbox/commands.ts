@@ -94,7 +94,7 @@ function describeState({ status, answered, unread, archived }: InboxItem): strin
 function describeSpam({ spam, spamReasons }: InboxItem): string | null {
   if (!spam) return null;
   const reasons = spamReasons.map((reason) => spamReasonTexts[reason]);
-  return `Suspected: ${reasons.join('. ') || 'An administrator marked it'}`;
+  return `Suspected: ${reasons.join('. ') || 'Marked by an administrator'}`;
 }
 
 function describeFile({ id, originalName, size }: StoredFile): string {

@@ -105,7 +105,7 @@ test('a value that is not valid is named and nothing is saved', async () => {
 
 test('a test email goes through the configured server, or says why it could not', async () => {
   const unset = await run('test-email', 'ada@kestrelrowe.example');
-  assertRun(unset, { stderr: /^longitude: No SMTP server is configured yet/, code: 1 });
+  assertRun(unset, { stderr: /^longitude: No mail server is set up yet/, code: 1 });
   const sink = await startSmtpSink();
   try {
     await sendMailTo(server, sink);

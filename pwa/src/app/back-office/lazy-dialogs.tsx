@@ -36,7 +36,7 @@ const always: readonly Entry[] = [
     section: 'Actions',
     icon: 'plus',
     title: 'New Post',
-    hint: 'Write an article',
+    hint: 'Write a blog post',
     href: composePostPath(newPost),
   },
   {
@@ -68,7 +68,7 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
       })),
   ),
   { title: 'Settings, General', hint: 'Company, region, hours', href: settingsPath('general') },
-  { title: 'Settings, Email', hint: 'SMTP and test email', href: settingsPath('email') },
+  { title: 'Settings, Email', hint: 'Mail server and test email', href: settingsPath('email') },
   {
     title: 'Settings, Notifications',
     hint: 'Who gets notified',

@@ -48,7 +48,7 @@ test('Ctrl+K offers what can be done with what is open, and all places', async (
   const input = await open();
   expect(screen.getByRole('dialog', { name: 'Search or go to' })).toBeTruthy();
   expect(input.getAttribute('aria-expanded')).toBe('true');
-  expect(rows().slice(0, 2)).toEqual(['ArchiveThuy-Linh TranE', 'New PostWrite an article']);
+  expect(rows().slice(0, 2)).toEqual(['ArchiveThuy-Linh TranE', 'New PostWrite a blog post']);
   for (const place of ['Service Requests', 'Settings, Email', 'Trash', 'Public site']) {
     expect(rows().some((row) => row?.startsWith(place))).toBe(true);
   }

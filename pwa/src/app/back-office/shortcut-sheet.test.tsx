@@ -43,7 +43,7 @@ test('? lists what is active by section', async () => {
   expect(read('Everywhere')).toEqual([
     'Search or go to: Ctrl K',
     'Undo the last change: Z',
-    'This sheet: ?',
+    'These shortcuts: ?',
     'Close, back: Esc',
   ]);
   expect(read('Go to')[0]).toBe('Overview: G then O');

@@ -48,7 +48,7 @@ test('a new category only needs a name: the rest is derived or null', async () =
   expect(field('Colour picker').type).toBe('color');
   expect(field('Colour picker').value).toBe('#3b82f6');
   expect(field('Active').checked).toBe(true);
-  expect(screen.getByText('Leave empty to derive it from the name.')).toBeTruthy();
+  expect(screen.getByText('Leave empty to create it from the name.')).toBeTruthy();
   expect(field(/^Slug/).placeholder).toBe('');
   type('Name', 'Cloud & Costs');
   expect(field(/^Slug/).placeholder).toBe('cloud-costs');

@@ -62,7 +62,7 @@ function NameFields({ form }: FieldProps) {
       <TextField
         id="category-slug"
         label="Slug"
-        hint="Leave empty to derive it from the name."
+        hint="Leave empty to create it from the name."
         placeholder={makeSlug(form.draft.name, '')}
         error={form.errors['slug']}
         isOptional

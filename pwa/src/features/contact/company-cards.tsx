@@ -28,7 +28,7 @@ export function EmergencyCard({ settings }: { readonly settings: SiteSettings })
             <a
               className="btn sm"
               href={`mailto:${email}?subject=${subject}`}
-              aria-label={`Send email to ${title}`}
+              aria-label={`Send email: ${title}`}
             >
               Send email
             </a>

@@ -85,7 +85,7 @@ test('the emergency card calls and writes with the urgent subject', async () => 
   expect(side().getByRole('link', { name: 'Call now' }).getAttribute('href')).toBe(
     'tel:+14165550199',
   );
-  const button = side().getByRole('link', { name: 'Send email to Emergency Line' });
+  const button = side().getByRole('link', { name: 'Send email: Emergency Line' });
   expect(button.textContent).toBe('Send email');
   const write = new URL(button.getAttribute('href') ?? '');
   expect(write.pathname).toBe('urgent@meridian.example');

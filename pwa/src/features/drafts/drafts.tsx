@@ -97,8 +97,8 @@ const clashTexts = {
     other: 'Start over',
   },
   undo: {
-    title: 'The email you undid is here, but you have since written something else',
-    other: 'Load the email',
+    title: 'You undid an email, but have since written another one',
+    other: 'Load the undone email',
   },
 } as const;
 

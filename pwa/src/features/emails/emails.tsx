@@ -86,7 +86,7 @@ export function EmailHistory({ emails, now }: EmailHistoryProps) {
     <>
       {error && <RetryNotice text={error.message} onRetry={() => void resource.load()} />}
       {sent?.length === 0 && (
-        <p className="muted">None yet. What you send appears here, with its delivery.</p>
+        <p className="muted">None yet. Emails you send appear here, with their delivery status.</p>
       )}
       {sent && sent.length > 0 && <SentEmails sent={sent} emails={emails} now={now} />}
     </>
@@ -104,7 +104,13 @@ function SentEmails({ sent, emails, now }: EmailHistoryProps & { readonly sent: 
   return (
     <>
       {sent.length > 1 && (
-        <Choice label="Order" value={order} options={orders} onChoose={setOrder} className="seg" />
+        <Choice
+          label="Sort by"
+          value={order}
+          options={orders}
+          onChoose={setOrder}
+          className="seg"
+        />
       )}
       <div className="ruled">
         {rows.map((email) => (

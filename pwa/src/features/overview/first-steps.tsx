@@ -9,8 +9,15 @@ import { reportFailure } from '../../ui/report-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { overviewData } from './overview-data.ts';
 
-/** Without a path, an administrator marks the step as done. */
-const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path?: string }>> = {
+interface StepView {
+  readonly title: string;
+  /** Without a path, an administrator marks the step as done. */
+  readonly path?: string;
+  /** Label of the link; `Set up` by default. */
+  readonly action?: string;
+}
+
+const steps: Readonly<Record<FirstStep, StepView>> = {
   password: {
     title: 'Your own password',
     path: `${composeTabPath('profile')}&section=password`,
@@ -20,8 +27,12 @@ const steps: Readonly<Record<FirstStep, { readonly title: string; readonly path?
     path: `${composeTabPath('settings')}&section=email`,
   },
   company: { title: 'Company name, address and email', path: composeTabPath('settings') },
-  article: { title: 'Your first article', path: `${composeTabPath('posts')}&post=new` },
-  content: { title: 'Figures, sample articles and legal pages: check or replace' },
+  article: {
+    title: 'Your first blog post',
+    path: `${composeTabPath('posts')}&post=new`,
+    action: 'Write',
+  },
+  content: { title: 'Check or replace the sample content' },
 };
 
 /** The first steps of a new installation; nothing once all are done. */
@@ -49,7 +60,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
 }
 
 function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
-  const { title, path } = steps[step];
+  const { title, path, action = 'Set up' } = steps[step];
   return (
     <li className={isDone ? 'done' : undefined}>
       <span className={isDone ? 'st pass' : 'st todo'} />
@@ -58,16 +69,18 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
           {title}
           {isDone && <span className="vh">, done</span>}
         </b>
-        {!isDone && step === 'content' && <SampleContent />}
+        {!isDone && path === undefined && (
+          <>
+            <SampleContent />
+            <CheckedButton title={title} />
+          </>
+        )}
       </div>
-      {!isDone &&
-        (path === undefined ? (
-          <CheckedButton title={title} />
-        ) : (
-          <Link className="btn sm" href={path} aria-label={`Set up: ${title}`}>
-            Set up
-          </Link>
-        ))}
+      {!isDone && path !== undefined && (
+        <Link className="btn sm" href={path} aria-label={`${action}: ${title}`}>
+          {action}
+        </Link>
+      )}
     </li>
   );
 }
@@ -77,7 +90,7 @@ const samples = [
   { text: 'Figures', path: composeTabPath('settings') },
   { text: 'Services', path: '/services' },
   { text: 'About', path: '/about' },
-  { text: 'Articles', path: composeTabPath('posts') },
+  { text: 'Blog posts', path: composeTabPath('posts') },
   { text: 'Terms', path: '/terms' },
   { text: 'Privacy', path: '/privacy' },
   { text: 'Cookies', path: '/cookies' },
@@ -87,7 +100,7 @@ function SampleContent() {
   return (
     <>
       <p className="fine muted">
-        Your site makes these promises in your name. Have the legal pages reviewed.
+        These pages make promises in your name. Have a lawyer review the legal pages.
       </p>
       <p className="fine row">
         {samples.map(({ text, path }) => (

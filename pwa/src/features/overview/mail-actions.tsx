@@ -84,6 +84,8 @@ interface AddressDialogProps {
   readonly onClose: () => void;
 }
 
+const sendAgain = { label: 'Send again', pendingLabel: 'Sending...' };
+
 /** Sends a failed email to a corrected address. */
 function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
   const form = useFormDraft({ to: to ?? '' }, 'send email', async (draft) => {
@@ -92,8 +94,8 @@ function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
     await sendTo(id, draft.to);
   });
   return (
-    <EditDialog title="Correct address" form={form} onClose={onClose}>
-      <p className="muted">The email is sent again, to this address.</p>
+    <EditDialog title="Correct address" form={form} submit={sendAgain} onClose={onClose}>
+      <p className="muted">The email will be sent to this address instead.</p>
       <TextField
         id="mail-to"
         label="Email address"

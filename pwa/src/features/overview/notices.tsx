@@ -2,6 +2,7 @@ import type { MailHealth, Overview } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
 
 /** Explains why email is not being sent, and where to fix it. Empty while all is well. */
@@ -15,7 +16,8 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
       ) : (
         <p>
           <b>Some email is not being delivered:</b> {mail.waiting} queued, {mail.failed} failed.
-          Last error: {mail.lastError ?? 'none was given.'}
+          Last error:{' '}
+          {mail.lastError === null ? 'no reason was given.' : explainFailure(mail.lastError)}
         </p>
       )}
       <Link className="link" href="/admin?tab=settings&section=email">
@@ -29,7 +31,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
   if (waiting === 0) {
     return (
       <p>
-        <b>No SMTP server is configured.</b> Email stays queued until one is; nothing is lost.
+        <b>No mail server is set up.</b> Email stays queued until one is; nothing is lost.
       </p>
     );
   }
@@ -39,7 +41,7 @@ function NoServer({ waiting }: Pick<MailHealth, 'waiting'>) {
       <b>
         {waiting} {isOne ? 'email is queued' : 'emails are queued'}
       </b>{' '}
-      because no SMTP server is configured. {isOne ? 'It is' : 'They are'} sent once one is.
+      because no mail server is set up. {isOne ? 'It' : 'They'} will be sent once one is.
     </p>
   );
 }

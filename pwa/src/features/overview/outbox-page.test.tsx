@@ -71,10 +71,10 @@ test('a failed email to a client is sent to a corrected address', async () => {
   const field = dialog.getByLabelText<HTMLInputElement>('Email address');
   expect(field.value).toBe('linh@example.com');
   fireEvent.change(field, { target: { value: 'linh@' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send again' }));
   expect(await dialog.findByText('Please enter a valid email address')).toBeTruthy();
   fireEvent.change(field, { target: { value: 'linh.tran@example.com' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     to: 'linh.tran@example.com',

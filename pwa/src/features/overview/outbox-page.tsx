@@ -87,7 +87,7 @@ const countIn = ({ health }: OutboxData, state: MailState) =>
 function Mails(data: OutboxData) {
   const { mails } = data;
   if (mails.length === 0) {
-    return <EmptyState title="No email" text="Email to clients and to you is listed here." />;
+    return <EmptyState title="No email" text="Emails to clients and administrators appear here." />;
   }
   return (
     <>
@@ -101,7 +101,8 @@ function Mails(data: OutboxData) {
       ))}
       {mails.length === maxMails && (
         <p className="pad muted">
-          The newest {maxMails} are shown. Older email is listed with its request, message or scan.
+          The newest {maxMails} are shown. Older emails are listed with their request, message or
+          scan.
         </p>
       )}
     </>
@@ -166,7 +167,7 @@ function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }
   const { state, lastError, nextAttemptAt, attempts } = mail;
   if (state === 'sent') return null;
   if (lastError) {
-    const next = nextAttemptAt ? ` Tried again ${describeTime(nextAttemptAt, now)}.` : '';
+    const next = nextAttemptAt ? ` Next try: ${describeTime(nextAttemptAt, now)}.` : '';
     return (
       <small className="entry-reason" title={lastError}>
         <b>{explainFailure(lastError)}</b>

@@ -28,7 +28,7 @@ export function WaitingLongest({ waiting, now }: WaitingProps) {
       <span>
         Waiting longest: {waiting.name}, {time}
       </span>
-      <u>Answer</u>
+      <u>Reply</u>
     </Link>
   );
 }

@@ -54,12 +54,12 @@ export async function switchPushOn(publicKey: string): Promise<string | null> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return null;
   if (permission === 'default')
-    return 'Your browser needs your permission. Press again to be asked.';
+    return 'Your browser needs your permission. Try once more to be asked.';
   let subscription: PushSubscription;
   try {
     subscription = await subscribeToPush(publicKey);
   } catch {
-    return 'Your browser can’t reach its push service now.';
+    return 'Your browser can’t reach its notification service right now.';
   }
   try {
     await publish(subscription);

@@ -87,7 +87,7 @@ test('a state that cannot be loaded offers another try', async () => {
   serveApi({ 'GET /admin/push': refuse(503, 'unavailable', 'Not now') });
   givePush('default');
   renderAdmin(<PushSection />);
-  await screen.findByText(/The state of this device could not be loaded/);
+  await screen.findByText(/Could not check whether notifications are on/);
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
 
@@ -129,7 +129,7 @@ test('a dismissed question is said beside the switch, which stays off', async ()
   const calls = serveApi({ 'GET /admin/push': { body: state } });
   givePush('default');
   await switchOn();
-  await screen.findByText('Your browser needs your permission. Press again to be asked.');
+  await screen.findByText('Your browser needs your permission. Try once more to be asked.');
   expect(toggle().checked).toBe(false);
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
@@ -139,7 +139,7 @@ test('a push service that is away is said beside the switch, which stays off', a
   const pushManager = givePush('granted');
   pushManager.subscribe = () => Promise.reject(new DOMException('away', 'AbortError'));
   await switchOn();
-  await screen.findByText('Your browser can’t reach its push service now.');
+  await screen.findByText('Your browser can’t reach its notification service right now.');
   expect(toggle().checked).toBe(false);
 });
 

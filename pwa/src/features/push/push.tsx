@@ -27,7 +27,7 @@ export function PushSection() {
 const reasons = {
   no: 'This browser can’t show notifications from this site.',
   'installed-only':
-    'On an iPhone or iPad only the installed app gets notifications. Choose Share, then Add to Home Screen, and turn them on there.',
+    'On an iPhone or iPad, only the installed app gets notifications. Choose Share, then Add to Home Screen, and turn them on there.',
   denied:
     'Your browser blocks notifications from this site. Allow them in the browser’s settings for this site, then reload this page.',
 } as const;
@@ -48,7 +48,7 @@ function PushSwitch({ onDenied }: { readonly onDenied: () => void }) {
   if (error && !known) {
     return (
       <RetryNotice
-        text={`The state of this device could not be loaded. ${error.message}`}
+        text={`Could not check whether notifications are on. ${error.message}`}
         onRetry={() => void device.load()}
       />
     );

@@ -128,7 +128,7 @@ test('every test can be opened, with all that was found', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press('Copy example: Content Security Policy');
   expect(copied).toHaveBeenCalledWith("Content-Security-Policy: default-src 'self'");
-  expect(screen.getByText('Example Copied')).toBeTruthy();
+  expect(screen.getByText('Example copied')).toBeTruthy();
   const skipped = all.find((one) => one.textContent?.startsWith('IPv6 Parity')) as HTMLElement;
   expect(within(skipped).getByText('not tested')).toBeTruthy();
   expect(within(skipped).getByText('Why it was not tested')).toBeTruthy();

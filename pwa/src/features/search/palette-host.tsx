@@ -70,7 +70,7 @@ export function PaletteHost({ places, importDialogs }: PaletteHostProps) {
   useShortcuts('Everywhere', [
     { keys: paletteKeys, label: 'Search or go to', run: openPalette },
     { keys: 'z', label: 'Undo the last change', run: undoLatest },
-    { keys: sheetKeys, label: 'This sheet', run: openSheet },
+    { keys: sheetKeys, label: 'These shortcuts', run: openSheet },
   ]);
   useShortcuts(
     'Go to',

@@ -56,7 +56,7 @@ export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result 
       className="ask"
     >
       <header>
-        <h2 id="confirm-password-title">Confirm that it's you</h2>
+        <h2 id="confirm-password-title">Confirm that it’s you</h2>
       </header>
       <div>
         <form id={formId} className="stack" noValidate ref={form} onSubmit={submit}>

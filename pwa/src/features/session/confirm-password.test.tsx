@@ -12,7 +12,7 @@ signInEachTest();
 
 const needed = refuse(403, 'reauthentication_required', 'Please confirm.');
 const read = () => withConfirmation(() => adminApi.call(listSettings));
-const dialog = () => screen.queryByRole('dialog', { name: "Confirm that it's you" });
+const dialog = () => screen.queryByRole('dialog', { name: 'Confirm that it’s you' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const enter = (value: string) => fireEvent.change(password(), { target: { value } });
 

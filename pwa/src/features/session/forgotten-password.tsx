@@ -116,8 +116,8 @@ function Sent({ name, onRetry }: { readonly name: string; readonly onRetry: () =
         hour.
       </p>
       <p className="muted">
-        Nothing after five minutes? Look in spam, or ask the person who runs the server:{' '}
-        <span className="code">longitude-server admin reset-password</span>
+        No email after five minutes? Look in your spam folder, or ask the person who runs the server
+        to run <span className="code">longitude-server admin reset-password</span>
       </p>
       <Button className="full" onClick={onRetry}>
         Use another address

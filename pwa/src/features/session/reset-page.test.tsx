@@ -89,7 +89,7 @@ test('shows why a link does not work, and offers a new one', async () => {
 test('says so without a link, as after a reload', async () => {
   const calls = show({}, '/admin/reset');
   await screen.findByRole('heading', { name: 'Open the link again' });
-  expect(screen.getByText(/lost it when it was reloaded/)).toBeTruthy();
+  expect(screen.getByText(/only works when it is opened from the email/)).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('takes another link that is opened in the same tab', async () => {
 test('the form is there before the link is checked, and works where it could not be', async () => {
   const calls = show({ [link]: () => Promise.reject(new TypeError('refused')) });
   const intro = screen.getByRole('heading').nextElementSibling;
-  expect(intro?.textContent).toBe('For the account of this link.All devices will be signed out.');
+  expect(intro?.textContent).toBe('For your account.All devices will be signed out.');
   await waitFor(() => expect(calls).toHaveLength(1));
   await saveNew();
   await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));

@@ -37,7 +37,7 @@ export default function ResetPage() {
   return token === '' ? (
     <BrokenLink
       title="Open the link again"
-      text="This page has no link, or lost it when it was reloaded. Open the link in the email again."
+      text="This page only works when it is opened from the email. Open the link in the email again."
     />
   ) : (
     <Reset key={token} token={token} />
@@ -139,7 +139,7 @@ function ResetForm({ token, username }: ResetProps & { readonly username: string
 const Intro = ({ username }: { readonly username: string | undefined }) => (
   <>
     {username === undefined ? (
-      'For the account of this link.'
+      'For your account.'
     ) : (
       <>
         For <b>{username}</b>.

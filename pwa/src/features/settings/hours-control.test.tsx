@@ -110,7 +110,7 @@ test('the week is drawn with Bengaluru below, and the same in words', async () =
   const [week] = screen.getAllByRole('img', { name });
   expect(week?.textContent).toContain('10:00 to 14:00');
   expect(
-    screen.getByText(/^Toronto above, Bengaluru below\. The dot is now, \w+day \d\d:\d\d\.$/),
+    screen.getByText(/^Toronto on top, Bengaluru below\. The dot marks now, \w+day \d\d:\d\d\.$/),
   ).toBeTruthy();
   type('Saturday, closes', '04:00');
   expect(screen.getAllByRole('img', { name: /Saturday not valid yet/ })).toHaveLength(2);

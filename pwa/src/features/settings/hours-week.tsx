@@ -21,7 +21,7 @@ export function HoursWeek({ hours }: { readonly hours: BusinessHours }) {
       <figcaption>
         <b>The week</b>
         <span className="muted">
-          {city} above, Bengaluru below. The dot is now, {formatWeekday(local.weekday)}{' '}
+          {city} on top, Bengaluru below. The dot marks now, {formatWeekday(local.weekday)}{' '}
           {writeClock(local.minutes)}.
         </span>
       </figcaption>

@@ -31,7 +31,7 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
     },
     {
       title: 'Business hours',
-      text: 'Shown on the contact page, in the timezone above. Saved as the setting business_hours.',
+      text: 'Shown on the contact page, in the timezone above.',
       keys: /^business_hours$/,
     },
     {
@@ -56,13 +56,13 @@ const plans: Readonly<Record<SettingCategory, readonly Plan[]>> = {
     },
     {
       title: 'Sample content',
-      text: 'What a new site begins with, for you to confirm. First steps lists it until it is checked.',
+      text: 'What a new site starts with. First steps (Overview) lists it until you mark it as checked.',
       keys: /^content_/,
     },
   ],
   email: [
     {
-      title: 'SMTP server',
+      title: 'Mail server',
       text: 'All email is sent through this server.',
       keys: /^smtp_(?!from_)/,
     },

@@ -221,7 +221,7 @@ test('asks for the password where the server needs it, and cancelling keeps the 
   renderAdmin(<ConfirmPasswordHost />, path);
   type('Company name', 'Meridian');
   save();
-  await screen.findByRole('dialog', { name: "Confirm that it's you" });
+  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('button', { name: 'Save Changes' });
   expect(field(/^Company name/).value).toBe('Meridian');

@@ -25,7 +25,7 @@ async function show(handler?: Handler) {
   return calls;
 }
 
-const refusal = 'The mail server refused the username or the password. (535 no)';
+const refusal = 'The mail server rejected the username or the password. (535 no)';
 const conversation = ['S: 220 ready', 'C: AUTH PLAIN [hidden]', 'S: 535 no'];
 
 test('the test email needs an address that is one', async () => {
@@ -62,7 +62,7 @@ test('shows why it failed, with the conversation to read and to copy', async () 
   expect(region.getByText(refusal)).toBeTruthy();
   expect(region.getByText(/AUTH PLAIN/).textContent).toBe(conversation.join('\n'));
   fireEvent.click(region.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText('Conversation Copied')).toBeTruthy();
+  expect(await screen.findByText('Conversation copied')).toBeTruthy();
   expect(copied).toHaveBeenCalledWith(conversation.join('\n'));
   expect(address().value).toBe('amara@longitude.example');
   response = { status: 202, body: { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' } };

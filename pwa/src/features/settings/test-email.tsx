@@ -69,7 +69,7 @@ export function TestEmail() {
       <section>
         <header>
           <h2>Test email</h2>
-          <p className="muted">Sent immediately with the saved settings.</p>
+          <p className="muted">Sent right away, using the saved settings.</p>
         </header>
         <div className="testmail">
           <TextField
@@ -102,12 +102,12 @@ function Failure({ response }: { readonly response: TestEmailResult }) {
       {lines !== '' && (
         <>
           <div className={styles['head']}>
-            <h3>SMTP session</h3>
+            <h3>Conversation with the mail server</h3>
             <Button size="small" onClick={() => void copyText(lines, 'Conversation')}>
               Copy
             </Button>
           </div>
-          <p className="hint">C is this site, S the mail server. Passwords are hidden.</p>
+          <p className="hint">C is this site, S is the mail server. Passwords are hidden.</p>
           <pre className={styles['lines']}>{lines}</pre>
         </>
       )}

@@ -41,13 +41,15 @@ test('shows what was deleted, when, and for how long it stays', async () => {
   open({ 'GET /admin/trash': listOf([request, file, scan]) });
   await screen.findByText('Thuy-Linh Tran');
   expect(screen.getByRole('heading', { level: 1, name: 'Trash' })).toBeTruthy();
-  expect(screen.getByText('Stored for 30 days, then permanently deleted.')).toBeTruthy();
+  expect(
+    screen.getByText('Deleted items stay here for 30 days, then they are permanently deleted.'),
+  ).toBeTruthy();
   expect(document.title).toBe('Trash - Longitude Consulting');
   expect(row('Thuy-Linh Tran')?.querySelector('p')?.textContent).toMatch(
-    /^Service request, deleted \d\d:\d\d, permanently deleted in 30 days$/,
+    /^Service request, deleted \d\d:\d\d, will be permanently deleted in 30 days$/,
   );
   expect(row('quote.pdf')?.querySelector('p')?.textContent).toBe(
-    'File, deleted 23 Oct, permanently deleted in 1 day',
+    'File, deleted 23 Oct, will be permanently deleted in 1 day',
   );
   // A scan has the name of its site.
   expect(row(scan.title)?.querySelector('p')?.textContent).toMatch(/^Security scan, deleted /);

@@ -17,7 +17,7 @@ export default function TrashPage() {
       <div className="page">
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Trash</h1>
-        <p>Stored for {trashDays} days, then permanently deleted.</p>
+        <p>Deleted items stay here for {trashDays} days, then they are permanently deleted.</p>
       </div>
       <TrashRows />
     </>

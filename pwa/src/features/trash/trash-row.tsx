@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 /** How long the trash keeps the item, in whole days. */
 function describeRest(expiresAt: string, now: Date): string {
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
-  if (days <= 0) return 'permanently deleted today';
-  return `permanently deleted in ${days} ${days === 1 ? 'day' : 'days'}`;
+  if (days <= 0) return 'will be permanently deleted today';
+  return `will be permanently deleted in ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 interface TrashRowProps {

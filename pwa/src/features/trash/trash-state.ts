@@ -53,7 +53,7 @@ export function restoreItem(item: TrashItem): Promise<boolean> {
 export async function purgeItem(item: TrashItem): Promise<boolean> {
   const isSure = await askConfirm({
     title: `Permanently delete this ${kindViews[item.kind].name.toLowerCase()}?`,
-    text: `${item.title}, with everything that belongs to it. This action cannot be undone.`,
+    text: `${item.title} will be deleted with everything that belongs to it. This action cannot be undone.`,
     confirmLabel: 'Permanently delete',
     tone: 'danger',
   });

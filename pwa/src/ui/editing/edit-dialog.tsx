@@ -11,13 +11,18 @@ interface EditDialogProps {
   readonly form: Pick<FormDraft<object>, 'attempt' | 'isDirty' | 'isSaving' | 'save'>;
   /** Of Save: `cta` where that ends a task. */
   readonly tone?: 'ink' | 'cta';
+  /** Of the button that submits, idle and pending; `Save` by default. */
+  readonly submit?: { readonly label: string; readonly pendingLabel: string };
   readonly onClose: () => void;
   /** The form fields. */
   readonly children: ReactNode;
 }
 
+const saving = { label: 'Save', pendingLabel: 'Saving...' };
+
 /** A form in a dialog that asks before it discards unsaved edits. */
-export function EditDialog({ title, form, tone = 'ink', onClose, children }: EditDialogProps) {
+export function EditDialog(props: EditDialogProps) {
+  const { title, form, tone = 'ink', submit = saving, onClose, children } = props;
   const { attempt, isDirty, isSaving } = form;
   useReturnFocus();
   useLeaveGuard(isDirty);
@@ -45,7 +50,7 @@ export function EditDialog({ title, form, tone = 'ink', onClose, children }: Edi
           {children}
         </form>
       </div>
-      <Foot tone={tone} isSaving={isSaving} onClose={() => void close()} />
+      <Foot tone={tone} submit={submit} isSaving={isSaving} onClose={() => void close()} />
     </Dialog>
   );
 }
@@ -61,10 +66,11 @@ function Head({ title, onClose }: Pick<EditDialogProps, 'title' | 'onClose'>) {
 
 interface FootProps extends Pick<EditDialogProps, 'onClose'> {
   readonly tone: 'ink' | 'cta';
+  readonly submit: typeof saving;
   readonly isSaving: boolean;
 }
 
-function Foot({ tone, isSaving, onClose }: FootProps) {
+function Foot({ tone, submit, isSaving, onClose }: FootProps) {
   return (
     <footer>
       <Button size="small" onClick={onClose}>
@@ -76,9 +82,9 @@ function Foot({ tone, isSaving, onClose }: FootProps) {
         type="submit"
         form="edit-form"
         isPending={isSaving}
-        pendingLabel="Saving..."
+        pendingLabel={submit.pendingLabel}
       >
-        Save
+        {submit.label}
       </Button>
     </footer>
   );

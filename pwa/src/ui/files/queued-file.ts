@@ -78,7 +78,7 @@ function refuseFile(
   types: readonly string[] | undefined,
 ): string | null {
   const type = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (types && !types.includes(type)) return `only ${listTypes(types)} is accepted`;
+  if (types && !types.includes(type)) return `only ${listTypes(types)} files are accepted`;
   if (size === 0) return 'This file is empty';
   if (size <= upload.maxBytes) return null;
   return `${describeSize(size)}: larger than ${upload.maxBytes / 1024 / 1024} MB`;

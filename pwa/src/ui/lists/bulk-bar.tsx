@@ -25,7 +25,7 @@ export function BulkBar({ rows, many, children }: BulkBarProps) {
       <PickAll rows={rows} />
       <output>
         {count} <span className="word">selected</span>
-        {count === selection.max && <span className="word">, the maximum at once</span>}
+        {count === selection.max && <span className="word">, the maximum</span>}
       </output>
       {count > 0 && children}
       <Button

@@ -106,7 +106,7 @@ export const automationRequests: readonly Inquiry[] = [
     company: 'Kirchhoff Druck GmbH',
     message:
       'Quotes for print jobs: customers write prose, we need numbers. 80 mails a day. Pilot with a fixed price, please.',
-    detail: 'Mails in German',
+    detail: 'Emails in German',
   },
   {
     name: 'Ramona Castelló',

@@ -52,7 +52,8 @@ async function follow(
 ): Promise<Buffer> {
   let url = new URL(address);
   for (let hop = 0; hop < maxHops; hop++) {
-    if (url.protocol !== 'https:') throw new PictureRefused('It leads to an address without https');
+    if (url.protocol !== 'https:')
+      throw new PictureRefused('It redirects to an address without https');
     const response = await network.exchange({
       url: url.href,
       headers: { accept: 'image/webp,image/*;q=0.8' },
@@ -70,5 +71,5 @@ async function follow(
     if (isCut) throw new PictureRefused(response.cutReason ?? pictureTexts.size);
     return Buffer.from(body, 'latin1');
   }
-  throw new PictureRefused('It redirects too often');
+  throw new PictureRefused('It redirects too many times');
 }

@@ -205,8 +205,8 @@ test('a picture that cannot be copied is refused beside its field, with the reas
     [at('/page'), /An image must be a PNG, JPEG, WebP, AVIF or GIF file$/],
     [at('/large.png'), /bytes of a body at most/],
     [at('/inside.png'), /10\.0\.0\.1 is not public/],
-    [at('/plain.png'), /It leads to an address without https$/],
-    [at('/round.png'), /It redirects too often$/],
+    [at('/plain.png'), /It redirects to an address without https$/],
+    [at('/round.png'), /It redirects too many times$/],
     ['https://192.168.1.1/a.png', /192\.168\.1\.1 is not public/],
     ['https://nowhere.invalid/a.png', /nowhere\.invalid/],
   ];
@@ -220,7 +220,7 @@ test('a picture that cannot be copied is refused beside its field, with the reas
         (cause: { code: string; fields: Record<string, string> }) => cause,
       );
       assert.equal(error.code, 'validation_failed', address);
-      assert.ok(error.fields[field]?.startsWith(`The image ${address} can’t be copied: `));
+      assert.ok(error.fields[field]?.startsWith(`The image ${address} can’t be copied. `));
       assert.match(error.fields[field] ?? '', reason);
     }
   }

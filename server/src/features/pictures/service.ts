@@ -45,7 +45,7 @@ export class Pictures {
     } catch (error) {
       const shown = address.length > 120 ? `${address.slice(0, 120)}…` : address;
       throw explainRefusal(error, (text) => ({
-        [field]: `The image ${shown} can’t be copied: ${text}`,
+        [field]: `The image ${shown} can’t be copied. ${text}`,
       }));
     }
   }

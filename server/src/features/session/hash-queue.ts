@@ -33,7 +33,9 @@ export class HashQueue {
     }
     const queue = this.#waiting[priority];
     if (queue.length >= maxQueued[priority]) {
-      throw new AppError('unavailable', 'Too many sign-ins at once.', { retryAfter: 2 });
+      throw new AppError('unavailable', 'Too many people are signing in right now.', {
+        retryAfter: 2,
+      });
     }
     await new Promise<void>((resolve) => {
       queue.push(resolve);

@@ -88,8 +88,8 @@ export function writeNotice(context: MailContext) {
         ...(row.device ? [{ label: 'Device', value: row.device }] : []),
         ...(row.address ? [{ label: 'IP address', value: row.address }] : []),
       ],
-      action: { label: 'Open the sign-in page', url: `${context.publicUrl}/admin/login?forgot` },
-      foot: 'Wasn’t you? Reset your password now, then sign out any devices you don’t recognize under Profile.',
+      action: { label: 'Reset your password', url: `${context.publicUrl}/admin/login?forgot` },
+      foot: 'If this wasn’t you, reset your password now, then sign out any devices you don’t recognize under Profile.',
     });
   };
 }

@@ -232,7 +232,9 @@ test('every refused sign-in is one line with its network, and with nothing that 
 });
 
 test('a sign-in for which there is no place is a line without a stack', async (t) => {
-  const full = new AppError('unavailable', 'Too many sign-ins at once.', { retryAfter: 2 });
+  const full = new AppError('unavailable', 'Too many people are signing in right now.', {
+    retryAfter: 2,
+  });
   t.mock.method(HashQueue.prototype, 'run', () => Promise.reject(full));
   const from = '192.0.2.1';
   assert.equal(await statusOf({ ...guess, username: 'guest', from }), 503);

@@ -109,6 +109,6 @@ function explainPace(frequency: string): string {
   const paces: Readonly<Record<string, string>> = { hourly: 'once an hour', daily: 'once a day' };
   const pace = paces[frequency];
   if (pace === undefined)
-    return 'These were held and sent together. You can change that under Settings, Notifications.';
-  return `You are receiving this ${pace} because Settings, Notifications is set to "${frequency}".`;
+    return 'These notifications were collected and sent together. You can change how often under Settings, Notifications.';
+  return `You are receiving this ${pace} because notifications are set to “${frequency}” under Settings, Notifications.`;
 }

@@ -30,7 +30,7 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
       replies.respondOnce(readReplay(request, payload), async () => {
         const smtp = await settings.readSmtp();
         if (smtp.host === '') {
-          throw new AppError('mail_failed', 'No SMTP server is configured yet. Save one first.');
+          throw new AppError('mail_failed', 'No mail server is set up yet. Save one first.');
         }
         const { companyName } = await settings.readSite();
         const id = randomUUID();
@@ -50,7 +50,7 @@ function composeTestMail(company: string, to: string): ComposedMail {
     heading: 'Your email settings work',
     facts: [],
     quote: '',
-    foot: 'An administrator asked for this test in Settings, Email.',
+    foot: 'You are receiving this because an administrator sent a test email from Settings, Email.',
   };
   const subject = `Test email from ${company}`;
   return { to, subject, ...layOut(mail) };

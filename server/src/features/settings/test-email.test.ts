@@ -23,7 +23,7 @@ const sendTest = async (json: object = payload) => {
 test('a test email names missing settings, then is sent immediately', async () => {
   const early = await sendTest();
   assert.deepEqual(early.body, {
-    error: 'No SMTP server is configured yet. Save one first.',
+    error: 'No mail server is set up yet. Save one first.',
     code: 'mail_failed',
   });
   assert.equal(early.status, 422);
@@ -46,7 +46,7 @@ test('a test email that fails answers with a sentence and the conversation, with
   sink.failAt(undefined);
   assert.deepEqual(Object.keys(body).sort(), ['code', 'conversation', 'error']);
   assert.deepEqual([status, body.code], [422, 'mail_failed']);
-  assert.match(body.error, /^The mail server refused the username or the password\. \(.*535/);
+  assert.match(body.error, /^The mail server rejected the username or the password\. \(.*535/);
   const { conversation = [] } = body;
   assert.match(conversation[0] ?? '', /^S: 220 /);
   assert.ok(conversation.some((line) => line === 'C: AUTH PLAIN [hidden]'));

@@ -50,7 +50,10 @@ export class Trash {
     const owner = await this.#findOwner(id);
     if (owner) {
       const whole = `${owner.kind.replace('-', ' ')} of ${owner.title}`;
-      throw new AppError('conflict', `It belongs to the ${whole}. Restore that first.`);
+      throw new AppError(
+        'conflict',
+        `This file belongs to the ${whole}, which is also in the trash. Restore that first.`,
+      );
     }
     for (const bin of this.#bins) {
       if (await bin.restore(id, actor)) return { id, kind: bin.kind };

@@ -109,7 +109,10 @@ test('a file comes back to its request, not while that is in the trash itself', 
   const refused = await restore(file);
   assert.equal(refused.status, 409);
   const { error } = refused.body as { error: string };
-  assert.equal(error, 'It belongs to the service request of Ina Both. Restore that first.');
+  assert.equal(
+    error,
+    'This file belongs to the service request of Ina Both, which is also in the trash. Restore that first.',
+  );
   for (const id of [request, file]) assert.equal((await restore(id)).status, 200);
   assert.equal((await admin('GET', `${owner}/files/${file}`)).status, 200);
 });

@@ -70,7 +70,7 @@ test('a wrong password is named, with the conversation but without the password'
   const sink = await startSink(t);
   sink.failAt('auth', 535);
   const { error, lines } = await failWith({ port: sink.port, ...account });
-  assert.match(error, /^The mail server refused the username or the password\. \(.*535 .*\)$/);
+  assert.match(error, /^The mail server rejected the username or the password\. \(.*535 .*\)$/);
   assert.match(lines[0] ?? '', /^S: 220 /);
   assert.match(lines[1] ?? '', /^C: EHLO /);
   assert.ok(lines.includes('C: AUTH PLAIN [hidden]'), lines.join('\n'));
@@ -96,22 +96,22 @@ test('a recipient or a sender that is refused is named', async (t) => {
   const sink = await startSink(t);
   sink.refuseWith(550, mail.to);
   const recipient = await failWith({ port: sink.port });
-  assert.match(recipient.error, /^The mail server refused the recipient c@d\.example\. \(.*550 /);
+  assert.match(recipient.error, /^The mail server rejected the recipient c@d\.example\. \(.*550 /);
   assert.ok(recipient.lines.includes('C: RCPT TO:<c@d.example>'), recipient.lines.join('\n'));
   sink.refuseWith(undefined);
   sink.failAt('mail', 553);
   const sender = await failWith({ port: sink.port });
-  assert.match(sender.error, /^The mail server refused the sender address\. \(.*553 /);
+  assert.match(sender.error, /^The mail server rejected the sender address\. \(.*553 /);
   sink.failAt('data', 554);
   const content = await failWith({ port: sink.port });
-  assert.match(content.error, /^The mail server refused the message\. \(.*554 /);
+  assert.match(content.error, /^The mail server rejected the message\. \(.*554 /);
   assert.ok(content.lines.includes('C: DATA'), content.lines.join('\n'));
 });
 
 test('TLS that fails is named, from the start as well as by STARTTLS', async (t) => {
   const plain = await startSink(t);
   const upgrading = await startSink(t, { certificate: await buildCertificate() });
-  const text = /^There is no secure connection to 127\.0\.0\.1, port \d+: check the port/;
+  const text = /^No secure connection to 127\.0\.0\.1, port \d+: check the port/;
   const direct = await failWith({ port: plain.port, isSecure: true });
   assert.match(direct.error, text);
   assert.deepEqual(direct.lines, []);

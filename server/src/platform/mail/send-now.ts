@@ -37,13 +37,13 @@ function explainToPerson(
   if (code === 'EDNS') return `There is no server with the name ${host}.`;
   if (originalCode === 'ECONNREFUSED') return `Nothing accepts connections at ${place}.`;
   if (code === 'ETIMEDOUT') return `The mail server at ${place} did not respond in time.`;
-  if (code === 'EAUTH') return 'The mail server refused the username or the password.';
+  if (code === 'EAUTH') return 'The mail server rejected the username or the password.';
   if (tlsCodes.test(code) || tlsCodes.test(originalCode)) {
-    return `There is no secure connection to ${place}: check the port, and whether TLS starts immediately.`;
+    return `No secure connection to ${place}: check the port and “TLS from the start”.`;
   }
-  if (command === 'RCPT TO') return `The mail server refused the recipient ${to}.`;
-  if (command === 'MAIL FROM') return 'The mail server refused the sender address.';
-  if (code === 'EMESSAGE') return 'The mail server refused the message.';
+  if (command === 'RCPT TO') return `The mail server rejected the recipient ${to}.`;
+  if (command === 'MAIL FROM') return 'The mail server rejected the sender address.';
+  if (code === 'EMESSAGE') return 'The mail server rejected the message.';
   if (code === 'EPROTOCOL') return `The server at ${place} is not a mail server.`;
   return `The mail server at ${place} closed the connection.`;
 }

@@ -117,7 +117,7 @@ test('after a lost response it is sent again with the same key, and a changed te
   write('Once');
   press('Send email');
   await screen.findByText(
-    'No connection to the server. Your text is saved. Press Send email when you are back online: it will be sent only once.',
+    'No connection to the server. Your text is saved. Click Send email when you are back online: it will be sent only once.',
   );
   expect(text().value).toBe('Once');
   write('Twice');
@@ -145,7 +145,7 @@ test('Undo brings everything back as the draft, also from another screen', async
   unmount();
   render(<Toasts />);
   press('Undo');
-  await screen.findByText('Email not sent');
+  await screen.findByText('Sending undone');
   expect(calls.cancelSend).toHaveBeenCalledWith('mail-1');
   await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));
   show(calls);
@@ -176,7 +176,7 @@ test('Undo pressed again after its response was lost brings the text back', asyn
   press('Undo');
   await screen.findByText('Not undone');
   fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
-  await screen.findByText('Email not sent');
+  await screen.findByText('Sending undone');
   expect(calls.cancelSend).toHaveBeenCalledTimes(2);
   expect(text().value).toBe('Tuesday?');
   await waitFor(() => expect(server.read()?.values['message']).toBe('<p>Tuesday?</p>'));
@@ -191,4 +191,16 @@ test('discards only when asked twice', async () => {
   await screen.findByRole('dialog', { name: 'Discard this draft?' });
   fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft' }).at(-1) as HTMLElement);
   await waitFor(() => expect(text().value).toBe('Hello Seun,\n\nThe team'));
+});
+
+test('discarding also clears the errors of the last attempt', async () => {
+  const { calls } = fakeCalls();
+  show(calls);
+  fireEvent.change(screen.getByLabelText('CC'), { target: { value: 'joris@' } });
+  press('Send email');
+  await screen.findByText('“joris@” is not an email address');
+  press('Discard draft');
+  await screen.findByRole('dialog', { name: 'Discard this draft?' });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Discard draft' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('“joris@” is not an email address')).toBeNull());
 });

@@ -137,6 +137,7 @@ export class EmailDraft {
     forgetRestoredDraft(this.name);
     this.queue.clear();
     this.replace(this.#start.peek());
+    this.sender.forgiveAll();
     await this.autosave.forget();
   };
   /** Whether it can be dropped without losing anything. */

@@ -21,7 +21,7 @@ const parts = [
 ] as const;
 const widths = [
   ['phone', 'Phone'],
-  ['desk', 'Desk'],
+  ['desk', 'Desktop'],
 ] as const;
 
 /** The width class of this device; the choice appears where both fit (preview.css). */

@@ -58,8 +58,7 @@ export class MailSender {
   readonly send = async (): Promise<Sent | null> => {
     if (this.state.peek() !== 'idle') return null;
     const { queue, read, commitAddress } = this.#input;
-    this.failure.value = null;
-    this.errors.value = {};
+    this.forgiveAll();
     commitAddress();
     try {
       this.state.value = 'waiting';
@@ -81,6 +80,11 @@ export class MailSender {
   readonly forgiveField = (field: FieldName) => {
     const { [field]: wrong, ...rest } = this.errors.peek();
     if (wrong !== undefined) this.errors.value = rest;
+  };
+  /** Clears all errors of the last attempt. */
+  readonly forgiveAll = () => {
+    this.failure.value = null;
+    this.errors.value = {};
   };
 
   #refuse(text: string | null, fields: FieldTexts): void {
@@ -188,9 +192,9 @@ function pickFields({ fields }: ApiError): FieldTexts {
 function explainFailure(error: ApiError, sendLabel: string): string {
   const saved = 'Your text is saved.';
   if (isTimeout(error))
-    return `The server did not respond in time. ${saved} Press ${sendLabel} again: it will be sent only once.`;
+    return `The server did not respond in time. ${saved} Click ${sendLabel} again: it will be sent only once.`;
   if (error.code === 'offline')
-    return `No connection to the server. ${saved} Press ${sendLabel} when you are back online: it will be sent only once.`;
+    return `No connection to the server. ${saved} Click ${sendLabel} when you are back online: it will be sent only once.`;
   const text = `${endSentence(error.message)} ${saved}`;
-  return error.status >= 500 ? `${text} Press ${sendLabel} again.` : text;
+  return error.status >= 500 ? `${text} Click ${sendLabel} again.` : text;
 }

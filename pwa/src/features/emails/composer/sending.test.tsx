@@ -122,11 +122,11 @@ test('Undo opens the undone email, and contradicting notices are gone', async ()
   press('Send email');
   await another();
   press('Undo');
-  await screen.findByText('Email not sent');
+  await screen.findByText('Sending undone');
   expect(text().value).toBe('Too early');
   press('Send email');
   await screen.findByText('Email sent');
-  expect(screen.queryByText('Email not sent')).toBeNull();
+  expect(screen.queryByText('Sending undone')).toBeNull();
 });
 
 test('an item that was answered shows a button; a draft for it shows itself', async () => {
@@ -200,7 +200,7 @@ test('the preview names who gets it, its subject and what is attached', async ()
 });
 
 test.each([
-  [true, 'Desk', 'mail-frame desk'],
+  [true, 'Desktop', 'mail-frame desk'],
   [false, 'Phone', 'mail-frame phone'],
 ])('the preview opens as the device in use is (desk: %s)', async (isDesk, pressed, frame) => {
   const dialog = await open(isDesk);

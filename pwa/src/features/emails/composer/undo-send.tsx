@@ -92,7 +92,7 @@ async function cancelSend(sent: Sent, until: number, callbacks: Callbacks): Prom
   forgetPendingSend(callbacks.userId, sent.id);
   restoreDraft(callbacks, sent.content);
   replaceToast(callbacks.id, {
-    title: 'Email not sent',
+    title: 'Sending undone',
     text: 'Your text is back as a draft.',
   });
   callbacks.onSendCancelled?.(sent.id);

@@ -33,7 +33,7 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
   const resource = createResource((signal) =>
     adminApi.call(emails.list, { params: { id }, signal }),
   );
-  const retryTexts = { done: 'Queued to be sent again', failed: 'Not retried' };
+  const retryTexts = { done: 'Email queued again', failed: 'Not retried' };
   const cancelTexts = {
     done: 'Email cancelled',
     text: 'Your text is back as a draft.',

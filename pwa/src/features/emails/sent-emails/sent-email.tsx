@@ -116,7 +116,7 @@ function describeDelivery(email: Email, now: Date): string {
   if (email.state === 'sent') return `${describeWhen(email.sentAt ?? email.createdAt, now)}, ${to}`;
   const written = describeWhen(email.createdAt, now);
   const isInVain = email.state === 'queued' && email.lastError;
-  return isInVain ? `${written}, not delivered, ${to}` : `${written}, ${to}`;
+  return isInVain ? `${written}, not delivered yet, ${to}` : `${written}, ${to}`;
 }
 
 /** When a queued email will be sent; undefined for any other. */

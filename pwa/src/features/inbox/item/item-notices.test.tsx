@@ -14,7 +14,7 @@ test('shows what was put aside, why, and that no one was notified', () => {
 
 test('does not claim that for items with a notification before they were marked', () => {
   expect(write({ spam: true, notified: true })).toBe(
-    'Suspected spam. An administrator marked it. A notification was already sent.',
+    'Suspected spam. Marked by an administrator. A notification was already sent.',
   );
 });
 

@@ -50,7 +50,7 @@ export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProp
   return (
     <div className="note cool">
       <p>
-        <b>Suspected spam.</b> {reasons.join(' ') || 'An administrator marked it.'}{' '}
+        <b>Suspected spam.</b> {reasons.join(' ') || 'Marked by an administrator.'}{' '}
         {notified ? 'A notification was already sent.' : 'No one was notified.'}
       </p>
     </div>

@@ -86,7 +86,7 @@ function OrderSelect({ control: { filter, set } }: Pick<FilterLaneProps, 'contro
   return (
     <select
       className="input desk"
-      aria-label="Order"
+      aria-label="Sort by"
       value={filter.sort}
       onChange={(event) => set({ sort: findSort(event.target.value) })}
     >

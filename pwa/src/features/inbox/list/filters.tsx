@@ -54,7 +54,7 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
           label="Service"
           value={filter.service}
           options={[
-            ['', 'Every service'],
+            ['', 'Any service'],
             ...filterServices.map(({ slug, name }) => [slug, name] as const),
           ]}
           onChoose={(service) => set({ service })}
@@ -62,7 +62,7 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
         <FilterDay label="From" value={filter.from} onChoose={(from) => set({ from })} />
         <FilterDay label="To" value={filter.to} onChoose={(to) => set({ to })} />
         <FilterSelect
-          label="Order"
+          label="Sort by"
           value={filter.sort}
           options={sortOptions}
           onChoose={(key) => set({ sort: findSort(key) })}
@@ -81,7 +81,7 @@ export const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
 /** The options of a status, capitalised. */
 function listStatuses(statuses: readonly string[]): FilterOptions {
   const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  return [['', 'Every status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
+  return [['', 'Any status'], ...statuses.map((status) => [status, capitalise(status)] as const)];
 }
 
 interface TickProps {

@@ -123,7 +123,7 @@ export const folderActions: Readonly<
 /** The filters by mark: a checkbox in the dialog, and a chip above the rows that may also sort. */
 export const markFilters = [
   // Unanswered items come before the statuses, the oldest first.
-  { key: 'unanswered', label: 'Not answered yet', chip: 'Unanswered', sort: 'createdAt' },
+  { key: 'unanswered', label: 'Unanswered only', chip: 'Unanswered', sort: 'createdAt' },
   { key: 'unread', label: 'Unread only', chip: 'Unread', sort: undefined },
 ] as const;
 export type MarkFilter = (typeof markFilters)[number];

@@ -99,7 +99,7 @@ function Merged({ author, wasRefused, conflicts }: MergedProps) {
       <p>
         <b>{author} changed this message.</b> {wasRefused && 'Nothing was saved; '}
         {wasRefused ? 'what' : 'What'} you typed is still here.
-        {conflicts.length === 0 && ' It can be combined with that change: click Save.'}
+        {conflicts.length === 0 && ' Your changes don’t overlap: click Save to keep both.'}
       </p>
       {conflicts.map(({ field, theirs }) => (
         <p key={field}>

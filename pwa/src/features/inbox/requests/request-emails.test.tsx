@@ -112,7 +112,7 @@ test('one that failed says why, and Retry sends it again', async () => {
   expect(within(email).getByText('The recipient’s mailbox is full.')).toBeTruthy();
   expect(within(email).getByText('Mail server: 552 mailbox full')).toBeTruthy();
   fireEvent.click(within(email).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Queued to be sent again')).toBeTruthy();
+  expect(await screen.findByText('Email queued again')).toBeTruthy();
   expect(await within(email).findByText('queued')).toBeTruthy();
 });
 

@@ -53,19 +53,23 @@ test('a status that is being chosen stays, and the choice is checked against wha
   fireEvent.focus(select());
   isLater = true;
   await publish('service-request.changed');
-  expect(await screen.findByText('Meera Nair just set rejected.')).toBeTruthy();
+  expect(await screen.findByText('Meera Nair just set the status to rejected.')).toBeTruthy();
   expect(select().value).toBe('new');
   fireEvent.change(select(), { target: { value: 'accepted' } });
   expect(await screen.findByText('Meera Nair changed this request.')).toBeTruthy();
   const save = calls.find(({ path }) => path.endsWith('/status'));
   expect(save?.headers.get('if-match')).toBe('"1"');
-  expect(screen.getByRole('button', { name: 'Set accepted' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Set to accepted' })).toBeTruthy();
 });
 
 test.each([
-  ['in another window', { by: user.id, isOwn: true as const }, 'You just set rejected.'],
-  ['on another device', { by: user.id }, 'You just set rejected.'],
-  ['by an unknown person', {}, 'Someone just set rejected.'],
+  [
+    'in another window',
+    { by: user.id, isOwn: true as const },
+    'You just set the status to rejected.',
+  ],
+  ['on another device', { by: user.id }, 'You just set the status to rejected.'],
+  ['by an unknown person', {}, 'Someone just set the status to rejected.'],
 ])('a status set in the meantime %s is reported correctly', async (_, who, text) => {
   let status = request.status;
   const { publish } = await listen({ [read]: () => detail({ status }) });

@@ -141,10 +141,10 @@ test('a conflict shows the stored value and saves only on confirmation', async (
   fireEvent.change(await select(), { target: { value: 'accepted' } });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain(
-    'Its status is now rejected; yours, accepted, was not saved.',
+    'Its status is now rejected; your choice, accepted, was not saved.',
   );
   expect((await select()).value).toBe('rejected');
-  fireEvent.click(within(notice).getByRole('button', { name: 'Set accepted' }));
+  fireEvent.click(within(notice).getByRole('button', { name: 'Set to accepted' }));
   expect(await screen.findByText('Status saved')).toBeTruthy();
   expect(calls.findLast(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"7"');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

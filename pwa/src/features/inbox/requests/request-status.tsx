@@ -81,7 +81,7 @@ function composeHint(
 ) {
   if (wanted) return 'Saving...';
   if (!seen || seen.status === status) return undefined;
-  return `${requestList.movers.name(id, ['status'])} just set ${status}.`;
+  return `${requestList.movers.name(id, ['status'])} just set the status to ${status}.`;
 }
 
 interface RefusalProps {
@@ -97,12 +97,12 @@ function Refusal({ author, current, refused, onSave, onKeep }: RefusalProps) {
   return (
     <div className="note cool" role="alert">
       <p>
-        <b>{author} changed this request.</b> Its status is now <b>{current}</b>; yours,{' '}
+        <b>{author} changed this request.</b> Its status is now <b>{current}</b>; your choice,{' '}
         <b>{refused}</b>, was not saved.
       </p>
       <div className="acts">
         <Button size="small" onClick={onSave}>
-          Set {refused}
+          Set to {refused}
         </Button>
         <Button size="small" onClick={onKeep}>
           Keep {current}

@@ -34,7 +34,7 @@ export const subscriberList = createPagedList<Subscriber>(({ limit, cursor, sign
 export async function removeSubscriber({ id, email }: Subscriber): Promise<boolean> {
   const isSure = await askConfirm({
     title: `Delete ${email}?`,
-    text: 'Nothing stays stored, not even that the address has unsubscribed. This action cannot be undone.',
+    text: 'Everything about this address will be deleted, including the fact that it unsubscribed. This action cannot be undone.',
     confirmLabel: 'Delete',
     tone: 'danger',
   });

@@ -82,7 +82,7 @@ function Rows({ isFiltered }: { readonly isFiltered: boolean }) {
   if (!rows || (rows.length === 0 && subscriberList.error.value)) return state;
   if (rows.length === 0) {
     return isFiltered ? (
-      <EmptyState title="No subscribers match" text="No address is in this state." />
+      <EmptyState title="No matches" text="No subscribers match this filter." />
     ) : (
       <EmptyState
         title="No subscribers yet"
@@ -150,5 +150,5 @@ function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
 function describeDates({ state, confirmedAt, unsubscribedAt }: Subscriber, now: Date): string {
   if (unsubscribedAt) return `unsubscribed ${describeTime(unsubscribedAt, now)}`;
   if (confirmedAt) return `confirmed ${describeTime(confirmedAt, now)}`;
-  return state === 'pending' ? 'gets nothing until the address is confirmed' : '';
+  return state === 'pending' ? 'gets no emails until the address is confirmed' : '';
 }

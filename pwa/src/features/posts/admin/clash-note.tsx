@@ -45,7 +45,7 @@ function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash 
       <p role="alert">
         <b>Someone else changed this post.</b> Nothing was saved; what you typed is still here.{' '}
         {fields.length === 0
-          ? 'It can be combined with their change: click Save again.'
+          ? 'Your changes don’t overlap: click Save again to keep both.'
           : 'You both changed the fields listed here. Choose a version, or save again to keep yours.'}
       </p>
       {fields.map((field) =>

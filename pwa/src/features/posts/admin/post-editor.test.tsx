@@ -207,7 +207,7 @@ test.each([
   'a picture in %s that cannot be copied is refused beside it, and stays',
   async (name, label, value) => {
     const text =
-      'The image https://shop.example/b.png can’t be copied: The site responded with 404';
+      'The image https://shop.example/b.png can’t be copied. The site responded with 404';
     const refusal = refuse(400, 'validation_failed', 'Please check.', { fields: { [name]: text } });
     await open(post.id, { [change]: refusal });
     type(label, value);

@@ -82,7 +82,7 @@ function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) 
       <TextField
         id="post-featuredImage"
         label="Featured image URL"
-        hint="A path on this site, such as /art/post-hours.svg, or an https:// address, which is copied. If empty, an illustration is shown."
+        hint="The https:// link of an image, which is copied to this site, or a path such as /art/post-hours.svg. If empty, an illustration is shown."
         error={errors['featuredImage']}
         autoComplete="off"
         inputMode="url"
@@ -160,7 +160,7 @@ function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
       label="Read time in minutes"
       hint={
         <>
-          From {min} to {max}; {minutes} when left empty.{' '}
+          From {min} to {max}. If left empty: {minutes}.{' '}
           {String(counted) !== editing.draft.readTime && (
             <button
               type="button"

@@ -23,7 +23,7 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
     ...(stored ?? { id: '', slug: '', createdAt: now, updatedAt: now }),
     ...toPayload(draft),
     slug: stored?.slug ?? '',
-    title: draft.title || 'Without a title',
+    title: draft.title || 'Untitled',
     category,
     content: html,
   };
@@ -34,7 +34,7 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
         <CloseButton onClose={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-      <section tabIndex={0} aria-label="The article">
+      <section tabIndex={0} aria-label="The post">
         {error && (
           <p className="err" role="alert">
             {error}

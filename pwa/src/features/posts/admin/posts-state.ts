@@ -75,7 +75,7 @@ export async function removePost(post: Pick<Post, 'id' | 'title'>): Promise<bool
   const { id, title } = post;
   const isSure = await askConfirm({
     title: `Delete "${title}"?`,
-    text: 'It leaves the site immediately. You can restore it from the trash for 30 days.',
+    text: 'If it is published, visitors will no longer see it. You can restore it from the trash for 30 days.',
     confirmLabel: 'Delete',
     tone: 'danger',
   });

@@ -137,8 +137,8 @@ test('a filter that nothing passes offers all posts', async () => {
   postList.clear();
   serveApi({ [list]: listOf([]) });
   renderAdmin(<PostsTab />, '/admin?tab=posts&q=nothing');
-  expect(await screen.findByText('No blog posts match')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Show all' }).getAttribute('href')).toBe(
+  expect(await screen.findByText('No matches')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe(
     '/admin?tab=posts',
   );
 });

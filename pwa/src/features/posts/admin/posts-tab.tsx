@@ -87,9 +87,9 @@ function PostRows({ filter }: { readonly filter: PostFilter }) {
   if (!posts || (posts.length === 0 && postList.error.value)) return state;
   if (posts.length === 0 && (filter.q || filter.state)) {
     return (
-      <EmptyState title="No blog posts match" text="Try another word, or show all posts.">
+      <EmptyState title="No matches" text="No blog posts match your search and filters.">
         <Link className="btn sm" href={postsPath}>
-          Show all
+          Clear filters
         </Link>
       </EmptyState>
     );

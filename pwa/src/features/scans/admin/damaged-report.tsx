@@ -18,7 +18,7 @@ export function DamagedReport({ stored, onChanged }: DamagedReportProps) {
     <div className="report">
       <EmptyState
         title="Error Loading Report"
-        text="Unable to parse scan results. The stored result is damaged; the scan itself is kept."
+        text="Unable to parse scan results. The stored result is damaged. The scan stays in the list."
       >
         <Button size="small" onClick={again}>
           Scan again

@@ -173,7 +173,7 @@ test('takes files of seven types, each uploaded to the scan', async () => {
   add('findings.xlsx');
   expect(
     await dialog.findByText(
-      'Upload failed: only pdf, doc, docx, txt, jpg, jpeg or png is accepted',
+      'Upload failed: only pdf, doc, docx, txt, jpg, jpeg or png files are accepted',
     ),
   ).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Remove findings.xlsx' }));

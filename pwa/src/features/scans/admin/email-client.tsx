@@ -66,7 +66,7 @@ function NoReport({ url }: Pick<StoredScan, 'url'>) {
   return (
     <EmptyState
       title="Unable to parse scan results"
-      text="The stored result is damaged, so there is no report to send. The scan itself is kept."
+      text="The stored result is damaged, so there is no report to send. The scan stays in the list."
     >
       <Button size="small" onClick={() => scanAgain(url, 'client')}>
         Scan again

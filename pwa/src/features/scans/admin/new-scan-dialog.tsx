@@ -136,7 +136,7 @@ function ScanFields({ url: wrongUrl, notes: wrongNotes }: ScanFieldsProps) {
           checked={isWeekly}
           onChange={(event) => typeScan({ isWeekly: event.target.checked })}
         />
-        <span>Repeat every week and tell me what changed</span>
+        <span>Scan every week and email me when it gets worse</span>
       </label>
     </>
   );

@@ -69,7 +69,7 @@ test('shows the server’s progress of a running scan', async () => {
   if (first) await server.publish('test', first);
   await server.publish('progress', { done: 1, total: 45, name: 'SSL Certificate' });
   expect(within(dialog).getByText('of 45 tests')).toBeTruthy();
-  expect(within(dialog).getByText(/^Last: SSL Certificate\. So far 1 passed/)).toBeTruthy();
+  expect(within(dialog).getByText(/^Last: SSL Certificate\. So far: 1 passed/)).toBeTruthy();
   expect(within(dialog).getByRole('button', { name: 'Scanning...' })).toBeTruthy();
   const categories = within(dialog).getByRole('list', { name: 'Categories' });
   expect(within(categories).getAllByRole('listitem')).toHaveLength(12);
@@ -133,9 +133,9 @@ test('a site can be scanned every week from then on, with alerts to the requeste
     [schedule]: { status: 201, body: {} },
   });
   type('shop.example.com');
-  fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Repeat every week/ }));
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Scan every week/ }));
   fireEvent.click(start());
-  expect(await screen.findByText('Scanned every week')).toBeTruthy();
+  expect(await screen.findByText('Weekly scans scheduled')).toBeTruthy();
   expect(calls.find((call) => call.path === '/admin/scan-schedules')?.body).toEqual({
     url: result.url,
     frequency: 'weekly',
@@ -150,7 +150,7 @@ test('a schedule that was refused says why; the scan stays complete', async () =
     'POST /admin/scan-schedules': refuse(409, 'conflict', 'It is scheduled already.'),
   });
   type('shop.example.com');
-  fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Repeat every week/ }));
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Scan every week/ }));
   fireEvent.click(start());
   expect(await screen.findByText('Not scheduled')).toBeTruthy();
   expect(screen.getByText('It is scheduled already.')).toBeTruthy();

@@ -65,7 +65,7 @@ function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
   );
 }
 
-/** 'Last: DNSSEC. So far 14 passed, 6 warnings, 3 failed.' */
+/** 'Last: DNSSEC. So far: 14 passed, 6 warnings, 3 failed.' */
 export function describeSoFar({ position, tests }: AdminRun): string {
   if (position !== null) return 'Other scans are running. Yours will start automatically.';
   const last = tests.at(-1);
@@ -73,7 +73,7 @@ export function describeSoFar({ position, tests }: AdminRun): string {
   const counts = countTests(tests)
     .filter(({ mark }) => mark !== 'other')
     .map(({ text }) => text);
-  return `Last: ${last.name}. So far ${counts.join(', ')}.`;
+  return `Last: ${last.name}. So far: ${counts.join(', ')}.`;
 }
 
 const finishedOf = ({ checks }: CheckGroup) => checks.flatMap(({ test }) => test ?? []);

@@ -163,7 +163,7 @@ async function repeatWeekly(url: string): Promise<void> {
     await adminApi.call(createSchedule, {
       payload: { url, frequency: 'weekly', alertTo, active: true },
     });
-    showToast({ title: 'Scanned every week', text: formatSite(url), tone: 'success' });
+    showToast({ title: 'Weekly scans scheduled', text: formatSite(url), tone: 'success' });
   } catch (cause) {
     reportFailure('Not scheduled', cause);
   }

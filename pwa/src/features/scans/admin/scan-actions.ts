@@ -57,8 +57,8 @@ function restoreScan({ id, url }: StoredScan): Promise<boolean> {
 
 const contactTexts = (value: boolean) =>
   value
-    ? { title: 'Marked as contacted', failure: 'Not marked as contacted' }
-    : { title: 'Marked as not contacted', failure: 'Not marked as not contacted' };
+    ? { title: 'Marked as contacted', failure: 'Contact status not saved' }
+    : { title: 'Marked as not contacted', failure: 'Contact status not saved' };
 
 /** Sets whether the client was contacted, with Undo. True on success. */
 export function markContacted(scan: StoredScan, value: boolean, isUndo = false): Promise<boolean> {

@@ -43,7 +43,7 @@ export const originNames = {
 /** The choices of each filter; the first of each filters nothing. */
 export const filterOptions = {
   risk: [
-    ['', 'Every risk'],
+    ['', 'Any risk'],
     ['critical', 'Critical'],
     ['high', 'High'],
     ['medium', 'Medium'],

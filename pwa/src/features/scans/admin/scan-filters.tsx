@@ -92,7 +92,7 @@ export function FilterLane({ control: { filter, to, set } }: FilterProps) {
       </nav>
       <select
         className="input desk"
-        aria-label="Order"
+        aria-label="Sort by"
         value={filter.sort}
         onChange={(event) => set({ sort: event.target.value })}
       >
@@ -106,7 +106,7 @@ const selects = [
   ['Risk', 'risk'],
   ['Client', 'contacted'],
   ['Requested by', 'origin'],
-  ['Order', 'sort'],
+  ['Sort by', 'sort'],
 ] as const;
 
 function Choices({ control: { filter, set } }: FilterProps) {

@@ -43,7 +43,7 @@ export function ScanReport({ id, onClose }: ScanReportProps) {
         <LoadState
           source={resource}
           hasData={stored !== undefined}
-          title={stored ? 'The report could not be read again' : 'The report could not be read'}
+          title={stored ? 'The report could not be reloaded' : 'The report could not be loaded'}
         />
         {stored && findings && (
           <ReportBody stored={stored} findings={findings} onChanged={() => resource.load()} />

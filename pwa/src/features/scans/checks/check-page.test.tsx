@@ -79,7 +79,7 @@ test('code is copied without its marks, and from a terminal only the command', a
     '# a day first\nadd_header Strict-Transport-Security "max-age=86400" always;',
     'curl -sI https://shop.example.com',
   ]);
-  expect(toasts.value.at(-1)?.title).toBe('Code Copied');
+  expect(toasts.value.at(-1)?.title).toBe('Code copied');
   vi.unstubAllGlobals();
 });
 

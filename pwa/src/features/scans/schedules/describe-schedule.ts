@@ -58,6 +58,6 @@ export function describeRecipients(schedule: ScanSchedule): string {
   if (lastRun?.notices.includes('alert') && recipients) return `Alert sent to ${recipients}`;
   if (lastRun?.notices.includes('recovery') && recipients)
     return `Recovery notice sent to ${recipients}`;
-  if (watcher !== null) return `Watched by email: ${watcher}`;
+  if (watcher !== null) return `Watched by a visitor: ${watcher}`;
   return recipients ? `Alerts to ${recipients}` : 'No alerts by email';
 }

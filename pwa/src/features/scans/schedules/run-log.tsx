@@ -58,7 +58,7 @@ function describeRun(run: ScheduleRun, timezone: string): string {
   const isLate = !manual && Date.parse(startedAt) - Date.parse(plannedAt) > late;
   return [
     ...(state === 'running' ? ['running'] : []),
-    ...(state === 'failed' ? [`failed: ${error ?? 'unknown reason'}`] : []),
+    ...(state === 'failed' ? [`failed: ${(error ?? 'unknown reason').replace(/\.$/, '')}`] : []),
     ...(state === 'done' ? [describeDuration(run)] : []),
     ...(manual ? ['started manually'] : []),
     ...(isLate ? [`planned ${readTime(new Date(plannedAt), timezone).clock}`] : []),

@@ -21,7 +21,7 @@ function open(routes: Record<string, Handler> = {}, id: string | null = null) {
   renderAdmin(<ScheduleDialog id={id} onClose={onClose} />, '/admin/schedules');
   return { calls, onClose };
 }
-const dialog = () => within(screen.getByRole('dialog', { name: /schedule$/ }));
+const dialog = () => within(screen.getByRole('dialog', { name: /Schedule$/ }));
 const field = (label: string | RegExp) => dialog().getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(field(label), { target: { value } });

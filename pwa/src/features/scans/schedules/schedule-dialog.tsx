@@ -44,7 +44,7 @@ type Close = Pick<ScheduleDialogProps, 'onClose'>;
 function NewSchedule({ onClose }: Close) {
   const form = useFormDraft(emptySchedule, 'create schedule', addSchedule);
   return (
-    <EditDialog title="New schedule" form={form} tone="cta" onClose={onClose}>
+    <EditDialog title="New Schedule" form={form} tone="cta" onClose={onClose}>
       <Fields form={form} known={null} />
     </EditDialog>
   );
@@ -58,7 +58,7 @@ function Edited({ id, onClose }: Close & { readonly id: string }) {
   return (
     <Dialog open onClose={onClose} labelledBy="edit-title">
       <header>
-        <h2 id="edit-title">Edit schedule</h2>
+        <h2 id="edit-title">Edit Schedule</h2>
         <CloseButton onClose={onClose} />
       </header>
       <div>
@@ -75,7 +75,7 @@ function EditSchedule({ read, onClose }: Close & { readonly read: Versioned<Scan
     editSchedule({ base, start, onStale: setBase }, draft),
   );
   return (
-    <EditDialog title="Edit schedule" form={form} tone="cta" onClose={onClose}>
+    <EditDialog title="Edit Schedule" form={form} tone="cta" onClose={onClose}>
       <Fields form={form} known={base.item} />
     </EditDialog>
   );
@@ -162,7 +162,7 @@ function TimeFields({ form: { draft, errors, edit } }: Pick<FieldsProps, 'form'>
       <TextField
         id="schedule-zone"
         label="Timezone"
-        hint="The site’s timezone, from Settings."
+        hint="Set under Settings, General."
         disabled
         value={timezone}
         onType={() => undefined}

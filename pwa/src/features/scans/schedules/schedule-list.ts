@@ -77,7 +77,7 @@ export async function removeSchedule(schedule: ScanSchedule): Promise<boolean> {
     title: watcher === null ? 'Delete this schedule?' : 'Delete this watch?',
     text:
       watcher === null
-        ? `${site} will no longer be scanned, and its run history will be deleted. Its scans are kept. This action cannot be undone.`
+        ? `${site} will no longer be scanned, and its run history will be deleted. Its scans stay under Security Scans. This action cannot be undone.`
         : `${site} will no longer be scanned for ${watcher}, who will get no more emails about it. This action cannot be undone.`,
     confirmLabel: 'Delete',
     tone: 'danger',

@@ -151,7 +151,7 @@ test('a scan that is due in exactly a week is on the ruler', async () => {
 test('a watch names its watcher, and can only be paused or deleted', async () => {
   await open();
   const site = 'shop.echeverriavinos.example';
-  expect(row(site).getByText('Watched by email: ramon@echeverriavinos.example')).toBeTruthy();
+  expect(row(site).getByText('Watched by a visitor: ramon@echeverriavinos.example')).toBeTruthy();
   expect(actionsOf(site)).toEqual(['Pause', 'Delete']);
   expect(actionsOf('brightwaterclinic.example')).toEqual(['Run now', 'Edit', 'Pause', 'Delete']);
   expect(actionsOf('harrowlane.example')).toEqual(['Run now', 'Edit', 'Resume', 'Delete']);
@@ -180,7 +180,9 @@ test('pauses, resumes and deletes', async () => {
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ active: false });
   choose('brightwaterclinic.example', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this schedule?' }));
-  expect(dialog.getByText(/Its scans are kept\. This action cannot be undone\.$/)).toBeTruthy();
+  expect(
+    dialog.getByText(/Its scans stay under Security Scans\. This action cannot be undone\.$/),
+  ).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Deleted')).toBeTruthy();
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
@@ -199,7 +201,7 @@ test('without schedules it says what will appear', async () => {
   await open({}, []);
   expect(await screen.findByText('No schedules yet')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[1] as HTMLElement);
-  expect(screen.getByRole('dialog', { name: 'New schedule' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'New Schedule' })).toBeTruthy();
 });
 
 test('a reload keeps the open dialog; one that still loads can be closed', async () => {
@@ -208,7 +210,7 @@ test('a reload keeps the open dialog; one that still loads can be closed', async
     [`GET /admin/scan-schedules/${fine.id}`]: refuse(404, 'not_found', 'It was deleted.'),
   });
   renderPage(<SchedulesPage />, `/admin/schedules?schedule=${fine.id}`);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit schedule' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule' }));
   expect(await dialog.findByText('It was deleted.')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

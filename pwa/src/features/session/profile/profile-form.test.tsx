@@ -156,7 +156,7 @@ function guardEmail(): Record<string, Handler> {
   };
 }
 const confirmDialog = async () =>
-  within(await screen.findByRole('dialog', { name: "Confirm that it's you" }));
+  within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
 
 test('another email address asks for the password first', async () => {
   await show(guardEmail());

@@ -49,7 +49,7 @@ test('lists each device with its address and times, and marks this one and new o
   expect(screen.getByRole('heading', { name: 'Signed-in devices 3' })).toBeTruthy();
   expect(
     screen.getByText(
-      'A device is signed out after 12 hours without use, and after 30 days at the latest.',
+      'Devices are signed out after 12 hours without use, and after 30 days in any case.',
     ),
   ).toBeTruthy();
   expect(rows()).toEqual([

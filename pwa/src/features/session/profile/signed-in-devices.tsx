@@ -26,7 +26,7 @@ export function SignedInDevices({ resource }: SignedInDevicesProps) {
           Signed-in devices {devices && <span className={styles['count']}>{devices.length}</span>}
         </h2>
         <p className="muted">
-          A device is signed out after 12 hours without use, and after 30 days at the latest.
+          Devices are signed out after 12 hours without use, and after 30 days in any case.
         </p>
       </header>
       <div>

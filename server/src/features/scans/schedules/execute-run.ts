@@ -82,7 +82,9 @@ export class RunExecutor {
   /** A scan that crashed counts as an attempt, unless this process stops. */
   #rethrow(error: unknown): never {
     const isBroken = error instanceof AppError && error.code === 'unavailable';
-    throw isBroken && !this.#context.isStopping() ? new Error('It broke', { cause: error }) : error;
+    throw isBroken && !this.#context.isStopping()
+      ? new Error('The scanner crashed', { cause: error })
+      : error;
   }
 
   /** Another run is active, or this one has ended: its worker died before it recorded that. */
@@ -92,8 +94,9 @@ export class RunExecutor {
     const { lastRun, url } = schedule;
     if (lastRun?.id !== run._id) {
       const claim = { run, lease };
-      if (url !== run.url) return this.#giveUp(claim, 'The address was changed meanwhile.', {});
-      if (isLate(run)) return this.#giveUp(claim, 'Another run went on for a day.', {});
+      if (url !== run.url)
+        return this.#giveUp(claim, 'The website of this schedule was changed in the meantime.', {});
+      if (isLate(run)) return this.#giveUp(claim, 'The previous run took longer than a day.', {});
       return this.#postpone(claim, this.#context.pace.blockedMs);
     }
     const { scanId, score, overallRisk, change, error, notices, state } = lastRun;

@@ -21,7 +21,7 @@ export async function settleLost(model: Model<ScheduleFields>, runs: ScheduleRun
     if (run?.state === 'running') continue;
     const { state = 'failed', scanId = null, score = null, overallRisk = null } = run ?? {};
     const { change = null, notices = [] } = run ?? {};
-    const error = run ? run.error : 'What this run found was lost.';
+    const error = run ? run.error : 'The result of this run was lost.';
     const outcome = { state, scanId, score, overallRisk, change, error, notices };
     const current = whileCurrent({ _id: lastRun.id, scheduleId, fence: lastRun.fence });
     await model.updateOne(

@@ -145,7 +145,7 @@ function Unsafe({ html }: { readonly html: string }) {
   return (
     <output className={found === null ? '' : 'note'}>
       {found !== null && <b>{found} </b>}
-      Scripts, inline styles and unsafe markup never reach the site.
+      Scripts, inline styles and unsafe code are removed when you save.
     </output>
   );
 }

@@ -28,7 +28,7 @@ export const htmlBlock: NodeSpec = {
       'div',
       // Survives copy and paste.
       { class: 'html-block', [saved]: html },
-      ['p', `${name} can be changed in Edit HTML`],
+      ['p', `This part (${name}) can only be changed in Edit HTML`],
       ['p', text],
     ];
   },
