@@ -61,7 +61,7 @@ Cache-Control: private, no-cache
 
 # pages that are the same for everyone and set no cookies
 Cache-Control: public, max-age=300`,
-        note: 'PHP adds `no-store` by itself when a session starts, unless `session.cache_limiter` was changed. Look for plugins and CDN rules that replace the header.',
+        note: 'PHP adds `no-store` automatically when a session starts, unless `session.cache_limiter` was changed. Look for plugins and CDN rules that replace the header.',
       },
       {
         place: 'nginx',

@@ -94,7 +94,7 @@ SSLHonorCipherOrder off`,
   ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }`,
         note: shared.joinSentences(
           shared.restartMachine,
-          'It needs Windows Server 2016 or newer and holds for everything on the machine that speaks TLS.',
+          'It needs Windows Server 2016 or newer and applies to everything on the machine that uses TLS.',
         ),
       },
       {

@@ -76,7 +76,7 @@ disableHugoGeneratorInject = true`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour',
+    time: 'Fifteen minutes',
     customersNotice: 'Nothing',
     wayBack: 'Remove the lines',
   },

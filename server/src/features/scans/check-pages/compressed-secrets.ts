@@ -68,7 +68,7 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
       },
       {
         place: 'nginx',
-        where: 'In the `server` block: a plain error page in place of the application’s.',
+        where: 'In the `server` block: a plain error page instead of the application’s.',
         file: shared.nginxFile,
         code: `proxy_intercept_errors on;
 fastcgi_intercept_errors on;

@@ -94,7 +94,7 @@ add_header X-Content-Type-Options "nosniff" always;`,
 }`,
         note: shared.joinSentences(
           shared.reloadCaddy,
-          'Caddy renews certificates by itself, so a long HSTS age is safe here.',
+          'Caddy renews certificates automatically, so a long HSTS age is safe here.',
         ),
       },
       {

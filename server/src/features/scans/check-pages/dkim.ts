@@ -42,7 +42,7 @@ export const dkim: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'A key has less than 1024 bits: low risk.',
+    fail: 'A key has fewer than 1024 bits: low risk.',
     warning: 'A key cannot be read: low risk, at half weight.',
     pass: 'Every key that was found is long enough.',
     notTested:
@@ -93,6 +93,6 @@ cat /etc/opendkim/keys/«s1».txt`,
 Public-Key: (2048 bit)`,
   },
   standards: 'RFC 6376 (DKIM), RFC 8301 (key lengths), RFC 8463 (Ed25519)',
-  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, for bulk senders',
   related: ['spf', 'dmarc', 'mta-sts'],
 };

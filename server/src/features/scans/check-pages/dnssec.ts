@@ -94,7 +94,7 @@ Digest:       «as shown»`,
   },
   proof: {
     intro:
-      'Ask a resolver that checks signatures. The flag `ad` (authenticated data) says that they hold.',
+      'Ask a resolver that checks signatures. The flag `ad` (authenticated data) says that they are valid.',
     code: `$ dig @1.1.1.1 shop.example.com SOA +dnssec | grep flags:
 ;; flags: qr rd ra ad; QUERY: 1, ANSWER: 2, AUTHORITY: 0, ADDITIONAL: 1
 ; EDNS: version: 0, flags: do; udp: 1232`,

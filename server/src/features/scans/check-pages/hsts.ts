@@ -106,7 +106,7 @@ add_action( 'send_headers', function () {
     time: 'Ten minutes, then a week of watching',
     customersNotice: 'Nothing, if the whole site works over HTTPS',
     wayBack:
-      'Send `max-age=0`: each browser forgets it at its next visit. Before that it holds for its max-age',
+      'Send `max-age=0`: each browser forgets it at its next visit. Until then it stays in force for its max-age',
   },
   proof: {
     intro: shared.oneLineShows,

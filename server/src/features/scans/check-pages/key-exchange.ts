@@ -23,9 +23,9 @@ export const keyExchange: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'The group has less than 1024 bits: high risk. Researchers have publicly broken 795 bits.',
+    fail: 'The group has fewer than 1024 bits: high risk. Researchers have publicly broken 795 bits.',
     warning:
-      'The group has less than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
+      'The group has fewer than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
     pass: 'The server agrees on a fresh key for each connection, using a strong method.',
     notTested: 'The server stopped responding before all suites were tried.',
   },

@@ -83,7 +83,7 @@ foreach ($version in 'SSL 3.0', 'TLS 1.0', 'TLS 1.1') {
 }`,
         note: shared.joinSentences(
           shared.restartMachine,
-          'It holds for everything on it that accepts TLS, such as SQL Server and remote desktop. TLS 1.3 is on by default since Windows Server 2022.',
+          'It applies to everything on it that accepts TLS, such as SQL Server and remote desktop. TLS 1.3 is on by default since Windows Server 2022.',
         ),
       },
       {

@@ -42,7 +42,7 @@ export const securityTxt: CheckPage = {
   verdicts: {
     fail: '',
     warning:
-      'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or lies only at the old place: low risk.',
+      'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or is only at the old location: low risk.',
     pass: 'The file names a contact and a date that has not passed.',
     notTested: shared.joinSentences(
       'The site responded with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503.',
@@ -72,7 +72,8 @@ location = /security.txt { return 301 /.well-known/security.txt; }`,
       },
       {
         place: 'Apache',
-        where: 'A file in the site’s public folder. Apache sends `.txt` as plain text by itself.',
+        where:
+          'A file in the site’s public folder. Apache sends `.txt` as plain text automatically.',
         file: '.well-known/security.txt',
         code: `Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
@@ -98,7 +99,7 @@ Canonical: https://shop.example.com/.well-known/security.txt
       },
       {
         place: 'IIS',
-        where: 'A file in the site’s root. IIS sends `.txt` as plain text by itself.',
+        where: 'A file in the site’s root. IIS sends `.txt` as plain text automatically.',
         file: '.well-known\\security.txt',
         code: `Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
@@ -136,7 +137,7 @@ Canonical:           https://shop.example.com/.well-known/security.txt`,
     ],
   },
   effort: {
-    time: 'Half an hour, then a quarter of an hour each year',
+    time: 'Half an hour, then fifteen minutes each year',
     customersNotice: 'Nothing',
     wayBack: 'Remove the file',
   },

@@ -147,7 +147,7 @@ Remove  X-Generator`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour',
+    time: 'Fifteen minutes',
     customersNotice: 'Nothing',
     wayBack: 'Remove the lines',
   },

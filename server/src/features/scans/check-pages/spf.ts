@@ -87,6 +87,6 @@ Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,
 "v=spf1 mx include:_spf.google.com include:sendgrid.net -all"`,
   },
   standards: 'RFC 7208 (SPF)',
-  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, for bulk senders',
   related: ['dmarc', 'dkim', 'mta-sts'],
 };

@@ -89,7 +89,7 @@ SSLCertificateKeyFile /etc/letsencrypt/live/shop.example.com/privkey.pem`,
   root * /srv/shop
   file_server
 }`,
-        note: 'Caddy gets and renews a trusted certificate for each name by itself, as long as the names point to this server and ports 80 and 443 are open. Remove `tls internal`: that is a certificate for tests.',
+        note: 'Caddy gets and renews a trusted certificate for each name automatically, as long as the names point to this server and ports 80 and 443 are open. Remove `tls internal`: that is a certificate for testing.',
       },
       {
         place: 'IIS',

@@ -24,7 +24,7 @@ export const tlsa: CheckPage = {
     items: [
       {
         term: 'A record',
-        text: 'At least one, for a domain whose signatures hold. Without DNSSEC, no one uses it.',
+        text: 'At least one, for a domain whose signatures are valid. Without DNSSEC, no one uses it.',
       },
       {
         term: 'Usage 3 or 2',
@@ -39,10 +39,10 @@ export const tlsa: CheckPage = {
   verdicts: {
     fail: '',
     warning:
-      'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures do not hold: low risk.',
+      'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures are not valid: low risk.',
     pass: 'A record lets other email servers check that they deliver to the right one.',
     notTested: shared.joinSentences(
-      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not respond.',
+      'The domain receives no email; it has no record, and is not signed or its signatures are not valid; or the DNS did not respond.',
       shared.notScored,
     ),
   },

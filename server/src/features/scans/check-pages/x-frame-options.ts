@@ -80,7 +80,7 @@ Set static  X-Frame-Options
   header( 'X-Frame-Options: SAMEORIGIN' );
 } );`,
         note: shared.joinSentences(
-          'WordPress sends it for the login and the dashboard by itself, not for your pages.',
+          'WordPress sends it for the login and the dashboard automatically, but not for your pages.',
           shared.clearPageCache,
         ),
       },
