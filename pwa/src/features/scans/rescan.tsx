@@ -55,7 +55,7 @@ export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
         <Button tone="cta" onClick={onPress}>
           Scan again
         </Button>
-        <p className="small muted">Fixed something? A new scan takes {scanDuration}.</p>
+        <p className="small muted">Fixed something? A new scan {scanDuration}.</p>
       </div>
     );
   }
