@@ -72,7 +72,7 @@ function OnComputer() {
           Click Install, or this symbol, at the end of the address bar.
         </Step>
         <Step title="Safari on a Mac">
-          Open File and choose Add to Dock. It takes macOS Sonoma or newer.
+          Open File and choose Add to Dock. Requires macOS Sonoma or newer.
         </Step>
         <Step title="Firefox">
           On Windows, click Add to taskbar in the address bar. On Mac and Linux, Firefox cannot
