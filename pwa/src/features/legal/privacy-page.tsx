@@ -17,7 +17,7 @@ const shortVersion: readonly ShortAnswer[] = [
   ],
   [
     'How long is it stored?',
-    'As long as the matter is open. Deleted items are gone after 30 days.',
+    'As long as the matter is open. Deleted items are erased after 30 days.',
   ],
   ['How do I have it deleted?', 'Email us. We reply within 30 days.'],
 ];
@@ -99,7 +99,7 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             We reply within 30 days, free of charge. Erasure covers the trash, our mailbox and the
-            change log. If we have to refuse a part, for example because a tax law obliges us to
+            change log. If we have to refuse a part, for example because a tax law requires us to
             keep an invoice, we say which part, why, and where you can complain.
           </li>
         </ol>

@@ -31,7 +31,7 @@ export const loginForm: CheckPage = {
   },
   fix: {
     intro:
-      'Your application generates the form, so fix it there. A redirect to HTTPS helps with the first finding at once.',
+      'Your application generates the form, so fix it there. A redirect to HTTPS fixes the first finding immediately.',
     places: [
       {
         place: 'WordPress',

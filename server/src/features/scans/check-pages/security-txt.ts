@@ -19,7 +19,7 @@ export const securityTxt: CheckPage = {
   lead: 'People who find a vulnerability in your site need to know whom to tell. Without a contact they give up or publish it, and you are the last to know.',
   looksAt: {
     intro:
-      'One small text file at `/.well-known/security.txt`, or else at its old place `/security.txt`. A redirect within your site is followed once.',
+      'One small text file at `/.well-known/security.txt`, or else at its old location `/security.txt`. A redirect within your site is followed once.',
     items: [
       {
         term: '`Contact`',
@@ -63,7 +63,7 @@ export const securityTxt: CheckPage = {
   default_type "text/plain; charset=utf-8";
   return 200 "Contact: mailto:«security@shop.example.com»\\nExpires: «2027-10-31T00:00:00Z»\\nPreferred-Languages: en\\nCanonical: https://shop.example.com/.well-known/security.txt\\n";
 }
-# the old place
+# the old location
 location = /security.txt { return 301 /.well-known/security.txt; }`,
         note: shared.joinSentences(
           shared.reloadNginx,
