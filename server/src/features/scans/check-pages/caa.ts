@@ -86,7 +86,7 @@ CA domain name:  «letsencrypt.org»`,
   },
   effort: {
     time: 'Half an hour, most of it to find every authority',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the records. They matter only while a certificate is issued',
   },
   proof: {

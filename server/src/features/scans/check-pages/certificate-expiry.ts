@@ -91,7 +91,7 @@ Custom certificate upload the new one before the old one ends`,
   },
   effort: {
     time: 'Ten minutes now, and an hour for the automatic renewal',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Not needed: a new certificate replaces the old one',
   },
   proof: {

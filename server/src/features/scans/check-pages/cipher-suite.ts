@@ -111,11 +111,11 @@ Cipher suites        Modern`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless their browser is older than about 2015',
+    customersNotice: 'None, unless their browser is older than about 2015',
     wayBack: 'Restore the old list and reload',
   },
   proof: {
-    intro: 'nmap lists every suite with a grade. Ask your own server only.',
+    intro: 'nmap lists every suite with a grade. Test only your own server.',
     code: `$ nmap --script ssl-enum-ciphers -p 443 shop.example.com
 |   TLSv1.2:
 |     ciphers:

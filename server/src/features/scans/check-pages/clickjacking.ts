@@ -89,7 +89,7 @@ Set static  Content-Security-Policy
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless a partner shows your pages in a frame',
+    customersNotice: 'None, unless a partner shows your pages in a frame',
     wayBack: shared.removeLine,
   },
   proof: {

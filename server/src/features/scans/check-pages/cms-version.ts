@@ -77,7 +77,7 @@ disableHugoGeneratorInject = true`,
   },
   effort: {
     time: 'Fifteen minutes',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the lines',
   },
   proof: {

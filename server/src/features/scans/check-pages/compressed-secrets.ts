@@ -119,7 +119,7 @@ location = /404.html {
   },
   effort: {
     time: 'An hour, with a test of sign-in and payment',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the lines',
   },
   proof: {

@@ -130,7 +130,7 @@ app.use((request, response, next) => {
   effort: {
     time: 'A day, and a week of watching reports',
     customersNotice:
-      'Nothing in report-only mode. If enforced too early, a partner’s script may stop working',
+      'None in report-only mode. If enforced too early, a partner’s script may stop working',
     wayBack: 'Add `-Report-Only` again; it takes effect from the next page on',
   },
   proof: {

@@ -158,7 +158,7 @@ define( 'FORCE_SSL_ADMIN', true );`,
   },
   effort: {
     time: 'An hour, with a test of sign-in and checkout',
-    customersNotice: 'Nothing; some are signed out once',
+    customersNotice: 'None; some are signed out once',
     wayBack: 'Remove the lines. Browsers accept the next cookie as it is',
   },
   proof: {

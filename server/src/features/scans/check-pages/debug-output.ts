@@ -43,7 +43,7 @@ export const debugOutput: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'A debug page, a stack trace, a message of PHP or the link to Symfony’s profiler is shown to visitors: high risk.',
+    fail: 'A debug page, a stack trace, a PHP message or the link to Symfony’s profiler is shown to visitors: high risk.',
     warning: 'An error page reveals only a server folder: low risk.',
     pass: 'Neither the home page nor the error pages show any of it.',
     notTested: shared.notTestedBlocked,

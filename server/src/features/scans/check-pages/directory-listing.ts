@@ -118,7 +118,7 @@ autoindex off;`,
   },
   effort: {
     time: 'Fifteen minutes',
-    customersNotice: 'Nothing, unless they browse such a folder on purpose',
+    customersNotice: 'None, unless they browse such a folder on purpose',
     wayBack: 'Turn listings on again for the one folder that needs it',
   },
   proof: {

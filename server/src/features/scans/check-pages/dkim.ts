@@ -84,7 +84,7 @@ cat /etc/opendkim/keys/«s1».txt`,
   },
   effort: {
     time: 'Half an hour for each service that sends for you',
-    customersNotice: 'Nothing. Less of your email lands in spam',
+    customersNotice: 'None. Less of your email lands in spam',
     wayBack: 'Sign with the old key again: keep its record for a week',
   },
   proof: {

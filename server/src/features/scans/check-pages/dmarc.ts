@@ -80,7 +80,7 @@ Content:  v=DMARC1; p=«none»; rua=mailto:«the address that Cloudflare shows»
     wayBack: 'Set `p=none` again. Receivers see it within an hour (the TTL)',
   },
   proof: {
-    intro: 'Exactly one line must come back.',
+    intro: 'Exactly one line must be returned.',
     code: `$ dig +short TXT _dmarc.shop.example.com
 "v=DMARC1; p=reject; rua=mailto:dmarc@shop.example.com"`,
   },

@@ -88,7 +88,7 @@ Digest:       «as shown»`,
   },
   effort: {
     time: 'Half an hour, then up to a day to propagate',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack:
       'Remove the DS record at the registrar, wait two days, and only then turn signing off. The other way round takes the site down',
   },

@@ -117,7 +117,7 @@ AAAA  shop.example.com  «2001:db8::10»`,
   },
   effort: {
     time: 'An hour. Removing the AAAA record takes five minutes',
-    customersNotice: 'Nothing, or a faster site on phones',
+    customersNotice: 'None, or a faster site on phones',
     wayBack: 'Remove the AAAA record. Everyone is back on IPv4 within its TTL, here five minutes',
   },
   proof: {

@@ -84,7 +84,7 @@ wp theme update --all`,
   },
   effort: {
     time: 'An hour for a small update, days for a library that has to be replaced',
-    customersNotice: 'Nothing, if you test first',
+    customersNotice: 'None, if you test first',
     wayBack: 'Return to the old version in your version control, and release again',
   },
   proof: {

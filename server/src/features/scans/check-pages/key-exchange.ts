@@ -76,7 +76,7 @@ Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless they use Java 6 or Internet Explorer on Windows XP',
+    customersNotice: 'None, unless they use Java 6 or Internet Explorer on Windows XP',
     wayBack: 'Restore the old list and reload',
   },
   proof: {

@@ -14,7 +14,7 @@ export const loginForm: CheckPage = {
       { term: 'Encryption', text: 'Page and target of the form use HTTPS.' },
       {
         term: 'Method',
-        text: '`POST`. With `GET`, or no method at all beside a target, the password goes into the address, which histories and logs keep.',
+        text: '`POST`. With `GET`, or no method at all with a target, the password goes into the address, which histories and logs keep.',
       },
       {
         term: 'Token',
@@ -57,7 +57,7 @@ export const loginForm: CheckPage = {
   },
   effort: {
     time: 'Half an hour in a framework, a day without one',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Restore the old template',
   },
   proof: {

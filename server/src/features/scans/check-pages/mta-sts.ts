@@ -143,7 +143,7 @@ max_age: 604800
   },
   effort: {
     time: 'An hour, then two weeks of reading reports',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack:
       'Set `mode: none` with a new `id`, wait for one `max_age`, then remove both. Deleting the file alone is not enough',
   },

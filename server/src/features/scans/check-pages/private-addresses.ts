@@ -123,7 +123,7 @@ wp search-replace '«http://192.168.1.20»' 'https://shop.example.com' --all-tab
   },
   effort: {
     time: 'An hour, half a day if addresses are written into pages',
-    customersNotice: 'Nothing, or links that finally work',
+    customersNotice: 'None, or links that finally work',
     wayBack: 'Remove the lines. For WordPress, restore the backup of the database',
   },
   proof: {

@@ -98,11 +98,11 @@ TLS 1.3              On`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless they use Android 4.3, Windows XP or Internet Explorer 10',
+    customersNotice: 'None, unless they use Android 4.3, Windows XP or Internet Explorer 10',
     wayBack: 'Restore the old line and reload',
   },
   proof: {
-    intro: 'nmap lists the versions that a server accepts. Ask your own server only.',
+    intro: 'nmap lists the versions that a server accepts. Test only your own server.',
     code: `$ nmap --script ssl-enum-ciphers -p 443 shop.example.com | grep TLSv
 |   TLSv1.2:
 |   TLSv1.3:`,

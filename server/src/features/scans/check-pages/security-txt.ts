@@ -138,7 +138,7 @@ Canonical:           https://shop.example.com/.well-known/security.txt`,
   },
   effort: {
     time: 'Half an hour, then fifteen minutes each year',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the file',
   },
   proof: {

@@ -148,7 +148,7 @@ Remove  X-Generator`,
   },
   effort: {
     time: 'Fifteen minutes',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the lines',
   },
   proof: {

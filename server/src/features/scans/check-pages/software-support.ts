@@ -117,8 +117,8 @@ systemctl restart apache2`,
   },
   effort: {
     time: 'From an hour (a setting at your host) to weeks (an old shop)',
-    customersNotice: 'Nothing, if you test on a copy. Often a faster site',
-    wayBack: 'Keep the old version beside the new one for a few days, and switch back',
+    customersNotice: 'None, if you test on a copy. Often a faster site',
+    wayBack: 'Keep the old version alongside the new one for a few days, and switch back',
   },
   proof: {
     intro: 'The version on the server itself; the headers should not show it.',

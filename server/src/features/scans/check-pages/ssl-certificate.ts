@@ -114,7 +114,7 @@ Encryption mode  Full (strict)`,
   },
   effort: {
     time: 'Half an hour',
-    customersNotice: 'Nothing, except that the warning is gone',
+    customersNotice: 'None, except that the warning is gone',
     wayBack: 'Point the server to the old files again',
   },
   proof: {

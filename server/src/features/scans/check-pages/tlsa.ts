@@ -75,7 +75,7 @@ openssl x509 -in «/etc/letsencrypt/live/mail.shop.example.com/cert.pem» -noout
   },
   effort: {
     time: 'An hour on your own server, plus care at every change of the key',
-    customersNotice: 'Nothing, as long as record and key fit',
+    customersNotice: 'None, as long as record and key match',
     wayBack: 'Remove the record. After its TTL, here an hour, senders deliver as before',
   },
   proof: {

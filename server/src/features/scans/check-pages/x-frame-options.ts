@@ -88,7 +88,7 @@ Set static  X-Frame-Options
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless a partner shows your pages in a frame',
+    customersNotice: 'None, unless a partner shows your pages in a frame',
     wayBack: shared.removeLine,
   },
   proof: {
