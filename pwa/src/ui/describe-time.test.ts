@@ -23,11 +23,11 @@ test('a time is shown in full', () => {
 });
 
 test.each([
-  [at(2026, 11, 21, 9, 5), 'today 09:05'],
-  [at(2026, 11, 20, 23, 59), 'yesterday 23:59'],
-  [at(2026, 11, 22, 0, 1), 'tomorrow 00:01'],
-  [at(2026, 11, 19, 16, 2), '19 November 16:02'],
-  [at(2025, 11, 21, 9, 0), '21 November 2025 09:00'],
+  [at(2026, 11, 21, 9, 5), 'today at 09:05'],
+  [at(2026, 11, 20, 23, 59), 'yesterday at 23:59'],
+  [at(2026, 11, 22, 0, 1), 'tomorrow at 00:01'],
+  [at(2026, 11, 19, 16, 2), '19 November at 16:02'],
+  [at(2025, 11, 21, 9, 0), '21 November 2025 at 09:00'],
 ])('%s is %s', (iso, text) => {
   expect(describeWhen(iso, now)).toBe(text);
 });

@@ -54,12 +54,12 @@ export function describeShortMoment(iso: string): string {
 const dayWords: Readonly<Record<number, string>> = { 0: 'today', 1: 'yesterday', [-1]: 'tomorrow' };
 
 /**
- * A time to the minute within a sentence, in the reader's timezone: today 09:12, yesterday 11:20,
- * 19 November 16:02, 19 November 2025 16:02.
+ * A time to the minute within a sentence, in the reader's timezone: today at 09:12, yesterday at
+ * 11:20, 19 November at 16:02, 19 November 2025 at 16:02.
  */
 export function describeWhen(iso: string, now: Date): string {
   const time = new Date(iso);
   const day =
     dayWords[countDays(time, now)] ?? format(time, { ...dayAndMonth, ...pickYear(time, now) });
-  return `${day} ${format(time, clock)}`;
+  return `${day} at ${format(time, clock)}`;
 }

@@ -11,5 +11,5 @@ export const scanFigures = {
   dnsQueries: 400,
 } as const;
 
-/** How long a scan takes, in the words of every page. */
-export const scanDuration = `usually a few seconds, at most ${scanFigures.seconds} seconds`;
+/** How long a scan takes, as the end of a sentence on every page. */
+export const scanDuration = `usually takes a few seconds, ${scanFigures.seconds} at most`;

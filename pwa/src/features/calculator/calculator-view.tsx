@@ -71,7 +71,7 @@ function Placeholder() {
       </svg>
       <h2>Ready to Calculate</h2>
       <p className="muted">
-        Choose a skill, an experience level and a number for each developer. Monthly costs for both
+        Choose a skill, an experience level and how many people you need. Monthly costs for both
         countries will appear here.
       </p>
     </div>

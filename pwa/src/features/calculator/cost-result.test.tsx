@@ -34,7 +34,7 @@ test('a shared address opens with its result, breakdown and charts, and saves no
     .getAllByRole('figure')
     .map((figure) => figure.querySelector('figcaption')?.textContent);
   expect(captions).toEqual([
-    'Canada CAD $84,160 a month, India CAD $31,680: saved $52,480',
+    'Canada CAD $84,160 a month, India CAD $31,680: savings $52,480',
     '2 × Full-Stack Development, senior: CAD $24,000; 2 × Quality Assurance, middle: CAD $15,360; 1 × Cloud & DevOps, senior: CAD $13,120',
   ]);
 });

@@ -11,7 +11,7 @@ export function RatesTable({ skills }: { readonly skills: Skills }) {
     <section className="rates-all" aria-labelledby="rates">
       <h2 id="rates">Rates</h2>
       <p className="lead">
-        Hourly rates in {currency}, India and Canada. Levels without a rate are not offered.
+        Hourly rates in {currency}: India / Canada. Levels without a rate are not offered.
       </p>
       <table className="table cards" aria-labelledby="rates">
         <thead>

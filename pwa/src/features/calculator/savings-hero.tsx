@@ -46,7 +46,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
   const money = (cents: number) => splitMoney(cents, currency).amount;
   const most = Math.max(india, canada);
   const difference = money(Math.abs(savings));
-  const outcome = savings < 0 ? `${difference} more` : `saved ${difference}`;
+  const outcome = savings < 0 ? `${difference} more` : `savings ${difference}`;
   const summary = `Canada ${formatMoney(canada, currency)} a month, India ${formatMoney(india, currency)}: ${outcome}`;
   return (
     <figure className="cb">

@@ -95,7 +95,7 @@ export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
       </dl>
       <p className="open-now">{isOpenAt(businessHours, local) ? 'Open now' : 'Closed now'}</p>
       <p className="small muted">24/7 support for active projects</p>
-      <p className="small muted">Outside these hours, people are on call.</p>
+      <p className="small muted">Outside these hours, someone is on call.</p>
     </section>
   );
 }
@@ -112,7 +112,7 @@ function Day({ weekday, hours, zone, isToday }: DayProps) {
   const className = isToday ? 'now' : undefined;
   return (
     <>
-      <dt className={className}>{isToday ? `${name}, today` : name}</dt>
+      <dt className={className}>{isToday ? `${name} (today)` : name}</dt>
       {/* The visitor's browser may use another short name for a timezone. */}
       <dd className={className} suppressHydrationWarning>
         {hours.closed ? 'Closed' : `${hours.open} to ${hours.close} ${zone}`}

@@ -45,7 +45,7 @@ test('lists the week, today marked, and offers three quick actions and two tabs'
   expect(side().getAllByText('09:00 to 17:00 PST')).toHaveLength(5);
   expect(side().getByText('10:00 to 14:00 PST')).toBeTruthy();
   expect(side().getByText('Closed')).toBeTruthy();
-  expect(side().getByText(/, today$/)).toBeTruthy();
+  expect(side().getByText(/\(today\)$/)).toBeTruthy();
   expect(side().getByText('24/7 support for active projects')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Quick Actions' })).toBeTruthy();
   const actions = [
@@ -67,7 +67,7 @@ test('shows whether the office is open by the clock of this device, once it runs
   vi.setSystemTime('2026-11-23T21:59:30.000Z');
   await renderApp('/contact');
   expect(side().getByText('Open now')).toBeTruthy();
-  expect(side().getByText('Monday, today')).toBeTruthy();
+  expect(side().getByText('Monday (today)')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(60_000));
   expect(side().getByText('Closed now')).toBeTruthy();
   vi.useRealTimers();

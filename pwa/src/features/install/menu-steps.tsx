@@ -46,7 +46,7 @@ function OnAndroid() {
           title="Open the menu"
           symbol="M10 3.6a.4.4 0 1 0 .01 0zM10 9.6a.4.4 0 1 0 .01 0zM10 15.6a.4.4 0 1 0 .01 0z"
         >
-          Three dots or three lines, beside the address or at the bottom.
+          Three dots or three lines, next to the address bar or at the bottom.
         </Step>
         <Step
           title="Choose Add to Home screen"
@@ -72,7 +72,7 @@ function OnComputer() {
           Click Install, or this symbol, at the end of the address bar.
         </Step>
         <Step title="Safari on a Mac">
-          Open File and choose Add to Dock. It takes macOS Sonoma or newer.
+          Open File and choose Add to Dock. Requires macOS Sonoma or newer.
         </Step>
         <Step title="Firefox">
           On Windows, click Add to taskbar in the address bar. On Mac and Linux, Firefox cannot

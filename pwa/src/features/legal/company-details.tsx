@@ -8,16 +8,16 @@ export function Company() {
   return address ? `${companyName}, ${address}` : companyName;
 }
 
-/** After 'Write': 'to' the company's email address, or the contact page without one. */
+/** After 'write': 'to us at' the company's email address, or the contact page without one. */
 export function ToCompany() {
   const { companyEmail } = useSettings();
   return companyEmail ? (
     <>
-      to <MailLink address={companyEmail} />
+      to us at <MailLink address={companyEmail} />
     </>
   ) : (
     <>
-      through the <ContactPage />
+      to us through the <ContactPage />
     </>
   );
 }

@@ -61,7 +61,7 @@ export const storageTables = (
         [
           'outbox',
           'Messages you sent while offline, each with a random key, and how many there are',
-          'It is sent, or you delete it; after seven days it is no longer sent automatically',
+          'It is sent, or you delete it. After seven days we stop trying and tell you; a week later we delete it',
         ],
         [
           'kept-site',

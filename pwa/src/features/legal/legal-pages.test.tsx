@@ -70,7 +70,7 @@ test('details that the settings leave out leave no hole in a sentence', async ()
   const terms = await renderApp('/terms', none);
   expect(readMain()).toContain('the website of Longitude Consulting (“we”).');
   expect(readMain()).toContain(
-    'Please ask questions about this section before signing. Write through the contact page.',
+    'Please ask questions about this section before signing. Write to us through the contact page.',
   );
   expect(readMain()).toContain(
     'For questions about these terms, contact us through the contact page.',
@@ -79,12 +79,16 @@ test('details that the settings leave out leave no hole in a sentence', async ()
 
   const privacy = await renderApp('/privacy', none);
   expect(readMain()).toContain('responsible for the data on this site is Longitude Consulting.');
-  expect(readMain()).toContain('Write through the contact page, give the address you used here');
-  expect(readMain()).toContain('please write through the contact page before you publish it.');
+  expect(readMain()).toContain(
+    'Write to us through the contact page, give the address you used here',
+  );
+  expect(readMain()).toContain(
+    'please write to us through the contact page before you publish it.',
+  );
   privacy.unmount();
 
   await renderApp('/cookies', none);
-  expect(readMain()).toContain('Write through the contact page.');
+  expect(readMain()).toContain('Write to us through the contact page.');
   expect(document.querySelector('main [href="mailto:"], main [href="tel:"]')).toBeNull();
 });
 
@@ -109,7 +113,7 @@ test.each([
   [
     '/privacy',
     'person in charge of the protection of personal information',
-    'write to hello@longitude.example and begin with the word “Privacy”, or call +1 416 555 0142.',
+    'write to us at hello@longitude.example and begin with the word “Privacy”, or call +1 416 555 0142.',
     saved,
   ],
 ])('%s keeps the promises of the specification', async (path, ...sentences) => {

@@ -62,7 +62,7 @@ export const storedData = (
     <h3>Technical data</h3>
     <ul>
       <li>
-        <strong>IP addresses.</strong> To prevent flooding, we count what each IP address (for IPv6,
+        <strong>IP addresses.</strong> To prevent abuse, we count what each IP address (for IPv6,
         its first half) submits within a minute and within an hour, and how many scan emails it
         requests for each email domain within 24 hours. Then the count is deleted. The address is
         not stored with what you sent, except for scans (see above).
@@ -84,10 +84,11 @@ export const storedData = (
         does not affect visitors.
       </li>
       <li>
-        <strong>Suspected spam.</strong> Messages are checked automatically, using a hidden field,
-        the time between opening and sending the form, and links. Suspected spam goes to a separate
-        list that a person can read; nothing is rejected automatically. A newsletter address that
-        appears to have been entered by a bot gets no email and is deleted after 30 days.
+        <strong>Suspected spam.</strong> Messages are checked automatically, using a hidden field
+        that people leave empty, the time between opening and sending the form, and links. Suspected
+        spam goes to a separate list that a person can read; nothing is rejected automatically. A
+        newsletter address that appears to have been entered by a bot gets no email and is deleted
+        after 30 days.
       </li>
     </ul>
   </>

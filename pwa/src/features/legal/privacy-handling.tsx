@@ -10,7 +10,7 @@ export const handlingSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You send us a message or a request because you want an answer: we use it for that and for
+          You send us a message or a request because you want a reply, and we use it for that and
           nothing else. Under the GDPR these are steps prior to entering into a contract (Article
           6(1)(b)); in Canada and India it is what you agreed to when you sent it. The newsletter
           and the page counts are based on your consent (Article 6(1)(a)), which you can withdraw at
@@ -37,8 +37,8 @@ export const handlingSections: readonly LegalSection[] = [
             their browser’s push service, encrypted so that only the device can read it.
           </li>
           <li>
-            <strong>Our mail provider.</strong> When a message or request arrives, the site sends a
-            notification with its content to our own mailbox, through our mail provider. Our
+            <strong>Our email provider.</strong> When a message or request arrives, the site sends a
+            notification with its content to our own mailbox, through our email provider. Our
             replies, confirmations, newsletters and reports to you are sent the same way.
           </li>
           <li>
@@ -73,7 +73,7 @@ export const handlingSections: readonly LegalSection[] = [
       <>
         <p>
           Connections are encrypted. Passwords of administrators are stored as argon2id hashes,
-          their sign-ins end after 12 hours without use, and the password of our mail account is
+          their sign-ins end after 12 hours without use, and the password of our email account is
           encrypted under a key that is not in the database. Pages run no script but our own.
         </p>
         <p>

@@ -11,10 +11,13 @@ const shortVersion: readonly ShortAnswer[] = [
     'What stays on my device?',
     'Your choice, your theme, unsent forms, the calculator’s last team, and pages to read offline.',
   ],
-  ['Who else gets it?', 'Our email and hosting providers. No one else.'],
+  [
+    'Who else gets it?',
+    'Our email and hosting providers; authorities only if the law compels us. No one else.',
+  ],
   [
     'How long is it stored?',
-    'As long as the matter is open. Deleted items are gone after 30 days.',
+    'As long as the matter is open. Deleted items are erased after 30 days.',
   ],
   ['How do I have it deleted?', 'Email us. We reply within 30 days.'],
 ];
@@ -72,7 +75,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               'India: Digital Personal Data Protection Act, 2023',
-              'Access, correction and erasure, redress of grievances, and a person who acts for you after death or in incapacity, as the Act comes into force',
+              'Access, correction and erasure, redress of grievances, and someone to act for you in the event of death or incapacity, as the Act comes into force',
               'Us first; then the Data Protection Board of India',
             ],
           ]}
@@ -96,7 +99,7 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             We reply within 30 days, free of charge. Erasure covers the trash, our mailbox and the
-            change log. If we have to refuse a part, for example because a tax law obliges us to
+            change log. If we have to refuse a part, for example because a tax law requires us to
             keep an invoice, we say which part, why, and where you can complain.
           </li>
         </ol>

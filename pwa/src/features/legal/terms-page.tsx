@@ -12,7 +12,7 @@ const shortVersion: readonly ShortAnswer[] = [
   ['Who owns the result?', 'You do, once you have paid for it.'],
   ['What if it has a fault?', 'Report it within 90 days and we fix it free of charge.'],
   ['What may I scan?', 'Websites that you own or have permission to scan.'],
-  ['Which law applies?', 'That of Canada.'],
+  ['Which law applies?', 'Canadian law.'],
 ];
 
 /** Terms of the website, and of both parts. */
@@ -49,12 +49,12 @@ const siteSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may scan only websites that you own or have permission to scan. By ticking the box you
-          confirm this; we store your confirmation with its time. Scanning someone else’s website
-          without permission may be illegal, and you are responsible for it.
+          You may scan only websites that you own or have permission to scan. By checking the box
+          you confirm this; we store your confirmation with its time. Scanning someone else’s
+          website without permission may be illegal, and you are responsible for it.
         </p>
         <p>
-          The scan looks at a website from outside, cautiously, and at one moment. It is provided as
+          The scan looks at a website from outside, carefully, at a single moment. It is provided as
           is. A good result does not mean that a website is safe, and no scan replaces a penetration
           test. Owners can ask us not to scan their site.
         </p>

@@ -69,7 +69,7 @@ export const workSections: readonly LegalSection[] = [
         What you give us remains yours. What we make for you becomes yours once you have paid for
         it: code, documents, configurations. Tools and knowledge that we had before, or that are of
         general use, remain ours; where they are part of a deliverable, you may use them with it
-        indefinitely at no extra cost. Open source components keep their own licences, which we
+        indefinitely at no extra cost. Open-source components keep their own licences, which we
         list.
       </p>
     ),
@@ -81,9 +81,9 @@ export const workSections: readonly LegalSection[] = [
       <p>
         Each side keeps the other’s confidential information to itself, uses it for the engagement
         only, and protects it as carefully as its own, during the engagement and for three years
-        after it. Our people in both countries are bound to the same. If we process personal data
-        for you, we do it on your instructions and under a data processing agreement that is signed
-        before the first record reaches us.
+        after it. The same obligation binds our people in both countries. If we process personal
+        data for you, we do it on your instructions and under a data processing agreement that is
+        signed before the first record reaches us.
       </p>
     ),
   },

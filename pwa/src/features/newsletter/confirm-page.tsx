@@ -10,7 +10,7 @@ export default function ConfirmPage() {
       press={(token) => api.call(confirmSubscription, { payload: { token } })}
       question={{
         title: 'Confirm your subscription',
-        text: 'One click, and our notes on hybrid teams, security and the cost of IT will come to the address that received this link.',
+        text: 'Click once, and we will send our notes on hybrid teams, security and the cost of IT to the address that received this link.',
         label: 'Confirm Subscription',
         pendingLabel: 'Confirming...',
         links: [],

@@ -10,7 +10,7 @@ export default function UnsubscribePage() {
       press={(token) => api.call(unsubscribe, { payload: { token } })}
       question={{
         title: 'Unsubscribe from the newsletter',
-        text: 'One click, and no more issues go to the address that received this link.',
+        text: 'Click once, and we will send no more issues to the address that received this link.',
         label: 'Unsubscribe',
         pendingLabel: 'Unsubscribing...',
         links: [],

@@ -14,9 +14,9 @@ export function describeState(item: OutboxItem, now: number) {
 export function describeItem(item: OutboxItem, now: number): string {
   const when = (time: number) => describeWhen(new Date(time).toISOString(), new Date(now));
   const written = `Written ${when(item.writtenAt)}.`;
-  const saved = `Saved on this device until ${when(item.writtenAt + lifetimeMs)}.`;
+  const trying = `We keep trying until ${when(item.writtenAt + lifetimeMs)}.`;
   if (item.state === 'sent') {
-    return `At ${when(item.endedAt ?? now)}, delivered. The text has been removed from this device.`;
+    return `Delivered ${when(item.endedAt ?? now)}. The text has been removed from this device.`;
   }
   if (item.state === 'rejected') {
     const { message = '', fields = {} } = item.rejection ?? {};
@@ -34,5 +34,5 @@ export function describeItem(item: OutboxItem, now: number): string {
   if (item.state === 'sending') return written;
   const { details } = item.content ?? {};
   const pause = item.retryAt > now ? `The server is busy. Next try: ${when(item.retryAt)}.` : '';
-  return [details, written, item.isUncertain ? doubt : '', pause, saved].filter(Boolean).join(' ');
+  return [details, written, item.isUncertain ? doubt : '', pause, trying].filter(Boolean).join(' ');
 }

@@ -125,9 +125,10 @@ function About() {
         </Link>
       </section>
       <section>
-        <h2>How long it is saved</h2>
+        <h2>How long we keep trying</h2>
         <p className="small muted">
-          Seven days. If something could not be sent by then, we tell you here before it is removed.
+          Seven days. If something could not be sent by then, we tell you here, and delete it a week
+          later.
         </p>
       </section>
       <section>

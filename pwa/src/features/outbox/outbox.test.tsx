@@ -204,7 +204,7 @@ test('the outbox shows what waits, and deletes it after a question', async () =>
   await store();
   await open('/outbox');
   expect(await screen.findByText('Of last week')).toBeTruthy();
-  expect(screen.getByText(/^Written today .+ Saved on this device until/)).toBeTruthy();
+  expect(screen.getByText(/^Written today at .+ We keep trying until/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^It was not sent\./)).toBeTruthy();

@@ -55,7 +55,7 @@ export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
         <Button tone="cta" onClick={onPress}>
           Scan again
         </Button>
-        <p className="small muted">Fixed something? A new scan takes {scanDuration}.</p>
+        <p className="small muted">Fixed something? A new scan {scanDuration}.</p>
       </div>
     );
   }
@@ -85,10 +85,10 @@ export function formatRest(ms: number): string {
 /** The end of a sentence about a site. */
 const describeRescan = (rescanFrom: string, now: Date) =>
   Date.parse(rescanFrom) > now.getTime()
-    ? `can be scanned again after ${describeWhen(rescanFrom, now).replace(/^today /, '')}.`
+    ? `can be scanned again after ${describeWhen(rescanFrom, now).replace(/^today at /, '')}.`
     : 'can be scanned again now.';
 
-/** '1 minute ago'; from an hour on its time, such as 'yesterday 11:20'. */
+/** '1 minute ago'; from an hour on its time, such as 'yesterday at 11:20'. */
 function describeAge(time: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000);
   if (minutes < 1) return 'less than a minute ago';

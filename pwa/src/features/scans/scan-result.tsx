@@ -76,7 +76,7 @@ function ChangesLink({ report, token }: Pick<ReportViewProps, 'report' | 'token'
   const earlier = findOwner(token) && findEarlierScan(report);
   const now = useClock();
   if (!earlier) return null;
-  const when = describeWhen(earlier.timestamp, now).replace(/^today /, '');
+  const when = describeWhen(earlier.timestamp, now).replace(/^today at /, '');
   return (
     <Link
       className="link go"

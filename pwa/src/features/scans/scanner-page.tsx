@@ -93,8 +93,8 @@ function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
             <h1>See your website the way an attacker sees it</h1>
             <p className="lead">
               A free, light scan of one site: {scanChecks.length} tests in{' '}
-              {Object.keys(scanCategories).length} categories. It takes {scanDuration}; the full
-              report follows by email within 24 hours.
+              {Object.keys(scanCategories).length} categories. It {scanDuration}; the full report
+              follows by email within 24 hours.
             </p>
           </div>
           <div className="stack">
@@ -180,7 +180,7 @@ function Promises() {
       <h2>What it does, and what it never does</h2>
       <ul className="l stops">
         <li>
-          <h3>It looks, it does not touch</h3>
+          <h3>It looks but does not touch</h3>
           <p>
             At most {scanFigures.requests} page requests, {scanFigures.handshakes} TLS handshakes
             and {scanFigures.dnsQueries} DNS queries, and one connection to each of{' '}

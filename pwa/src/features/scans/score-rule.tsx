@@ -18,7 +18,7 @@ export function ScoreRule() {
         <h3>The weight of all findings sets the place in the band</h3>
         <p>
           A critical finding weighs {critical}, high {high}, medium {medium}, low {low}. A warning
-          weighs half. A problem found by two checks counts once.
+          weighs half. A problem found by two tests counts once.
         </p>
       </li>
       <li>

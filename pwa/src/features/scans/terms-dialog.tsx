@@ -50,14 +50,14 @@ const sections: readonly TermsSection[] = [
     title: 'Scope of Service',
     paragraphs: [
       `One light, external scan of the website you enter: its certificate and encryption, its headers, cookies and pages, ${figures.ports} network ports, its DNS records, common names below its domain, and a short list of files that should not be public.`,
-      `It sends at most ${figures.requests} page requests (no more than ${figures.requestsPerSecond} a second after the first ${figures.burstRequests}), ${figures.handshakes} TLS handshakes and ${figures.dnsQueries} DNS queries, and connects once to each port. It takes ${scanDuration}. It never signs in, submits forms, changes or uploads data, or exploits anything.`,
+      `It sends at most ${figures.requests} page requests (no more than ${figures.requestsPerSecond} a second after the first ${figures.burstRequests}), ${figures.handshakes} TLS handshakes and ${figures.dnsQueries} DNS queries, and connects once to each port. It ${scanDuration}. It never signs in, submits forms, changes or uploads data, or exploits anything.`,
     ],
   },
   {
     title: 'Authorization and Consent',
     paragraphs: [
       'You confirm that you own the site or have permission from its owner to have it scanned. Scanning other people’s systems without permission can be an offence.',
-      'When you tick the box, we record which version of these terms you accepted, when, and from which IP address.',
+      'When you check the box, we record which version of these terms you accepted, when, and from which IP address.',
     ],
   },
   {

@@ -12,7 +12,7 @@ export interface Offer {
 /** The owner confirms them in First steps (decision 61): they promise no dates, prices or notice periods. */
 export const offers: Readonly<Record<ServiceSlug, Offer>> = {
   'strategic-it-planning': {
-    lead: 'A plan is only useful if it survives the first quarter. We look at what you run today, what the business wants next year and what your people can carry, and turn that into a sequence of funded steps.',
+    lead: 'A plan is only useful if it survives the first quarter. We look at what you run today, what the business wants next year and what your people can take on, and turn that into a sequence of funded steps.',
     features: [
       [
         'Technology assessment',
@@ -60,7 +60,7 @@ export const offers: Readonly<Record<ServiceSlug, Offer>> = {
       ['Policy framework', 'As short as it can be, mapped to your standard.'],
       ['Risk register', 'Owned, dated, and reviewed regularly.'],
       ['Audit preparation', 'Controls and proof in order before the auditor asks.'],
-      ['Vendor governance', 'Who holds your data, under which contract, until when.'],
+      ['Vendor governance', 'Who holds your data, under which contract, and until when.'],
     ],
     first: 'a risk register with owners and dates, and the first policies.',
   },

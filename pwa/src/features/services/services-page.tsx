@@ -69,7 +69,7 @@ function ServiceSection({ service, at }: ServiceSectionProps) {
             ))}
           </dl>
           <p className="first">
-            <b>What you have first:</b> {first}
+            <b>What you get first:</b> {first}
           </p>
           <Actions service={service} />
         </div>

@@ -37,7 +37,7 @@ export function writeConfirmation({ settings, keys, publicUrl }: MailContext): W
       company: site.companyName,
       kicker: 'Newsletter',
       heading: subject,
-      lead: `This address was entered in ${site.companyName}'s newsletter form. Follow the link and click the button to confirm. The link is valid for seven days.`,
+      lead: `Someone entered this address in the newsletter form of ${site.companyName}. Follow the link and click the button to confirm. The link is valid for seven days.`,
       facts: [],
       quote: '',
       action: {

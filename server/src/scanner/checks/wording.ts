@@ -1,7 +1,7 @@
-/** `a`, `a and b`, `a, b and c`. */
-export function joinWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+/** `a`, `a and b`, `a, b and c`; with `or` after a negation. */
+export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  const end = words.at(-1) ?? '';
+  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
 }
 
 /** `1 script`, `3 scripts`. */

@@ -42,5 +42,5 @@ function explainIgnored(members: readonly string[], size: number): string {
   if (members.some((member) => /^allow-from\b/i.test(member))) {
     return 'Chrome and Safari never supported X-Frame-Options: ALLOW-FROM, and today every browser ignores it.';
   }
-  return 'Browsers do not recognise the X-Frame-Options value your site sends, so they ignore it.';
+  return 'Browsers do not recognize the X-Frame-Options value your site sends, so they ignore it.';
 }

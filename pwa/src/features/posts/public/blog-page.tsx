@@ -26,7 +26,7 @@ export default function BlogPage() {
         <div className="head">
           <h1>Industry Insights</h1>
           <p className="lead">
-            Notes from the work: what to decide, what it costs, and how to check it.
+            Notes from our work: what to decide, what it costs, and how to check it.
           </p>
         </div>
         <BlogSearch control={control} categories={categories} />

@@ -43,7 +43,7 @@ export function PostFailure({ error, onRetry }: PostFailureProps) {
   const why = hasTimedOut ? 'The server did not respond in time.' : endSentence(error.message);
   return (
     <PostMissing title="Post Not Found">
-      <p role="alert">Or it does, but could not be loaded just now. {why}</p>
+      <p role="alert">Or it does, but it could not be loaded this time. {why}</p>
       <p>
         <Button tone="ink" onClick={onRetry}>
           Try Again

@@ -145,7 +145,7 @@ test('a post that the server could not bring says why, and can be tried again', 
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByText("The blog post you're looking for doesn't exist.")).toBeTruthy();
   expect(main().getByRole('alert').textContent).toBe(
-    'Or it does, but could not be loaded just now. Request failed.',
+    'Or it does, but it could not be loaded this time. Request failed.',
   );
   respondToCalls({ status: 200, body: post });
   await retry();
@@ -158,7 +158,7 @@ test('an answer that does not come in time is not called a missing connection', 
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
   expect(main().getByRole('alert').textContent).toBe(
-    'Or it does, but could not be loaded just now. The server did not respond in time.',
+    'Or it does, but it could not be loaded this time. The server did not respond in time.',
   );
 });
 

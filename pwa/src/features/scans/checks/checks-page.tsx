@@ -55,7 +55,7 @@ export default function ChecksPage() {
       </div>
       <CallToAction
         title="See which of them your site passes."
-        text={`A scan takes ${scanDuration}; the full report follows by email within 24 hours. It looks but does not touch.`}
+        text={`A scan ${scanDuration}; the full report follows by email within 24 hours. It looks but does not touch.`}
         href="/scanner"
         action="Scan your site"
       />

@@ -11,7 +11,7 @@ const questions: Readonly<Record<ScanCategory, string>> = {
   'Web Application Security': 'Can another site act in your customer’s name?',
   'Cookie Security': 'Can a session be stolen?',
   'Network Security': 'What else responds at your IP address?',
-  'DNS Security': 'Can someone answer or send email in your name?',
+  'DNS Security': 'Can someone redirect your visitors or send email in your name?',
   'Information Disclosure': 'What does an attacker learn for free?',
   'Technology Disclosure': 'Is something out of date?',
   'Subdomain Security': 'Is there a forgotten side door?',

@@ -39,7 +39,7 @@ export function buildCheckPage(change: Partial<ShownCheckPage> = {}): ShownCheck
         },
       ],
     },
-    effort: { time: 'An hour', customersNotice: 'Nothing', wayBack: 'Remove the line' },
+    effort: { time: 'An hour', customersNotice: 'None', wayBack: 'Remove the line' },
     proof: {
       intro: 'One line shows it.',
       code: '$ curl -sI https://shop.example.com\nHTTP/2 200',

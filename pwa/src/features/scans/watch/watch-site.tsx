@@ -34,7 +34,7 @@ export function WatchSite(props: WatchSiteProps) {
           <h2 id="watch-site">Watch this site</h2>
           <p className="muted">
             We scan <b className="anywhere">{props.url}</b> regularly and email you only when
-            something gets worse or is fixed.
+            something gets worse or is fixed, and before the certificate expires.
           </p>
         </div>
         {sent ? (

@@ -53,9 +53,9 @@ test('lists each device with its address and times, and marks this one and new o
     ),
   ).toBeTruthy();
   expect(rows()).toEqual([
-    'Firefox on Windows 203.0.113.24 · since 19 November 08:51Active nowThis device',
-    'Safari on iOS New device198.51.100.77 · since yesterday 22:14Used yesterday 22:31Sign out',
-    'Command line on build-runner-03 2001:db8:4f1:1c::93 · since 2 November 10:00Used today 06:00Sign out',
+    'Firefox on Windows 203.0.113.24 · since 19 November at 08:51Active nowThis device',
+    'Safari on iOS New device198.51.100.77 · since yesterday at 22:14Used yesterday at 22:31Sign out',
+    'Command line on build-runner-03 2001:db8:4f1:1c::93 · since 2 November at 10:00Used today at 06:00Sign out',
   ]);
 });
 

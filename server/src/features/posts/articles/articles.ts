@@ -47,7 +47,7 @@ const list: readonly Omit<Article, 'content'>[] = [
     slug: 'evaluate-before-you-automate',
     title: 'Evaluate before you automate',
     excerpt:
-      'A spreadsheet with sixty real tickets says more about a language model than any demonstration. How to build one in a day, what its numbers can prove, and what they cannot.',
+      'A spreadsheet with sixty real tickets says more about a language model than any demo. How to build one in a day, what its numbers can prove, and what they cannot.',
     categorySlug: 'ai-ml',
     featuredImage: '/art/post-cases.svg',
     readTime: 6,
@@ -80,7 +80,7 @@ const list: readonly Omit<Article, 'content'>[] = [
     slug: 'it-governance-that-fits-on-one-page',
     title: 'IT governance that fits on one page',
     excerpt:
-      'What a company of forty can take from COBIT, ISO 27001 and ITIL without hiring a department: who decides, which risks are open, what changed, and four meetings a year.',
+      'What a company of forty people can take from COBIT, ISO 27001 and ITIL without hiring a department: who decides, which risks are open, what changed, and four meetings a year.',
     categorySlug: 'business-strategy',
     featuredImage: '/art/post-note.svg',
     readTime: 6,

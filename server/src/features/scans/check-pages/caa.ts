@@ -27,7 +27,7 @@ export const caa: CheckPage = {
       },
       {
         term: '`issuewild`',
-        text: 'The same for wildcard certificates (`*.shop.example.com`). Without it, `issue` holds for those as well.',
+        text: 'The same for wildcard certificates (`*.shop.example.com`). Without it, `issue` applies to those as well.',
       },
       {
         term: '`iodef`',
@@ -51,18 +51,18 @@ export const caa: CheckPage = {
   },
   fix: {
     intro: shared.joinSentences(
-      'First list every authority that you use, also through your host, your CDN and your newsletter service. Then publish one record for each.',
+      'First list every authority that you use, including those your host, your CDN and your newsletter service use. Then publish one record for each.',
       shared.replaceValues,
     ),
     places: [
       {
         place: 'DNS',
-        where: 'At your DNS provider, for the domain itself; it then holds for all names below.',
+        where: 'At your DNS provider, for the domain itself; it then applies to all names below.',
         file: 'Zone of shop.example.com',
         code: `shop.example.com.  3600  IN  CAA  0 issue "«letsencrypt.org»"
 shop.example.com.  3600  IN  CAA  0 issue "«digicert.com»"
 shop.example.com.  3600  IN  CAA  0 iodef "mailto:«security@shop.example.com»"`,
-        note: 'A forgotten authority becomes apparent weeks later, when a renewal fails. Write the domain alone, without `https://`. A name that is an alias (CNAME) for another company’s name obeys that company’s CAA records first.',
+        note: 'If you forget one, you find out weeks later, when a renewal fails. Write the domain alone, without `https://`. A name that is an alias (CNAME) for another company’s name obeys that company’s CAA records first.',
       },
       {
         place: 'Cloudflare',
@@ -86,7 +86,7 @@ CA domain name:  «letsencrypt.org»`,
   },
   effort: {
     time: 'Half an hour, most of it to find every authority',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the records. They matter only while a certificate is issued',
   },
   proof: {

@@ -17,7 +17,7 @@ export const cachedCookies: CheckPage = {
     'session mix-up',
     'Expires',
   ],
-  lead: 'If a shared cache stores a response that sets a cookie, it hands one customer’s cookie to the next. They then see each other’s baskets, names and orders.',
+  lead: 'If a shared cache stores a response that sets a cookie, it hands one customer’s cookie to the next. They then see each other’s carts, names and orders.',
   looksAt: {
     intro: 'The home page and the redirects on the way to it, if they set a cookie of your own.',
     items: [
@@ -61,7 +61,7 @@ Cache-Control: private, no-cache
 
 # pages that are the same for everyone and set no cookies
 Cache-Control: public, max-age=300`,
-        note: 'PHP adds `no-store` by itself when a session starts, unless `session.cache_limiter` was changed. Look for plugins and CDN rules that replace the header.',
+        note: 'PHP adds `no-store` automatically when a session starts, unless `session.cache_limiter` was changed. Look for plugins and CDN rules that replace the header.',
       },
       {
         place: 'nginx',
@@ -137,7 +137,7 @@ Edge TTL:           Use cache-control header if present, bypass cache if not`,
   },
   effort: {
     time: 'An hour',
-    customersNotice: 'Nothing. Pages with cookies may take a moment longer',
+    customersNotice: 'None. Pages with cookies may take a moment longer',
     wayBack: 'Remove the lines, and empty the cache',
   },
   proof: {

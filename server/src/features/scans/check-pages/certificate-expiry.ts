@@ -47,7 +47,7 @@ chmod +x /etc/letsencrypt/renewal-hooks/deploy/reload-nginx
 # the timer that renews from now on
 systemctl list-timers | grep certbot
 certbot renew --dry-run`,
-        note: 'The usual cause is a renewed certificate that the server has not loaded: it keeps serving the old one until it is reloaded. The packages of certbot bring the timer with them.',
+        note: 'The usual cause is a renewed certificate that the server has not loaded: it keeps serving the old one until it is reloaded. certbot’s packages include the timer.',
       },
       {
         place: 'Apache',
@@ -60,11 +60,11 @@ chmod +x /etc/letsencrypt/renewal-hooks/deploy/reload-apache
 # the timer that renews from now on
 systemctl list-timers | grep certbot
 certbot renew --dry-run`,
-        note: 'On Red Hat and its relatives the service is called `httpd`. Apache 2.4.30 or newer can also renew by itself, with `mod_md`.',
+        note: 'On Red Hat and its relatives the service is called `httpd`. Apache 2.4.30 or newer can also renew automatically, with `mod_md`.',
       },
       {
         place: 'Caddy',
-        where: 'Caddy renews by itself. If it did not, its log says why.',
+        where: 'Caddy renews automatically. If it did not, its log says why.',
         file: 'Terminal',
         code: `journalctl -u caddy --since "30 days ago" | grep -iE "certificate|acme"
 systemctl reload caddy`,
@@ -91,7 +91,7 @@ Custom certificate upload the new one before the old one ends`,
   },
   effort: {
     time: 'Ten minutes now, and an hour for the automatic renewal',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Not needed: a new certificate replaces the old one',
   },
   proof: {

@@ -94,7 +94,7 @@ SSLHonorCipherOrder off`,
   ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }`,
         note: shared.joinSentences(
           shared.restartMachine,
-          'It needs Windows Server 2016 or newer and holds for everything on the machine that speaks TLS.',
+          'It needs Windows Server 2016 or newer and applies to everything on the machine that uses TLS.',
         ),
       },
       {
@@ -111,11 +111,11 @@ Cipher suites        Modern`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless their browser is older than about 2015',
+    customersNotice: 'None, unless their browser is older than about 2015',
     wayBack: 'Restore the old list and reload',
   },
   proof: {
-    intro: 'nmap lists every suite with a grade. Ask your own server only.',
+    intro: 'nmap lists every suite with a grade. Test only your own server.',
     code: `$ nmap --script ssl-enum-ciphers -p 443 shop.example.com
 |   TLSv1.2:
 |     ciphers:

@@ -8,13 +8,13 @@ export const clickjacking: CheckPage = {
   category: 'Web Application Security',
   summary: 'Your pages inside someone else’s',
   keywords: ['frame', 'iframe', 'frame-ancestors', 'X-Frame-Options', 'UI redressing'],
-  lead: 'A malicious page can place your site invisibly over its own buttons. A signed-in customer thinks they are clicking those buttons, but is really ordering, paying or deleting something on your site.',
+  lead: 'A malicious page can place your site invisibly over its own buttons. A signed-in customer thinks they are clicking those buttons, but they are really ordering, paying for or deleting something on your site.',
   looksAt: {
     intro: 'Who may show your home page in a frame, judged as browsers do.',
     items: [
       {
         term: '`frame-ancestors`',
-        text: 'In the Content-Security-Policy header. Where it is set, it alone decides; several policies all hold.',
+        text: 'In the Content-Security-Policy header. Where it is set, it alone decides; if there are several policies, all apply.',
       },
       {
         term: '`X-Frame-Options`',
@@ -89,7 +89,7 @@ Set static  Content-Security-Policy
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless a partner shows your pages in a frame',
+    customersNotice: 'None, unless a partner shows your pages in a frame',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -76,8 +76,8 @@ disableHugoGeneratorInject = true`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour',
-    customersNotice: 'Nothing',
+    time: 'Fifteen minutes',
+    customersNotice: 'None',
     wayBack: 'Remove the lines',
   },
   proof: {

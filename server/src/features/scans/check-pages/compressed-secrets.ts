@@ -68,7 +68,7 @@ cookie: { secure: true, httpOnly: true, sameSite: 'lax' },`,
       },
       {
         place: 'nginx',
-        where: 'In the `server` block: a plain error page in place of the application’s.',
+        where: 'In the `server` block: a plain error page instead of the application’s.',
         file: shared.nginxFile,
         code: `proxy_intercept_errors on;
 fastcgi_intercept_errors on;
@@ -119,7 +119,7 @@ location = /404.html {
   },
   effort: {
     time: 'An hour, with a test of sign-in and payment',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the lines',
   },
   proof: {

@@ -107,7 +107,7 @@ Compress pages so they’re served more quickly to visitors:  on`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour',
+    time: 'Fifteen minutes',
     customersNotice: 'Faster pages',
     wayBack: 'Remove the lines',
   },

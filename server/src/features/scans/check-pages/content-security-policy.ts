@@ -23,7 +23,7 @@ export const contentSecurityPolicy: CheckPage = {
   lead: 'If a flaw lets an attacker inject code into a page, the policy decides whether that script can run and read what your customers type. It is the last line of defence, and the strongest a browser has.',
   looksAt: {
     intro:
-      'The policies of your home page, from its header and from `meta` tags. Of several, all hold. What an attacker could still do is judged, not how long the policy is.',
+      'The policies of your home page, from its header and from `meta` tags. If there are several, all apply. What an attacker could still do is judged, not how long the policy is.',
     items: [
       {
         term: 'Scripts',
@@ -130,8 +130,8 @@ app.use((request, response, next) => {
   effort: {
     time: 'A day, and a week of watching reports',
     customersNotice:
-      'Nothing in report-only mode. If enforced too early, a partner’s script may stop working',
-    wayBack: 'Add `-Report-Only` again; it holds from the next page on',
+      'None in report-only mode. If enforced too early, a partner’s script may stop working',
+    wayBack: 'Add `-Report-Only` again; it takes effect from the next page on',
   },
   proof: {
     intro: 'One line shows the policy; the console of your browser shows what it stops.',

@@ -158,8 +158,8 @@ define( 'FORCE_SSL_ADMIN', true );`,
   },
   effort: {
     time: 'An hour, with a test of sign-in and checkout',
-    customersNotice: 'Nothing; some are signed out once',
-    wayBack: 'Remove the lines. Browsers take the next cookie as it comes',
+    customersNotice: 'None; some are signed out once',
+    wayBack: 'Remove the lines. Browsers accept the next cookie as it is',
   },
   proof: {
     intro: 'All cookies of the home page, each with its attributes.',

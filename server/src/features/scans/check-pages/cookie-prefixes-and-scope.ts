@@ -151,7 +151,7 @@ cookie: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },`,
   },
   proof: {
     intro:
-      'No `Domain` on the session cookie. In the browser, the developer tools mark cookies that were refused, with the reason, beside the response.',
+      'No `Domain` on the session cookie. In the browser, the developer tools mark cookies that were refused, with the reason, next to the response.',
     code: `$ curl -sI https://shop.example.com | grep -i '^set-cookie'
 set-cookie: __Host-session=9f2c...; Path=/; Secure; HttpOnly; SameSite=Lax`,
   },

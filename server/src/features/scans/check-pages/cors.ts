@@ -19,7 +19,7 @@ export const cors: CheckPage = {
   lead: 'Browsers keep websites from reading each other. A server that lets every website read its responses with the visitor’s login hands your customers’ data to any website that asks.',
   looksAt: {
     intro:
-      'How your home page answers when another site asks, by `GET` and by `OPTIONS`. We only read the headers of the response.',
+      'How your home page responds when another site asks, by `GET` and by `OPTIONS`. We only read the headers of the response.',
     items: [
       {
         term: 'Any other site',
@@ -111,7 +111,7 @@ app.use('/api', cors({ origin: ['https://«partner.example.com»'], credentials:
   },
   effort: {
     time: 'An hour, and a list of who needs access',
-    customersNotice: 'Nothing. A partner you forgot is blocked',
+    customersNotice: 'None. A partner you forgot is blocked',
     wayBack: 'Add the partner to the list',
   },
   proof: {

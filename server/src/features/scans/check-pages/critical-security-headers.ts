@@ -94,7 +94,7 @@ add_header X-Content-Type-Options "nosniff" always;`,
 }`,
         note: shared.joinSentences(
           shared.reloadCaddy,
-          'Caddy renews certificates by itself, so a long HSTS age is safe here.',
+          'Caddy renews certificates automatically, so a long HSTS age is safe here.',
         ),
       },
       {
@@ -145,7 +145,7 @@ Set static  X-Frame-Options  SAMEORIGIN`,
   },
   effort: {
     time: 'Under an hour, then a week of watching',
-    customersNotice: 'Nothing, if you begin in report-only mode',
+    customersNotice: 'None, if you begin in report-only mode',
     wayBack: 'Remove the line. HSTS stays in browsers for its max-age, so begin with a day',
   },
   proof: {

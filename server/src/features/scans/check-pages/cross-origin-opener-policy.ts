@@ -97,7 +97,7 @@ Set static  Cross-Origin-Opener-Policy
   },
   effort: {
     time: 'Ten minutes, and an hour of trying payment and sign-in',
-    customersNotice: 'Nothing with this value',
+    customersNotice: 'None with this value',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -84,7 +84,7 @@ Set static  Cross-Origin-Resource-Policy
   },
   effort: {
     time: 'Half an hour',
-    customersNotice: 'Nothing here. Images that other sites embed disappear there',
+    customersNotice: 'None here. Images that other sites embed disappear there',
     wayBack: shared.removeLine,
   },
   proof: {

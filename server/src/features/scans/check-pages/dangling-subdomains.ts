@@ -82,7 +82,7 @@ done < «names.txt»`,
   },
   effort: {
     time: 'Five minutes',
-    customersNotice: 'Nothing: the name led nowhere',
+    customersNotice: 'None: the name led nowhere',
     wayBack: 'Restore the record, once the service behind it is yours again',
   },
   proof: {

@@ -43,7 +43,7 @@ export const debugOutput: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'A debug page, a stack trace, a message of PHP or the link to Symfony’s profiler is shown to visitors: high risk.',
+    fail: 'A debug page, a stack trace, a PHP message or the link to Symfony’s profiler is shown to visitors: high risk.',
     warning: 'An error page reveals only a server folder: low risk.',
     pass: 'Neither the home page nor the error pages show any of it.',
     notTested: shared.notTestedBlocked,
@@ -96,7 +96,7 @@ define( 'WP_DEBUG_DISPLAY', false );
 <system.webServer>
   <httpErrors errorMode="DetailedLocalOnly" />
 </system.webServer>`,
-        note: '`RemoteOnly` is not enough behind a proxy on the same machine: every visitor then looks local. For ASP.NET Core, set the environment variable `ASPNETCORE_ENVIRONMENT` to `Production` in place of the first two.',
+        note: '`RemoteOnly` is not enough behind a proxy on the same machine: every visitor then looks local. For ASP.NET Core, set the environment variable `ASPNETCORE_ENVIRONMENT` to `Production` instead of the first two.',
       },
       {
         place: 'nginx',
@@ -111,7 +111,7 @@ location = /error.html {
 }`,
         note: shared.joinSentences(
           shared.reloadNginx,
-          'Visitors get `error.html` in place of every page with these codes, also in place of your shop’s own 404 page and of error answers of an API.',
+          'Visitors get `error.html` instead of every page with these codes, including your shop’s own 404 page and the error responses of an API.',
         ),
       },
       {
@@ -130,7 +130,7 @@ php_admin_value error_log «/var/log/php/shop.log»`,
   },
   effort: {
     time: 'An hour, with a restart of the application',
-    customersNotice: 'A plain error page in place of a technical one',
+    customersNotice: 'A plain error page instead of a technical one',
     wayBack: 'Turn it on again, but on a copy of the site that only your developers can reach',
   },
   proof: {

@@ -27,7 +27,7 @@ export const directoryListing: CheckPage = {
       },
       {
         term: 'The page itself',
-        text: 'When the URL that you scan shows a list of files in place of a home page.',
+        text: 'When the URL that you scan shows a list of files instead of a home page.',
       },
       {
         term: 'Signs of a listing',
@@ -102,7 +102,7 @@ autoindex off;`,
         where: 'In `.htaccess` of the site’s root, above the line `# BEGIN WordPress`.',
         file: '.htaccess',
         code: `Options -Indexes`,
-        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what stands between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to turn listings off.',
+        note: 'For hosts with Apache or LiteSpeed. WordPress rewrites what is between its own two lines, so keep this outside. If the site then responds with 500, the host does not allow the line: remove it and ask the host to turn listings off.',
       },
       {
         place: 'Application',
@@ -117,8 +117,8 @@ autoindex off;`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour',
-    customersNotice: 'Nothing, unless they browse such a folder on purpose',
+    time: 'Fifteen minutes',
+    customersNotice: 'None, unless they browse such a folder on purpose',
     wayBack: 'Turn listings on again for the one folder that needs it',
   },
   proof: {

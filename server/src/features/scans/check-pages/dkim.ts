@@ -42,7 +42,7 @@ export const dkim: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'A key has less than 1024 bits: low risk.',
+    fail: 'A key has fewer than 1024 bits: low risk.',
     warning: 'A key cannot be read: low risk, at half weight.',
     pass: 'Every key that was found is long enough.',
     notTested:
@@ -84,7 +84,7 @@ cat /etc/opendkim/keys/«s1».txt`,
   },
   effort: {
     time: 'Half an hour for each service that sends for you',
-    customersNotice: 'Nothing. Less of your email lands in spam',
+    customersNotice: 'None. Less of your email lands in spam',
     wayBack: 'Sign with the old key again: keep its record for a week',
   },
   proof: {
@@ -93,6 +93,6 @@ cat /etc/opendkim/keys/«s1».txt`,
 Public-Key: (2048 bit)`,
   },
   standards: 'RFC 6376 (DKIM), RFC 8301 (key lengths), RFC 8463 (Ed25519)',
-  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, for bulk senders',
   related: ['spf', 'dmarc', 'mta-sts'],
 };

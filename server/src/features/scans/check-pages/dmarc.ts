@@ -32,7 +32,7 @@ export const dmarc: CheckPage = {
       },
       {
         term: '`sp`, the names below',
-        text: 'The policy for subdomains. Without it, `p` holds for them as well; `sp=none` leaves them open.',
+        text: 'The policy for subdomains. Without it, `p` applies to them as well; `sp=none` leaves them open.',
       },
       {
         term: '`pct` and `t`',
@@ -75,16 +75,16 @@ Content:  v=DMARC1; p=«none»; rua=mailto:«the address that Cloudflare shows»
     ],
   },
   effort: {
-    time: 'A quarter of an hour to begin, then four to eight weeks of reading reports',
+    time: 'Fifteen minutes to begin, then four to eight weeks of reading reports',
     customersNotice: 'Less forged email in your name',
     wayBack: 'Set `p=none` again. Receivers see it within an hour (the TTL)',
   },
   proof: {
-    intro: 'Exactly one line must come back.',
+    intro: 'Exactly one line must be returned.',
     code: `$ dig +short TXT _dmarc.shop.example.com
 "v=DMARC1; p=reject; rua=mailto:dmarc@shop.example.com"`,
   },
   standards: 'RFC 9989 (DMARC, since May 2026; before that RFC 7489), RFC 9990 (reports)',
-  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, for bulk senders',
   related: ['spf', 'dkim', 'mta-sts'],
 };

@@ -88,13 +88,13 @@ Digest:       «as shown»`,
   },
   effort: {
     time: 'Half an hour, then up to a day to propagate',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack:
       'Remove the DS record at the registrar, wait two days, and only then turn signing off. The other way round takes the site down',
   },
   proof: {
     intro:
-      'Ask a resolver that checks signatures. The flag `ad` (authenticated data) says that they hold.',
+      'Ask a resolver that checks signatures. The flag `ad` (authenticated data) says that they are valid.',
     code: `$ dig @1.1.1.1 shop.example.com SOA +dnssec | grep flags:
 ;; flags: qr rd ra ad; QUERY: 1, ANSWER: 2, AUTHORITY: 0, ADDITIONAL: 1
 ; EDNS: version: 0, flags: do; udp: 1232`,

@@ -101,7 +101,7 @@ Set static  X-Frame-Options
       },
     ],
   },
-  effort: { time: 'Half an hour', customersNotice: 'Nothing', wayBack: 'Remove the line' },
+  effort: { time: 'Half an hour', customersNotice: 'None', wayBack: 'Remove the line' },
   proof: {
     intro: 'Compare the home page with a URL that does not exist.',
     code: `$ curl -sI https://shop.example.com/no-such-page | grep -iE "HTTP/|nosniff|strict"

@@ -181,7 +181,7 @@ wp config set DB_PASSWORD '«new password»'`,
   },
   effort: {
     time: 'An hour to remove and block, half a day to change the passwords',
-    customersNotice: 'Nothing, or one new sign-in',
+    customersNotice: 'None, or one new sign-in',
     wayBack: 'Remove the rules. Exposed passwords stay unsafe, so never reuse them',
   },
   proof: {

@@ -77,7 +77,7 @@ SSLStaplingCache "shmcb:\${APACHE_RUN_DIR}/stapling(128000)"`,
   },
   effort: {
     time: 'Half an hour',
-    customersNotice: 'Nothing. With a missing staple, Firefox works again',
+    customersNotice: 'None. With a missing staple, Firefox works again',
     wayBack: 'Remove the line',
   },
   proof: {

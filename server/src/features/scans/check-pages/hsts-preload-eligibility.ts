@@ -92,7 +92,7 @@ Set static  Strict-Transport-Security
   },
   effort: {
     time: 'A month, most of it waiting',
-    customersNotice: 'Nothing, if every subdomain has HTTPS',
+    customersNotice: 'None, if every subdomain has HTTPS',
     wayBack:
       'Slow: removal from the list reaches browsers after months. Submit at hstspreload.org only when you are sure',
   },

@@ -104,9 +104,9 @@ add_action( 'send_headers', function () {
   },
   effort: {
     time: 'Ten minutes, then a week of watching',
-    customersNotice: 'Nothing, if the whole site works over HTTPS',
+    customersNotice: 'None, if the whole site works over HTTPS',
     wayBack:
-      'Send `max-age=0`: each browser forgets it at its next visit. Before that it holds for its max-age',
+      'Send `max-age=0`: each browser forgets it at its next visit. Until then it stays in force for its max-age',
   },
   proof: {
     intro: shared.oneLineShows,

@@ -50,7 +50,7 @@ export const http2: CheckPage = {
         ...shared.nginxServer,
         code: `# nginx 1.25.1 or newer
 http2 on;
-# older versions, in place of that line:
+# older versions, instead of that line:
 #   listen 443 ssl http2;
 #   listen [::]:443 ssl http2;`,
         note: shared.joinSentences(
@@ -99,7 +99,7 @@ Restart-Computer -Confirm`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour; half a day if PHP has to move to FPM first',
+    time: 'Fifteen minutes; half a day if PHP has to move to FPM first',
     customersNotice: 'Faster pages',
     wayBack: 'Remove the line. Browsers fall back to HTTP/1.1 by themselves',
   },

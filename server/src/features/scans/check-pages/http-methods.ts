@@ -96,7 +96,7 @@ export const httpMethods: CheckPage = {
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Remove the lines and reload',
   },
   proof: {

@@ -63,7 +63,7 @@ export const httpsRedirect: CheckPage = {
       {
         place: 'Caddy',
         where:
-          'Nothing to do: Caddy redirects every site by itself. Write the address without http.',
+          'Nothing to do: Caddy redirects every site automatically. Write the address without http.',
         file: 'Caddyfile',
         code: `shop.example.com, www.shop.example.com {
   root * /srv/shop

@@ -36,7 +36,7 @@ export const ipv6Parity: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'Over IPv6 the site shows a certificate at which browsers stop (expired, untrusted, for another name): high risk. The IPv6 address refuses connections: low.',
+    fail: 'Over IPv6 the site shows a certificate that browsers reject (expired, untrusted, for another name): high risk. The IPv6 address refuses connections: low.',
     warning:
       'The certificate over IPv6 is sent without its intermediate: medium risk. The address does not respond in time, or responds differently: low.',
     pass: 'The site responds the same over both, with a certificate that browsers accept.',
@@ -79,7 +79,7 @@ Listen 443
         where: 'In the site block: no `bind` with an IPv4 address.',
         file: 'Caddyfile',
         code: `shop.example.com {
-  # Caddy listens on both by itself; if you must name addresses, name both
+  # Caddy listens on both automatically; if you must name addresses, name both
   bind 192.0.2.10 [2001:db8::10]
 }`,
         note: shared.joinSentences(shared.reloadCaddy, 'Leave `bind` out if you can.'),
@@ -117,7 +117,7 @@ AAAA  shop.example.com  «2001:db8::10»`,
   },
   effort: {
     time: 'An hour. Removing the AAAA record takes five minutes',
-    customersNotice: 'Nothing, or a faster site on phones',
+    customersNotice: 'None, or a faster site on phones',
     wayBack: 'Remove the AAAA record. Everyone is back on IPv4 within its TTL, here five minutes',
   },
   proof: {

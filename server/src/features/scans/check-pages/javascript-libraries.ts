@@ -38,15 +38,15 @@ export const javascriptLibraries: CheckPage = {
         text: 'Angular writes its version into the page (`ng-version`).',
       },
       {
-        term: 'Known weaknesses',
+        term: 'Known vulnerabilities',
         text: 'From the US National Vulnerability Database, the GitHub Advisory Database and the list of Retire.js, by their numbers. The report names the month up to which the scanner knows them.',
       },
     ],
   },
   verdicts: {
-    fail: 'A version has a published weakness of medium or high severity, and the risk is the same. Nothing here counts as critical: an attack reaches one visitor at a time.',
-    warning: 'Only weaknesses of low severity: low risk.',
-    pass: 'No version with a known weakness was found.',
+    fail: 'A version has a published vulnerability of medium or high severity, and the risk is the same. Nothing here counts as critical: an attack reaches one visitor at a time.',
+    warning: 'Only vulnerabilities of low severity: low risk.',
+    pass: 'No version with a known vulnerability was found.',
     notTested: shared.joinSentences(
       'The page loads no script, or none could be read and no URL names a version.',
       shared.notScored,
@@ -78,13 +78,13 @@ npm install «jquery»@latest
         code: `wp core update
 wp plugin update --all
 wp theme update --all`,
-        note: 'Back up first. WordPress brings jQuery itself; an older copy comes from a theme or a plugin, and the path in the report names it (`/wp-content/plugins/…`). If there is no update for it, replace it.',
+        note: 'Back up first. WordPress includes its own jQuery; an older copy comes from a theme or a plugin, and the path in the report names it (`/wp-content/plugins/…`). If there is no update for it, replace it.',
       },
     ],
   },
   effort: {
     time: 'An hour for a small update, days for a library that has to be replaced',
-    customersNotice: 'Nothing, if you test first',
+    customersNotice: 'None, if you test first',
     wayBack: 'Return to the old version in your version control, and release again',
   },
   proof: {
@@ -94,7 +94,7 @@ wp theme update --all`,
 $ npm audit --omit=dev
 found 0 vulnerabilities`,
   },
-  standards: 'CWE-1395 (a component with a known weakness), CVE (numbers of weaknesses)',
+  standards: 'CWE-1395 (a component with a known vulnerability), CVE (numbers of vulnerabilities)',
   askedBy: 'OWASP ASVS 5.0, 15.2.1; PCI DSS 4.0.1, 6.3.3',
   related: ['software-support', 'subresource-integrity', 'content-security-policy'],
 };

@@ -23,9 +23,9 @@ export const keyExchange: CheckPage = {
     ],
   },
   verdicts: {
-    fail: 'The group has less than 1024 bits: high risk. Researchers have publicly broken 795 bits.',
+    fail: 'The group has fewer than 1024 bits: high risk. Researchers have publicly broken 795 bits.',
     warning:
-      'The group has less than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
+      'The group has fewer than 2048 bits: medium risk. No method has forward secrecy: high risk. Both count one level lower.',
     pass: 'The server agrees on a fresh key for each connection, using a strong method.',
     notTested: 'The server stopped responding before all suites were tried.',
   },
@@ -76,7 +76,7 @@ Set-ItemProperty $key ServerMinKeyBitLength 2048 -Type DWord`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless they use Java 6 or Internet Explorer on Windows XP',
+    customersNotice: 'None, unless they use Java 6 or Internet Explorer on Windows XP',
     wayBack: 'Restore the old list and reload',
   },
   proof: {

@@ -14,7 +14,7 @@ export const loginForm: CheckPage = {
       { term: 'Encryption', text: 'Page and target of the form use HTTPS.' },
       {
         term: 'Method',
-        text: '`POST`. With `GET`, or no method at all beside a target, the password goes into the address, which histories and logs keep.',
+        text: '`POST`. With `GET`, or no method at all with a target, the password goes into the address, which histories and logs keep.',
       },
       {
         term: 'Token',
@@ -31,7 +31,7 @@ export const loginForm: CheckPage = {
   },
   fix: {
     intro:
-      'Your application generates the form, so fix it there. A redirect to HTTPS helps with the first finding at once.',
+      'Your application generates the form, so fix it there. A redirect to HTTPS fixes the first finding immediately.',
     places: [
       {
         place: 'WordPress',
@@ -57,7 +57,7 @@ export const loginForm: CheckPage = {
   },
   effort: {
     time: 'Half an hour in a framework, a day without one',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Restore the old template',
   },
   proof: {

@@ -89,7 +89,7 @@ _smtp._tls.shop.example.com.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop
       },
       {
         place: 'Apache',
-        where: 'A virtual host of its own; the file lies in its folder.',
+        where: 'A virtual host of its own; the file is in its folder.',
         file: '/etc/apache2/sites-available/mta-sts.shop.example.com.conf',
         code: `<VirtualHost *:443>
   ServerName mta-sts.shop.example.com
@@ -107,7 +107,7 @@ _smtp._tls.shop.example.com.  3600  IN  TXT   "v=TLSRPTv1; rua=mailto:«tls@shop
       },
       {
         place: 'Caddy',
-        where: 'A site block of its own. Caddy gets the certificate by itself.',
+        where: 'A site block of its own. Caddy gets the certificate automatically.',
         file: 'Caddyfile',
         code: `mta-sts.shop.example.com {
   respond /.well-known/mta-sts.txt "version: STSv1
@@ -143,7 +143,7 @@ max_age: 604800
   },
   effort: {
     time: 'An hour, then two weeks of reading reports',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack:
       'Set `mode: none` with a new `id`, wait for one `max_age`, then remove both. Deleting the file alone is not enough',
   },

@@ -115,7 +115,7 @@ Get-NetFirewallPortFilter -Protocol TCP | Where-Object LocalPort -eq 1433 |
   },
   effort: {
     time: 'An hour or two, with the person who runs the server',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Open the port again for one address: `ufw allow from` that address',
   },
   proof: {

@@ -82,7 +82,7 @@ Set static  Permissions-Policy
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless the site uses one of the features',
+    customersNotice: 'None, unless the site uses one of the features',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -41,7 +41,7 @@ export const privateAddresses: CheckPage = {
     warning: 'Only the home page does: low risk, at half weight.',
     pass: 'Neither the headers nor the home page name one.',
     notTested: shared.joinSentences(
-      'The site itself lies in a private network, or it responded with a sign-in page, a bot challenge, 401, 403 or 503.',
+      'The site itself is in a private network, or it responded with a sign-in page, a bot challenge, 401, 403 or 503.',
       shared.notScored,
     ),
   },
@@ -80,7 +80,7 @@ Header unset «X-Backend-Server»`,
       },
       {
         place: 'Caddy',
-        where: 'In the site block. Caddy hands the public name on by itself.',
+        where: 'In the site block. Caddy passes on the public name automatically.',
         file: 'Caddyfile',
         code: `shop.example.com {
   reverse_proxy «10.0.0.5:8080» {
@@ -99,7 +99,7 @@ Header unset «X-Backend-Server»`,
   -Filter 'system.webServer/proxy' -Name 'reverseRewriteHostInResponseHeaders' -Value $true
 Set-WebConfigurationProperty -PSPath 'MACHINE/WEBROOT/APPHOST' \`
   -Filter 'system.webServer/serverRuntime' -Name 'alternateHostName' -Value 'shop.example.com'`,
-        note: 'The first corrects redirects of the machines behind. The second gives IIS a name for requests that carry none; it holds for every site on the server.',
+        note: 'The first corrects redirects of the machines behind. The second gives IIS a name for requests that carry none; it applies to every site on the server.',
       },
       {
         place: 'Cloudflare',
@@ -123,7 +123,7 @@ wp search-replace '«http://192.168.1.20»' 'https://shop.example.com' --all-tab
   },
   effort: {
     time: 'An hour, half a day if addresses are written into pages',
-    customersNotice: 'Nothing, or links that finally work',
+    customersNotice: 'None, or links that finally work',
     wayBack: 'Remove the lines. For WordPress, restore the backup of the database',
   },
   proof: {

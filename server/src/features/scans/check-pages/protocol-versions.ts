@@ -83,7 +83,7 @@ foreach ($version in 'SSL 3.0', 'TLS 1.0', 'TLS 1.1') {
 }`,
         note: shared.joinSentences(
           shared.restartMachine,
-          'It holds for everything on it that accepts TLS, such as SQL Server and remote desktop. TLS 1.3 is on by default since Windows Server 2022.',
+          'It applies to everything on it that accepts TLS, such as SQL Server and remote desktop. TLS 1.3 is on by default since Windows Server 2022.',
         ),
       },
       {
@@ -98,11 +98,11 @@ TLS 1.3              On`,
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless they use Android 4.3, Windows XP or Internet Explorer 10',
+    customersNotice: 'None, unless they use Android 4.3, Windows XP or Internet Explorer 10',
     wayBack: 'Restore the old line and reload',
   },
   proof: {
-    intro: 'nmap lists the versions that a server accepts. Ask your own server only.',
+    intro: 'nmap lists the versions that a server accepts. Test only your own server.',
     code: `$ nmap --script ssl-enum-ciphers -p 443 shop.example.com | grep TLSv
 |   TLSv1.2:
 |   TLSv1.3:`,

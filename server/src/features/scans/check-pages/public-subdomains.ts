@@ -142,7 +142,7 @@ Policy:              Allow, Emails ending in «@shop.example.com»`,
   },
   effort: {
     time: 'Five minutes for each name to delete, an hour for each to close',
-    customersNotice: 'Nothing. Your team may have to use the VPN',
+    customersNotice: 'None. Your team may have to use the VPN',
     wayBack: 'Restore the record, or add the address of the person who is locked out',
   },
   proof: {

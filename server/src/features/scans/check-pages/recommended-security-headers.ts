@@ -130,7 +130,7 @@ Set static  Cross-Origin-Resource-Policy
   },
   effort: {
     time: 'Half an hour, and a look at payment and login windows',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -40,7 +40,7 @@ export const referrerPolicy: CheckPage = {
   },
   verdicts: {
     fail: shared.missingWithOthers,
-    warning: 'It is missing, or weaker than what browsers do by themselves: low risk.',
+    warning: 'It is missing, or weaker than what browsers do by default: low risk.',
     pass: 'It is at least as strict as the browsers’ default.',
     notTested: shared.notTestedRedirected,
   },
@@ -95,7 +95,7 @@ Set static  Referrer-Policy
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing. Statistics of partners keep the host name',
+    customersNotice: 'None. Statistics of partners keep the host name',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -137,7 +137,7 @@ Sitemap: https://shop.example.com/sitemap.xml`,
   },
   effort: {
     time: 'Half an hour, longer if the place needs a sign-in first',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack: 'Restore the line. Search engines read the file again within a day or so',
   },
   proof: {

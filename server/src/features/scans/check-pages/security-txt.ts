@@ -19,7 +19,7 @@ export const securityTxt: CheckPage = {
   lead: 'People who find a vulnerability in your site need to know whom to tell. Without a contact they give up or publish it, and you are the last to know.',
   looksAt: {
     intro:
-      'One small text file at `/.well-known/security.txt`, or else at its old place `/security.txt`. A redirect within your site is followed once.',
+      'One small text file at `/.well-known/security.txt`, or else at its old location `/security.txt`. A redirect within your site is followed once.',
     items: [
       {
         term: '`Contact`',
@@ -42,7 +42,7 @@ export const securityTxt: CheckPage = {
   verdicts: {
     fail: '',
     warning:
-      'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or lies only at the old place: low risk.',
+      'There is no file, or it names no contact, has expired, has no readable date, is not plain text, or is only at the old location: low risk.',
     pass: 'The file names a contact and a date that has not passed.',
     notTested: shared.joinSentences(
       'The site responded with an error of its own, or blocked the scanner with a sign-in page, a bot challenge, 401, 403 or 503.',
@@ -63,7 +63,7 @@ export const securityTxt: CheckPage = {
   default_type "text/plain; charset=utf-8";
   return 200 "Contact: mailto:«security@shop.example.com»\\nExpires: «2027-10-31T00:00:00Z»\\nPreferred-Languages: en\\nCanonical: https://shop.example.com/.well-known/security.txt\\n";
 }
-# the old place
+# the old location
 location = /security.txt { return 301 /.well-known/security.txt; }`,
         note: shared.joinSentences(
           shared.reloadNginx,
@@ -72,7 +72,8 @@ location = /security.txt { return 301 /.well-known/security.txt; }`,
       },
       {
         place: 'Apache',
-        where: 'A file in the site’s public folder. Apache sends `.txt` as plain text by itself.',
+        where:
+          'A file in the site’s public folder. Apache sends `.txt` as plain text automatically.',
         file: '.well-known/security.txt',
         code: `Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
@@ -98,7 +99,7 @@ Canonical: https://shop.example.com/.well-known/security.txt
       },
       {
         place: 'IIS',
-        where: 'A file in the site’s root. IIS sends `.txt` as plain text by itself.',
+        where: 'A file in the site’s root. IIS sends `.txt` as plain text automatically.',
         file: '.well-known\\security.txt',
         code: `Contact: mailto:«security@shop.example.com»
 Expires: «2027-10-31T00:00:00Z»
@@ -136,8 +137,8 @@ Canonical:           https://shop.example.com/.well-known/security.txt`,
     ],
   },
   effort: {
-    time: 'Half an hour, then a quarter of an hour each year',
-    customersNotice: 'Nothing',
+    time: 'Half an hour, then fifteen minutes each year',
+    customersNotice: 'None',
     wayBack: 'Remove the file',
   },
   proof: {

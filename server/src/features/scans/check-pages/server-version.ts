@@ -147,8 +147,8 @@ Remove  X-Generator`,
     ],
   },
   effort: {
-    time: 'A quarter of an hour',
-    customersNotice: 'Nothing',
+    time: 'Fifteen minutes',
+    customersNotice: 'None',
     wayBack: 'Remove the lines',
   },
   proof: {

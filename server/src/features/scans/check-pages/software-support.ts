@@ -26,7 +26,7 @@ export const softwareSupport: CheckPage = {
   lead: 'Unsupported software gets no more fixes: every vulnerability found from that day stays open on your site, and the instructions are public. Insurers and payment companies ask about it too.',
   looksAt: {
     intro:
-      'The versions that your site shows by itself, in headers, error pages and the home page, against a table of the last days of support. The report names that day, its source, and the day of the table.',
+      'The versions that your site reveals, in headers, error pages and the home page, against a table of the last days of support. The report names that day, its source, and the day of the table.',
     items: [
       {
         term: 'Languages',
@@ -42,7 +42,7 @@ export const softwareSupport: CheckPage = {
       },
       {
         term: 'Who else may fix it',
-        text: 'Debian, Ubuntu, Red Hat and others fix weaknesses in old versions without changing the number. WordPress sometimes does so for old lines, without a promise. The finding is then a warning.',
+        text: 'Debian, Ubuntu, Red Hat and others fix vulnerabilities in old versions without changing the number. WordPress sometimes does so for old lines, without a promise. The finding is then a warning.',
       },
       {
         term: 'Newer than our data',
@@ -117,8 +117,8 @@ systemctl restart apache2`,
   },
   effort: {
     time: 'From an hour (a setting at your host) to weeks (an old shop)',
-    customersNotice: 'Nothing, if you test on a copy. Often a faster site',
-    wayBack: 'Keep the old version beside the new one for a few days, and switch back',
+    customersNotice: 'None, if you test on a copy. Often a faster site',
+    wayBack: 'Keep the old version alongside the new one for a few days, and switch back',
   },
   proof: {
     intro: 'The version on the server itself; the headers should not show it.',

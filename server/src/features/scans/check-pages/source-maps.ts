@@ -109,7 +109,7 @@ find «dist» -name '*.map' -delete`,
   },
   effort: {
     time: 'Half an hour, and one release of the site',
-    customersNotice: 'Nothing',
+    customersNotice: 'None',
     wayBack:
       'Build with maps again. Developers can always load a map by hand in the browser’s tools',
   },

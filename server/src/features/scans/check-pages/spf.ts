@@ -78,15 +78,15 @@ Content:  v=spf1 mx «include:_spf.google.com include:sendgrid.net ~all»`,
   },
   effort: {
     time: 'Half an hour, plus a week to find everything that sends for you',
-    customersNotice: 'Nothing. Email from a service that you forgot may land in spam',
+    customersNotice: 'None. Email from a service that you forgot may land in spam',
     wayBack: 'Change `-all` to `~all`, then add what was missing. It takes effect within an hour',
   },
   proof: {
-    intro: 'Exactly one line must come back.',
+    intro: 'Exactly one line must be returned.',
     code: `$ dig +short TXT shop.example.com | grep -i 'v=spf1'
 "v=spf1 mx include:_spf.google.com include:sendgrid.net -all"`,
   },
   standards: 'RFC 7208 (SPF)',
-  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, of all bulk senders',
+  askedBy: 'Canadian Centre for Cyber Security, ITSP.40.065; Google and Yahoo, for bulk senders',
   related: ['dmarc', 'dkim', 'mta-sts'],
 };

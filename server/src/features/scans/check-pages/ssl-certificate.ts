@@ -89,7 +89,7 @@ SSLCertificateKeyFile /etc/letsencrypt/live/shop.example.com/privkey.pem`,
   root * /srv/shop
   file_server
 }`,
-        note: 'Caddy gets and renews a trusted certificate for each name by itself, as long as the names point to this server and ports 80 and 443 are open. Remove `tls internal`: that is a certificate for tests.',
+        note: 'Caddy gets and renews a trusted certificate for each name automatically, as long as the names point to this server and ports 80 and 443 are open. Remove `tls internal`: that is a certificate for testing.',
       },
       {
         place: 'IIS',
@@ -114,7 +114,7 @@ Encryption mode  Full (strict)`,
   },
   effort: {
     time: 'Half an hour',
-    customersNotice: 'Nothing, except that the warning is gone',
+    customersNotice: 'None, except that the warning is gone',
     wayBack: 'Point the server to the old files again',
   },
   proof: {

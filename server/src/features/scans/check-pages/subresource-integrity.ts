@@ -60,7 +60,7 @@ export const subresourceIntegrity: CheckPage = {
   },
   effort: {
     time: 'An hour',
-    customersNotice: 'Nothing. If the file changes one day, it stops loading, which is the purpose',
+    customersNotice: 'None. If the file changes one day, it stops loading, which is the purpose',
     wayBack: 'Remove the attribute',
   },
   proof: {

@@ -24,7 +24,7 @@ export const tlsa: CheckPage = {
     items: [
       {
         term: 'A record',
-        text: 'At least one, for a domain whose signatures hold. Without DNSSEC, no one uses it.',
+        text: 'At least one, for a domain whose signatures are valid. Without DNSSEC, no one uses it.',
       },
       {
         term: 'Usage 3 or 2',
@@ -39,10 +39,10 @@ export const tlsa: CheckPage = {
   verdicts: {
     fail: '',
     warning:
-      'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures do not hold: low risk.',
+      'A signed domain has no record for its email server, the record is of a kind that is ignored, or it has no effect because the domain is not signed or its signatures are not valid: low risk.',
     pass: 'A record lets other email servers check that they deliver to the right one.',
     notTested: shared.joinSentences(
-      'The domain receives no email; it has no record, and is not signed or its signatures do not hold; or the DNS did not respond.',
+      'The domain receives no email; it has no record, and is not signed or its signatures are not valid; or the DNS did not respond.',
       shared.notScored,
     ),
   },
@@ -75,7 +75,7 @@ openssl x509 -in «/etc/letsencrypt/live/mail.shop.example.com/cert.pem» -noout
   },
   effort: {
     time: 'An hour on your own server, plus care at every change of the key',
-    customersNotice: 'Nothing, as long as record and key fit',
+    customersNotice: 'None, as long as record and key match',
     wayBack: 'Remove the record. After its TTL, here an hour, senders deliver as before',
   },
   proof: {

@@ -81,7 +81,7 @@ Set static  X-Content-Type-Options
   effort: {
     time: 'Ten minutes',
     customersNotice:
-      'Nothing. A script with a wrong content type stops working: look at the console once',
+      'None. A script with a wrong content type stops working: look at the console once',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -80,7 +80,7 @@ Set static  X-Frame-Options
   header( 'X-Frame-Options: SAMEORIGIN' );
 } );`,
         note: shared.joinSentences(
-          'WordPress sends it for the login and the dashboard by itself, not for your pages.',
+          'WordPress sends it for the login and the dashboard automatically, but not for your pages.',
           shared.clearPageCache,
         ),
       },
@@ -88,7 +88,7 @@ Set static  X-Frame-Options
   },
   effort: {
     time: 'Ten minutes',
-    customersNotice: 'Nothing, unless a partner shows your pages in a frame',
+    customersNotice: 'None, unless a partner shows your pages in a frame',
     wayBack: shared.removeLine,
   },
   proof: {

@@ -117,7 +117,7 @@ export class ScheduleMails {
     };
     const { subject, to = '' } = mail;
     if (isWatch) {
-      const foot = `You are receiving this because this address asked us to watch ${row.host}. ${formatSender(site)}.`;
+      const foot = `You are receiving this because this address was used to ask us to watch ${row.host}. ${formatSender(site)}.`;
       const action = await this.#linkReport(story);
       return addressWatcher(this.#context, schedule, subject, {
         ...content,

@@ -58,7 +58,7 @@ async function writeConfirmation(
     company: site.companyName,
     kicker: 'Website watch',
     heading: subject,
-    lead: `After a scan of ${row.host} on the website of ${site.companyName}, someone asked us, with this address, to scan it every ${wanted === 'weekly' ? 'week' : 'month'}. Follow the link and click the button to confirm. You will then get an email when the site gets worse and before its certificate expires. The link is valid for ${watchHours.confirm} hours.`,
+    lead: `After a scan of ${row.host} on the website of ${site.companyName}, someone used this address to ask us to scan it every ${wanted === 'weekly' ? 'week' : 'month'}. Follow the link and click the button to confirm. You will then get an email when something gets worse or is fixed, and before the certificate expires. The link is valid for ${watchHours.confirm} hours.`,
     facts: [],
     quote: '',
     action: { label: 'Confirm', url: `${publicUrl}/scanner/watch?token=${token}` },
@@ -104,7 +104,7 @@ async function writeRefusal(
     facts: [],
     quote: '',
     action: { label: 'Open your watch', url: await issueManageUrl(context, row) },
-    foot: `You are receiving this once, because this address asked us to watch ${row.host}. ${formatSender(site)}.`,
+    foot: `You are receiving this once, because this address was used to ask us to watch ${row.host}. ${formatSender(site)}.`,
   });
 }
 

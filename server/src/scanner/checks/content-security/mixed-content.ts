@@ -98,10 +98,10 @@ export const mixedContent = defineCheck({
       );
     }
     if (active.length > 0) {
-      const details = `The encrypted page loads ${countWords(active.length, 'part')} that can control it, such as scripts, without encryption. Browsers block them, so the page may also be broken.`;
+      const details = `The page is encrypted, but loads ${countWords(active.length, 'part')} that can control it, such as a script, without encryption. Browsers block such parts, so the page may also be broken.`;
       return { status: 'fail', details, evidence, ...remedy };
     }
-    const details = `The encrypted page loads or sends ${countWords(others.length, 'part')}, such as images, without encryption.`;
+    const details = `The page is encrypted, but loads or sends ${countWords(others.length, 'part')}, such as an image, without encryption.`;
     return { status: 'warning', risk: 'low', details, evidence, ...remedy };
   },
 });

@@ -30,7 +30,7 @@ const isOpen = ({ isSession, missing }: Judged) =>
   isSession && (missing.includes('Secure') || missing.includes('HttpOnly'));
 
 const show = ({ cookie, missing }: Judged) =>
-  `${showCookie(cookie)}${missing.length === 0 ? '' : ` (without ${joinWords(missing)})`}`;
+  `${showCookie(cookie)}${missing.length === 0 ? '' : ` (without ${joinWords(missing, 'or')})`}`;
 
 const remedy = {
   recommendation:
@@ -56,7 +56,7 @@ export const cookieAttributes = defineCheck({
     const open = weak.filter(isOpen);
     if (open.length > 0) {
       const names = joinWords(open.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
-      const missing = joinWords([...new Set(open.flatMap(({ missing }) => missing))]);
+      const missing = joinWords([...new Set(open.flatMap(({ missing }) => missing))], 'or');
       const details = `A cookie that looks like a session cookie (${names}) is set without ${missing}.`;
       return { status: 'fail', details, evidence, ...remedy };
     }

@@ -3,7 +3,7 @@ import type { Target } from '../../evidence/evidence.ts';
 import { isOwnHost } from '../../headers/own-response.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { joinWords } from '../wording.ts';
+import { countWords, joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
 import { sortCookie } from './sort-cookie.ts';
 
@@ -60,12 +60,12 @@ export const cookieScope = defineCheck({
       const names = joinWords(refused.slice(0, 3).map(({ cookie }) => cookie.name.slice(0, 60)));
       return {
         status: 'fail',
-        details: `Browsers reject a cookie that the site sets (${names}), because its attributes break the rules for its name or scope.`,
+        details: `Browsers reject ${countWords(refused.length, 'cookie')} that the site sets (${names}), because the attributes break the rules for the name or scope.`,
         evidence: refused
           .slice(0, 15)
           .map(({ cookie, why }) => `${showCookie(cookie)} (${why ?? ''})`),
         recommendation:
-          'Correct the attributes of the cookie. With SameSite=None and with the prefixes it needs Secure; __Host- also needs Path=/ and no Domain.',
+          'Correct the attributes. A cookie with SameSite=None or a prefix needs Secure; __Host- also needs Path=/ and no Domain.',
         example: 'Set-Cookie: __Host-session=(value); Path=/; Secure; HttpOnly; SameSite=Lax',
       };
     }

@@ -195,10 +195,10 @@ for (const [outcome, state, records, says] of tlsaCases) {
 
 test('TLSA: sends the owner to the provider whose mail server it is', () => {
   const result = judgeTlsa('signed', [], 'mx.provider.test');
-  assert.match(result.details, /mx\.provider\.test, which your mail provider runs/);
-  assert.match(result.recommendation, /^Ask your mail provider/);
+  assert.match(result.details, /mx\.provider\.test, which your email provider runs/);
+  assert.match(result.recommendation, /^Ask your email provider/);
   assert.match(
     judgeTlsa('signed', [], 'evilshop.example').recommendation,
-    /^Ask your mail provider/,
+    /^Ask your email provider/,
   );
 });

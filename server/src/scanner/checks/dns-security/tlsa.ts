@@ -68,11 +68,11 @@ function reportNone(
     status: 'warning',
     details: isOwn
       ? 'The domain is signed, but there is no TLSA record for its mail server.'
-      : `There is no TLSA record for the mail server ${host}, which your mail provider runs.`,
+      : `There is no TLSA record for the mail server ${host}, which your email provider runs.`,
     evidence: [`no TLSA record at ${name}`],
     recommendation: isOwn
       ? 'Publish a TLSA record for the mail server. Renew it together with the key of its certificate.'
-      : 'Ask your mail provider whether its servers support DANE. Only the provider can publish their TLSA records.',
+      : 'Ask your email provider whether its servers support DANE. Only the provider can publish their TLSA records.',
     example,
   };
 }

@@ -131,7 +131,7 @@ test('security.txt: the type, the place and an error of the site are distinguish
   const good = `${contact}\n${expires}`;
   assert.match(judge(good, { type: 'text/html' }).details, /not served as text\/plain/);
   const old = 'https://www.shop.example/security.txt';
-  assert.match(judge(good, { url: old }).details, /only at the old place/);
+  assert.match(judge(good, { url: old }).details, /only at the old location/);
   assert.match(judge('', { status: 404 }).details, /no security\.txt/);
   for (const status of [400, 401, 403, 407, 429, 451, 500, 502]) {
     assert.equal(readOutcome(judge('', { status })), 'not tested', String(status));

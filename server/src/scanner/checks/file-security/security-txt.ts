@@ -74,7 +74,7 @@ function findProblems(response: Exchange, now: Date): string[] {
   problems.push(...judgeExpiry(valuesOf('expires'), now));
   if (readMimeType(response) !== 'text/plain') problems.push('it is not served as text/plain');
   if (!new URL(response.url).pathname.startsWith('/.well-known/')) {
-    problems.push('it is only at the old place, not at /.well-known/security.txt');
+    problems.push('it is only at the old location, not at /.well-known/security.txt');
   }
   return problems;
 }

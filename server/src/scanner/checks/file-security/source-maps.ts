@@ -28,7 +28,7 @@ export const sourceMaps = defineCheck({
         example: `// vite.config.js: maps are made for error reports, but not named in the scripts
 export default { build: { sourcemap: 'hidden' } };
 
-# nginx: and not handed out
+# nginx: not served
 location ~ \\.map$ { return 404; }`,
       };
     }

@@ -83,7 +83,10 @@ export const criticalHeaders = defineCheck({
     if (missing.length === 0) {
       return pass(`All required headers are set.${limits}`, evidence);
     }
-    const names = joinWords(missing.map(({ name }) => name));
+    const names = joinWords(
+      missing.map(({ name }) => name),
+      'or',
+    );
     return {
       ...rateMissingHeaders(missing.length),
       faults: missing.map(({ fault }) => fault),

@@ -20,7 +20,7 @@ export const debugOutput = defineCheck({
     const controls = nothing.ran ? nothing.value : [];
     const spots: Spot[] = [
       ...(isOwnUrl(page.url, target) ? [{ place: 'home page', response: page }] : []),
-      ...controls.map((response) => ({ place: 'page that does not exist', response })),
+      ...controls.map((response) => ({ place: 'not-found page', response })),
     ];
     if (spots.length === 0) return notTested('No page of the site itself could be read.');
     const found = spots.flatMap(({ place, response }) =>

@@ -19,22 +19,22 @@ const all =
 /** Full pages that a framework generates: recognised with any status. */
 const debugPages: readonly Signature[] = [
   {
-    kind: 'debug page of Django',
+    kind: 'Django debug page',
     fits: all(
       /<title>[^<]{0,300}(?:Page not found at|Error at|at) \/[^<]{0,300}<\/title>/,
       /<code>DEBUG = True<\/code>/,
     ),
   },
   {
-    kind: 'debug page of Laravel',
+    kind: 'Laravel debug page',
     fits: all(/<script[^>]{0,200}>[^<]{0,2000}window\.ignite\(/),
   },
   {
-    kind: 'debug page of Whoops (PHP)',
+    kind: 'Whoops debug page (PHP)',
     fits: all(/<div class="Whoops container">/, /class="(?:frame|stack-container)/),
   },
   {
-    kind: 'debug page of Symfony',
+    kind: 'Symfony debug page',
     fits: all(
       /<div class="exception-summary/,
       /class="(?:trace|exception-message|container)/,
@@ -42,23 +42,23 @@ const debugPages: readonly Signature[] = [
     ),
   },
   {
-    kind: 'debug page of Rails',
+    kind: 'Rails debug page',
     fits: all(/<title>Action Controller: Exception caught<\/title>/, /<code>Rails\.root: /),
   },
   {
-    kind: 'debug page of Rails',
+    kind: 'Rails debug page',
     fits: all(/<title>[^<]{0,300}Exception caught<\/title>/, /id="traces"|class="trace/),
   },
   {
-    kind: 'debugger of Werkzeug (Flask)',
+    kind: 'Werkzeug debugger (Flask)',
     fits: all(/<title>[^<]{0,300}\/\/ Werkzeug Debugger<\/title>/, /EVALEX\s{0,5}=/),
   },
   {
-    kind: 'error details of ASP.NET',
+    kind: 'ASP.NET error details',
     fits: all(/<h1>Server Error in '[^']*' Application/i, /<b>Stack Trace:<\/b>/),
   },
   {
-    kind: 'error details of ASP.NET Core',
+    kind: 'ASP.NET Core error details',
     fits: all(
       /An unhandled exception occurred while processing the request/,
       /id="stackpage"|class="stackerror"/,
@@ -78,21 +78,21 @@ const frames = {
 };
 /** Traces count only on error pages: other pages may be articles about them. */
 const traces: readonly Signature[] = [
-  { kind: 'stack trace of Node.js', fits: all(/(?:Error|Exception)\b/, frames.node) },
+  { kind: 'Node.js stack trace', fits: all(/(?:Error|Exception)\b/, frames.node) },
   {
-    kind: 'stack trace of Java',
+    kind: 'Java stack trace',
     fits: (body) =>
       /\b(?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)\b/.test(body) &&
       (body.match(frames.java) ?? []).length >= 2,
   },
   {
-    kind: 'stack trace of Python',
+    kind: 'Python stack trace',
     fits: all(/Traceback \(most recent call last\):/, frames.python),
   },
-  { kind: 'stack trace of PHP', fits: all(frames.php) },
-  { kind: 'stack trace of .NET', fits: all(frames.dotnet) },
-  { kind: 'stack trace of Ruby', fits: all(frames.ruby) },
-  { kind: 'stack trace of Go', fits: all(frames.go, /\.go:\d/) },
+  { kind: 'PHP stack trace', fits: all(frames.php) },
+  { kind: '.NET stack trace', fits: all(frames.dotnet) },
+  { kind: 'Ruby stack trace', fits: all(frames.ruby) },
+  { kind: 'Go stack trace', fits: all(frames.go, /\.go:\d/) },
 ];
 
 /** A warning as printed by PHP itself (main.c, html_errors): with a line break before and after. */
@@ -108,8 +108,8 @@ export function findDebugOutput(response: Exchange): string[] {
   const found = debugPages.filter(({ fits }) => fits(body)).map(({ kind }) => kind);
   if (isError) found.push(...traces.filter(({ fits }) => fits(body)).map(({ kind }) => kind));
   const shown = isError ? body : dropShownCode(body);
-  if (phpWarning.test(shown)) found.push('error messages of PHP');
-  if (readValues(response, 'x-debug-token-link').length > 0) found.push('profiler of Symfony');
+  if (phpWarning.test(shown)) found.push('PHP error messages');
+  if (readValues(response, 'x-debug-token-link').length > 0) found.push('Symfony profiler');
   return [...new Set(found)];
 }
 

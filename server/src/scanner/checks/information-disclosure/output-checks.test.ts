@@ -92,7 +92,7 @@ for (const [outcome, status, why, body] of [
   });
 }
 
-test('Debug Output: the profiler of Symfony is recognized by its header', () => {
+test('Debug Output: the Symfony profiler is recognized by its header', () => {
   const found = judge(200, 'Hello', [
     ['x-debug-token-link', 'https://www.shop.example/_profiler/1'],
   ]);

@@ -16,7 +16,7 @@ export const privateAddresses = defineCheck({
     if (challenge !== null) return notTested(explainChallenge(challenge));
     if ([...target.addresses.v4, ...target.addresses.v6].some(isPrivateAddress)) {
       return notTested(
-        'The site itself lies in a private network, where private addresses are normal.',
+        'The site itself is in a private network, where private addresses are normal.',
       );
     }
     const own = [

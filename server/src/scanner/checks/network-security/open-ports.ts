@@ -48,8 +48,8 @@ function judgeOpen(open: readonly PortState[], tried: readonly PortState[]): Ver
     const [port] = open;
     return pass(
       port
-        ? `Of ${tried.length} ports that attackers try, only ${port.service} is open, and it does not reveal its version.`
-        : `None of ${tried.length} ports that attackers try is open.`,
+        ? `Of the ${tried.length} ports we tried, only ${port.service} is open, and it does not reveal its version.`
+        : `None of the ${tried.length} ports we tried is open.`,
       evidence,
     );
   }

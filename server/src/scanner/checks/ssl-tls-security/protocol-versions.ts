@@ -58,7 +58,7 @@ function explainWithdrawal(old: readonly TlsVersion[]): string {
 
 const remedy = {
   recommendation:
-    'Allow only the two current versions of TLS. Every browser since 2014 speaks TLS 1.2 or 1.3; the latter needs OpenSSL 1.1.1 or newer on the server.',
+    'Allow only the two current versions of TLS. Every browser since 2014 supports TLS 1.2 or 1.3; the latter needs OpenSSL 1.1.1 or newer on the server.',
   example: `# nginx
 ssl_protocols TLSv1.2 TLSv1.3;
 

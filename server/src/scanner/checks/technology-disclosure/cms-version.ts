@@ -23,7 +23,7 @@ const wordPressFile =
 export const cmsVersion = defineCheck({
   name: 'CMS Version',
   why: 'Attackers search the web for sites that reveal a vulnerable version and attack all of them within hours of its disclosure.',
-  neverFails: 'A version alone is no weakness.',
+  neverFails: 'A version alone is not a vulnerability.',
   needs: ['home'],
   judge({ home, target }) {
     const own = findOwnResponse(home, target);

@@ -122,7 +122,7 @@ const listEvidence = (findings: readonly Finding[]) => [
 
 const remedy = (findings: readonly Finding[]) => ({
   recommendation:
-    'Update to a version that is still supported. If your host or distribution maintains the old one, ask until when, and plan the next update before that date.',
+    'Update to a version that is still supported. If your host or distribution maintains the old one, ask for how long, and plan the next update before that date.',
   example: findings
     .map(({ ended }) => `# ${ended.release}: supported versions at ${ended.source}`)
     .join('\n'),
@@ -141,7 +141,7 @@ function warnEnded(ended: readonly Finding[]): Verdict {
   const isMakers = ended.every((finding) => finding.ended.hasLastFixes);
   const but = isMakers
     ? 'The vendor has still fixed vulnerabilities in it, without promising to continue.'
-    : 'A distribution such as Debian, Ubuntu or Red Hat may still fix it: ask your host whether it does, and until when.';
+    : 'A distribution such as Debian, Ubuntu or Red Hat may still fix it: ask your host whether it does, and for how long.';
   return {
     status: 'warning',
     risk: 'low',

@@ -25,7 +25,7 @@ test('every section is in its place, page by page', async () => {
     'The summary names Cookie Attributes.',
     '2 failed',
     '1 warning ',
-    'Score per category',
+    'Score by category',
     'SSL/TLS Security 0',
     'DNS Security not tested',
     'Performance Security 99',
@@ -100,7 +100,7 @@ test('it is a tagged document with a language, a title and bookmarks', async () 
   }
   const figures = nodes.filter(({ role }) => role === 'Figure');
   const found = figures.map(({ alt }) => alt?.slice(0, 20));
-  assert.deepEqual(found, ['Score 63 of 100, gra', 'Score per category, ']);
+  assert.deepEqual(found, ['Score 63 of 100, gra', 'Score by category, o']);
   const lists = nodes.filter(({ role }) => role === 'L');
   for (const { children = [] } of lists) {
     assert.deepEqual([...new Set(children.map(({ role }) => role))], ['LI']);

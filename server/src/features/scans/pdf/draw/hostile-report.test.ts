@@ -135,7 +135,7 @@ test('any texts make a document that can be read', async () => {
 
 /** Lines that need something below them on their page. */
 const headings = [
-  /^(?:Executive summary|Score per category|About this report|Do .* first)$/,
+  /^(?:Executive summary|Score by category|About this report|Do .* first)$/,
   /^(?:Fixes by impact|Failed|Warnings|Passed|Not tested) \d+$/,
   /^From \d+ to \d+/,
   /^(?:Reaches \w+ risk|Nothing left to fix)$/,
@@ -203,5 +203,5 @@ test('the first steps stay together, and a long summary pushes nothing off its p
   // Below 900 words and five boxes there is no room for twelve bars on the third page.
   const [, , third = '', fourth = ''] = long.pages;
   assert.ok(third.includes('no score') || third.includes('of 100, grade'));
-  assert.ok(fourth.startsWith('Score per category') && fourth.includes('Performance Security'));
+  assert.ok(fourth.startsWith('Score by category') && fourth.includes('Performance Security'));
 });

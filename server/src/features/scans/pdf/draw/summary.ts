@@ -17,7 +17,7 @@ export function drawSummary(sheet: Sheet, report: ReportText): void {
   if (sheet.room < boxHeight) sheet.addPage();
   drawBoxes(sheet, report);
   sheet.y += mm(9);
-  drawHeading(sheet, 'Score per category', mm(2) + measureCategories(report.categories));
+  drawHeading(sheet, 'Score by category', mm(2) + measureCategories(report.categories));
   sheet.y += mm(2);
   drawCategories(sheet, report.categories);
   if (report.first.length > 0) {
@@ -108,7 +108,7 @@ function describeCategories(categories: readonly CategoryScore[]): string {
   const each = categories.map(({ name, score }) =>
     score === null ? `${name} not tested` : `${name} ${Math.round(score)}`,
   );
-  return `Score per category, of 100: ${each.join(', ')}.`;
+  return `Score by category, of 100: ${each.join(', ')}.`;
 }
 
 function drawAxis(sheet: Sheet, top: number, bottom: number): void {
