@@ -102,7 +102,7 @@ testEmbedded('sets a generated password, which must be changed at the first sign
   const { code, stdout } = await run(['reset-password', 'admin']);
   assert.equal(code, 0);
   assert.equal(await readFile(elsewhere, 'utf8'), 'of somebody else');
-  assert.ok(stdout.includes(`New password: admin; the password is in ${file}\n`), stdout);
+  assert.ok(stdout.includes(`Administrator: admin; the password is in ${file}\n`), stdout);
   const { mode } = await lstat(file);
   assert.deepEqual([mode & constants.S_IFMT, mode & 0o777], [constants.S_IFREG, 0o600]);
   const password = (await readFile(file, 'utf8')).trim();

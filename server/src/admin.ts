@@ -118,7 +118,9 @@ async function act(
     return say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${username} ended.`);
   }
   const { username, generated } = await accounts.resetPassword(name, password);
-  say(`The password of ${username} has been changed, and all of this account’s sessions have ended.`);
+  say(
+    `The password of ${username} has been changed, and all of this account’s sessions have ended.`,
+  );
   if (generated === undefined) return undefined;
   const announced = { title: 'Administrator', username, password: generated };
   return announcePassword(dataDir, announced, stdout);

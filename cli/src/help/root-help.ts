@@ -7,9 +7,9 @@ const width = 80;
 /** The overview of all commands: what `longitude --help` prints, without a last line break. */
 export function composeRootHelp(commands: Readonly<Record<string, { group: Group }>>): string {
   const names = Object.keys(commands);
-  const tui = names.includes('tui') ? '          longitude        (opens the TUI)' : '';
+  const tui = names.includes('tui') ? '          longitude  (terminal interface)' : '';
   return [
-    'Longitude from a terminal: requests, messages, scans, settings and the rest.',
+    'Longitude in the terminal: requests, messages, scans, settings and more.',
     '',
     `Usage  longitude <noun> <verb> [flags]${tui}`,
     '',

@@ -15,7 +15,7 @@ export const scansExamples: Readonly<Record<string, readonly string[]>> = {
   'scans export': ['longitude scans export --from 2026-01-01 --csv scans.csv'],
   'scans show': [`longitude scans show ${id}`, `longitude scans show ${id} --get score`],
   'scans diff': [
-    `longitude scans diff ${id}   # with the scan of that site before`,
+    `longitude scans diff ${id}   # with the previous scan of that site`,
     `longitude scans diff ${id} --against ${otherId}`,
   ],
   'scans pdf': [`longitude scans pdf ${id} --output report.pdf`],
