@@ -21,7 +21,7 @@ export const scansExamples: Readonly<Record<string, readonly string[]>> = {
   'scans pdf': [`longitude scans pdf ${id} --output report.pdf`],
   'scans email': [
     `longitude scans email ${id} --to owner@shop.example.com --usual-text`,
-    `longitude scans email ${id} --to owner@shop.example.com --file letter.txt --yes`,
+    `longitude scans email ${id} --to owner@shop.example.com --file answer.txt --yes`,
   ],
   'scans emails': [`longitude scans emails ${id}`],
   'scans email-note': [`longitude scans email-note ${otherId} 'They asked for a call instead.'`],
