@@ -64,8 +64,9 @@ export async function chooseServer(options: GlobalOptions): Promise<string> {
       : (url ?? config().url ?? (await readLogin().catch(() => undefined))?.url);
   if (named !== undefined) return readServerUrl(named, options.insecure === true);
   // A new name must not send its password to another name's server.
-  const what = context === undefined ? 'No server configured' : `“${context}” is new`;
-  throw new Failure(`${what}. Name the server: --url https://…`, exitCodes.usage);
+  const what =
+    context === undefined ? 'No server configured' : `There is no context “${context}” yet`;
+  throw new Failure(`${what}. Give its URL: --url https://…`, exitCodes.usage);
 }
 
 /**
@@ -183,7 +184,7 @@ async function repeatConfirmed<Result>(
 
 /** The failure for a response that does not come from this API, or from another version of it. */
 export function refuseResponse(url: string): Failure {
-  return new Failure(`${url} responded, but not like this version of Longitude.`);
+  return new Failure(`${url} responded, but not as this version of Longitude does.`);
 }
 
 async function explain(error: unknown, url: string, token: string | undefined): Promise<unknown> {

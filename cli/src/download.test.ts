@@ -24,7 +24,7 @@ test('a server that falls silent is given up, and its answer is left', async () 
     },
   });
   await assert.rejects(readAll(new Response(body), 20), {
-    message: 'The download was interrupted: none in time (https://longitude.example).',
+    message: 'The download was interrupted: no response in time (https://longitude.example).',
     exitCode: 1,
   });
   assert.equal(isLeft, true);

@@ -19,7 +19,7 @@ export interface FileOptions extends GlobalOptions {
 /** Rejects binary output to a terminal before anything is requested. @throws Failure (usage) */
 export function checkTarget(path: string | undefined, what: string): void {
   if (path !== '-' || !io().stdout.isTTY) return;
-  throw new Failure(`${what} is not for a terminal: name a file.`, exitCodes.usage);
+  throw new Failure(`${what} cannot go to a terminal: give a file name.`, exitCodes.usage);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function copyBody(response: Response, url: string, sink: Sink): Pro
     bytes += chunk.length;
   }
   if (length === null || Number(length) === bytes) return bytes;
-  throw new Failure(`The download was interrupted: ${bytes} of ${length} bytes came.`);
+  throw new Failure(`The download was interrupted: ${bytes} of ${length} bytes arrived.`);
 }
 
 /** The bytes of a response as they arrive. @throws Failure when the connection drops or is idle */

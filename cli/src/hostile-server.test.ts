@@ -206,9 +206,9 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
 
 test('an answer that is not of this API is refused in one line', async () => {
   const pages: [status: number, body: string, message: RegExp][] = [
-    [200, '<!doctype html><title>Welcome</title>', /responded, but not like this version/],
-    [200, '[]', /responded, but not like this version/],
-    [200, '', /responded, but not like this version/],
+    [200, '<!doctype html><title>Welcome</title>', /responded, but not as this version/],
+    [200, '[]', /responded, but not as this version/],
+    [200, '', /responded, but not as this version/],
     [404, '<h1>Not here</h1>', /^longitude: Request failed: 404\n$/],
     [502, '', /^longitude: Request failed: 502\n$/],
   ];

@@ -38,7 +38,7 @@ test('the command of the package runs, built or not', () => {
 test('a server that is not there is named with the reason', async () => {
   const seat = await takeSeat();
   const url = `http://127.0.0.1:${await findClosedPort()}`;
-  const advice = '  Is it the right server? longitude context list. More: --verbose\n';
+  const advice = '  Is it running, and the right one? longitude context list. Details: --verbose\n';
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   assertRun(await seat.run(['overview'], { env }), {
     stderr: `longitude: No response from ${url} (connection refused, tried 3 times).\n${advice}`,

@@ -19,7 +19,7 @@ export interface Entry {
 export const commands: Readonly<Record<string, Entry>> = {
   tui: {
     group: 'You',
-    summary: 'Work on requests, messages, scans and settings on the whole terminal',
+    summary: 'Open the terminal interface: requests, messages, scans and settings',
     load: async () => (await import('./commands/tui.ts')).defineTui,
   },
   login: {
@@ -59,17 +59,17 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   requests: {
     group: 'Inbox',
-    summary: 'Read and work on service requests',
+    summary: 'Read, answer and manage service requests',
     load: async () => (await import('./commands/inbox/requests.ts')).defineRequests,
   },
   messages: {
     group: 'Inbox',
-    summary: 'Read and work on contact messages',
+    summary: 'Read, answer and manage contact messages',
     load: async () => (await import('./commands/inbox/messages.ts')).defineMessages,
   },
   scans: {
     group: 'Scans',
-    summary: 'Scan websites, and read and work on the reports',
+    summary: 'Scan websites, read and email the reports',
     load: async () => (await import('./commands/scans/scans.ts')).defineScans,
   },
   schedules: {
@@ -99,7 +99,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   trash: {
     group: 'Inbox',
-    summary: 'See what was deleted, and bring it back',
+    summary: 'List and restore deleted items',
     load: async () => (await import('./commands/trash.ts')).defineTrash,
   },
   events: {
@@ -182,7 +182,7 @@ async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
       import('./output-mode.ts'),
     ]);
   watchForClosing(io.stdout);
-  // Without arguments in a terminal it opens the TUI.
+  // Without arguments in a terminal it opens the terminal interface.
   const isAlone = given.length === 0 && io.stdin.isTTY && io.stdout.isTTY;
   const words = isAlone ? ['tui'] : given;
   try {
@@ -213,8 +213,8 @@ export async function buildProgram(words: readonly string[] | 'all'): Promise<Co
   ]);
   const program = new UsageCommand('longitude')
     .version(packageFile.version, '-V, --version', 'show the version')
-    .option('--url <url>', 'server to talk to')
-    .option('--context <name>', 'server to talk to, by its name in "context list"')
+    .option('--url <url>', 'URL of the server to use')
+    .option('--context <name>', 'name of the server to use, as in "context list"')
     .option('--insecure', 'allow an unencrypted server that is not on this machine')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)

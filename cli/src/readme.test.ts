@@ -48,5 +48,5 @@ test('npx finds the command of a fresh copy, and runs it before anything is buil
   };
   const run = runShell('npx longitude --help', { cwd: copy, env });
   assert.equal(await run.ended, 0, run.output());
-  assert.match(run.output(), /^Longitude from a terminal/);
+  assert.match(run.output(), /^Longitude in the terminal/);
 });

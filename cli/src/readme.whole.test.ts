@@ -76,7 +76,7 @@ test('npm start builds the site and the command line of a fresh copy', async (t)
   assert.match(await (await fetch(address)).text(), /<html/);
   assert.ok(existsSync(join(cwd, 'cli/dist/main.js')));
   await run.interrupt();
-  assert.match(await succeed(start(t, 'npx longitude --help')), /^Longitude from a terminal/);
+  assert.match(await succeed(start(t, 'npx longitude --help')), /^Longitude in the terminal/);
 });
 
 test('the next start builds nothing, and listens on the port that it is given', async (t) => {

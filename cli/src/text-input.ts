@@ -52,7 +52,10 @@ export async function gatherText(options: TextOptions, draft: TextDraft): Promis
   if (isEdited(options)) return editText(draft);
   const { message, file = '-' } = options;
   const text = message ?? (await readText(file));
-  if (text.trim() === '') throw new Failure('There is no text.', exitCodes.usage);
+  if (text.trim() === '') {
+    const where = message === undefined && file === '-' ? ' Standard input is empty.' : '';
+    throw new Failure(`There is no text.${where}`, exitCodes.usage);
+  }
   return message === undefined && file === '-' ? saveText(draft.fileName, text) : asSaved(text);
 }
 

@@ -29,7 +29,7 @@ test('a call that changes nothing is tried three times when its connection break
   assertRun(read, {
     stderr:
       `longitude: No response from ${url} (connection closed, tried 3 times).\n` +
-      '  Is it the right server? longitude context list. More: --verbose\n',
+      '  Is it running, and the right one? longitude context list. Details: --verbose\n',
     code: 1,
   });
   assert.equal(calls.length, 3);
@@ -58,7 +58,7 @@ test('--verbose reports each call with its request id, without query and token',
   assert.equal(stdout, '[]\n');
   assert.match(
     stderr,
-    /^GET \/api\/admin\/service-requests 200 in \d+ ms, request id 01JD3X6M0Q\n$/,
+    /^GET \/api\/admin\/service-requests 200 in \d+ ms, request ID 01JD3X6M0Q\n$/,
   );
   const seat = await takeSeat();
   const url = `http://127.0.0.1:${await findClosedPort()}`;
@@ -78,7 +78,7 @@ test("a page in place of JSON is named, with the request id for the server's own
   const first = `longitude: ${url} responds with a web page instead of JSON (502).\n`;
   const proxy = '  A proxy in front of it may be down.\n';
   assertRun(await run('overview'), {
-    stderr: `${first}${proxy}  Is it the right server? longitude context list. More: --verbose\n`,
+    stderr: `${first}${proxy}  Is it running, and the right one? longitude context list. Details: --verbose\n`,
     code: 1,
   });
   headers = { ...headers, 'x-request-id': '01JD' };

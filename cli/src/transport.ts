@@ -61,7 +61,7 @@ async function sendPatiently(address: string, init: RequestInit & { headers: Hea
   }
 }
 
-/** `GET /api/admin/overview 502 in 41 ms, request id 01JD…`; without the query, which may be private. */
+/** `GET /api/admin/overview 502 in 41 ms, request ID 01JD…`; without the query, which may be private. */
 function reportCall(
   address: string,
   { method = 'GET' }: RequestInit,
@@ -73,7 +73,7 @@ function reportCall(
   const status = typeof outcome === 'string' ? outcome : outcome.status;
   const id = typeof outcome === 'string' ? null : outcome.headers.get('x-request-id');
   const ms = Math.round(performance.now() - startedAt);
-  remark(`${method} ${pathname} ${status} in ${ms} ms${id === null ? '' : `, request id ${id}`}`);
+  remark(`${method} ${pathname} ${status} in ${ms} ms${id === null ? '' : `, request ID ${id}`}`);
 }
 
 /** Following a redirect would leak the password or the token to another server. */
@@ -93,7 +93,7 @@ async function refusePage(url: string, response: Response, sent: Headers): Promi
   const id = response.headers.get('x-request-id');
   const advice =
     id === null
-      ? 'Is it the right server? longitude context list. More: --verbose'
+      ? 'Is it running, and the right one? longitude context list. Details: --verbose'
       : `Give this request ID to the server’s administrator: ${id}`;
   throw new Outage(
     `${url} responds with a web page instead of JSON (${response.status}).`,
@@ -113,7 +113,7 @@ export function explainOutage(url: string, cause: unknown): Outage {
   const tries = cause instanceof NoResponse ? cause.tries : 1;
   const count = tries > 1 ? `, tried ${tries} times` : '';
   return new Outage(`No response from ${url} (${describeOutage(cause)}${count}).`, undefined, [
-    'Is it the right server? longitude context list. More: --verbose',
+    'Is it running, and the right one? longitude context list. Details: --verbose',
   ]);
 }
 
@@ -122,10 +122,10 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed',
   UND_ERR_SOCKET: 'connection closed',
-  EHOSTUNREACH: 'no route to it',
+  EHOSTUNREACH: 'no route to the host',
   ENETUNREACH: 'no network',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'no name server answered',
+  ENOTFOUND: 'unknown host name',
+  EAI_AGAIN: 'the DNS server did not respond',
   ETIMEDOUT: 'no response in time',
   UND_ERR_CONNECT_TIMEOUT: 'no response in time',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -137,7 +137,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a response did not come, or ended: `connection refused`. */
 export function describeOutage(cause: unknown): string {
-  if (isTimeout(cause)) return 'none in time';
+  if (isTimeout(cause)) return 'no response in time';
   const code = findCode(cause);
   return code === undefined ? 'connection closed' : (reasons[code] ?? code);
 }

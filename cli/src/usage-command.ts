@@ -72,6 +72,10 @@ const explanations: Readonly<Record<string, Explain>> = {
     const name = /'(.+)'$/.exec(text)?.[1];
     return name && `${formatCommandPath(command)} needs <${name}>.`;
   },
+  'commander.missingMandatoryOptionValue': (command, text) => {
+    const flag = /'(.+)'/.exec(text)?.[1];
+    return flag && `${formatCommandPath(command)} needs ${flag}.`;
+  },
   'commander.excessArguments': (command, text) => {
     const words = / but got \d+: (.*)\.$/s.exec(text)?.[1];
     if (words === undefined) return undefined;

@@ -102,7 +102,7 @@ testEmbedded('sets a generated password, which must be changed at the first sign
   const { code, stdout } = await run(['reset-password', 'admin']);
   assert.equal(code, 0);
   assert.equal(await readFile(elsewhere, 'utf8'), 'of somebody else');
-  assert.ok(stdout.includes(`New password: admin; the password is in ${file}\n`), stdout);
+  assert.ok(stdout.includes(`Administrator: admin; the password is in ${file}\n`), stdout);
   const { mode } = await lstat(file);
   assert.deepEqual([mode & constants.S_IFMT, mode & 0o777], [constants.S_IFREG, 0o600]);
   const password = (await readFile(file, 'utf8')).trim();
@@ -178,7 +178,13 @@ testEmbedded('an unknown name and a folder without a store are refused in one li
   }
   const nowhere = join(folder, 'nowhere');
   const { code, stderr } = await run(['list'], undefined, { DATA_DIR: nowhere });
-  assert.deepEqual([code, stderr], [1, `The command failed: there is no store in ${nowhere}\n`]);
+  assert.deepEqual(
+    [code, stderr],
+    [
+      1,
+      `The command failed: there is no store in ${nowhere}; set DATA_DIR to the data folder of the server\n`,
+    ],
+  );
   assert.ok(!existsSync(nowhere));
 });
 
@@ -203,9 +209,14 @@ test('words that a command does not know are answered with the usage', async () 
   ]) {
     const { code, stdout, stderr } = await runCommand(line.split(' '), { DATA_DIR: dataDir });
     assert.deepEqual([code, stdout], [2, ''], line);
-    assert.match(stderr, /^Usage: longitude-server[^]*admin reset-password NAME/);
+    assert.match(
+      stderr,
+      /^Invalid arguments: [^]*\n\nUsage: longitude-server[^]*admin reset-password NAME/,
+    );
   }
-  const help = await runCommand(['--help'], {});
-  assert.match(help.stdout, /^Usage: longitude-server/);
-  assert.deepEqual([help.code, help.stderr], [0, '']);
+  for (const line of ['--help', 'help', 'restore --help', 'admin reset-password -h']) {
+    const help = await runCommand(line.split(' '), {});
+    assert.match(help.stdout, /^Usage: longitude-server/, line);
+    assert.deepEqual([help.code, help.stderr], [0, ''], line);
+  }
 });

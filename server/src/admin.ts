@@ -88,7 +88,9 @@ async function useAccounts(
   const use: Parameters<typeof useDatabase<void>>[1] = async (connection) => {
     // An empty database must not be bound to a key: it may be the wrong one.
     if (!(await connection.collection('users').findOne())) {
-      throw new Error('the database has no administrators; the first start makes one');
+      throw new Error(
+        'the database has no administrators yet; the first start of the server creates one',
+      );
     }
     const secrets = await openSecrets(config, connection);
     const start = { config, log, connection, secrets, publicUrl, showPassword: () => {} };
@@ -116,9 +118,11 @@ async function act(
     return say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${username} ended.`);
   }
   const { username, generated } = await accounts.resetPassword(name, password);
-  say(`The password of ${username} has been changed; all sessions ended.`);
+  say(
+    `The password of ${username} has been changed, and all of this account’s sessions have ended.`,
+  );
   if (generated === undefined) return undefined;
-  const announced = { title: 'New password', username, password: generated };
+  const announced = { title: 'Administrator', username, password: generated };
   return announcePassword(dataDir, announced, stdout);
 }
 

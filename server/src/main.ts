@@ -15,25 +15,27 @@ const noticeMs = 1000;
 
 const usage = `Usage: longitude-server <command>
 
-  start   build the site and the command line when they changed, then serve the site
-          (what "npm start" runs)
-  dev     the same, restarting on every change, with hot reload of the site
+  start   build the site and the command line if they changed, then serve the site
+          ("npm start" runs this)
+  dev     the same, with a restart on every change and hot reload of the site
   demo [--as-built]
-          the product with made-up data, deleted when it stops (what "npm run demo" runs);
-          --as-built serves the last build of the site
-  build   build the site and the command line (what "npm run build" runs)
+          serve made-up data, which is deleted at the end ("npm run demo" runs this);
+          --as-built uses the last build of the site
+  build   build the site and the command line ("npm run build" runs this)
   restore FILE [--verify]
           restore a backup into an empty database; --verify only checks the file
   accept-key
           continue with a new SECRET_KEY when the original key is lost
   admin list [--json]
-          the administrators, with the number of their signed-in devices
+          list the administrators and on how many devices each is signed in
   admin reset-password NAME [--password-stdin]
-          a new password for one: generated, to be changed at the first sign-in, or as given
+          generate a new password, to be changed at the next sign-in; with
+          --password-stdin set the one on standard input instead
   admin revoke-sessions NAME
-          sign one out everywhere
+          sign an administrator out everywhere
 
-Configuration comes from environment variables; README.md lists them.`;
+NAME is a username or an email address. Environment variables configure all
+commands (README.md lists them): set the server's DATA_DIR first.`;
 
 /** Runs a command of the server and returns its exit code; `start` keeps running. */
 export async function run(
@@ -46,6 +48,10 @@ export async function run(
   endWithLauncher(environment);
   // Without a reader, as after a closed terminal, the work continues to its orderly end.
   for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => undefined);
+  if (command === 'help' || args.some((word) => word === '--help' || word === '-h')) {
+    streams.stdout.write(`${usage}\n`);
+    return 0;
+  }
   const wanted = command === 'restore' ? readRestore(rest) : undefined;
   if (wanted) {
     const { restore } = await import('./restore.ts');
@@ -57,16 +63,9 @@ export async function run(
   if (command === 'demo' && /^(--as-built)?$/.test(rest.join(' '))) {
     return demonstrate(environment, rest.length === 0);
   }
-  if (
-    rest.length > 0 ||
-    !['start', 'dev', 'build', 'serve', '--help', '-h', 'help'].includes(command)
-  ) {
-    streams.stderr.write(`${usage}\n`);
+  if (rest.length > 0 || !['start', 'dev', 'build', 'serve'].includes(command)) {
+    streams.stderr.write(`Invalid arguments: ${args.join(' ')}\n\n${usage}\n`);
     return 2;
-  }
-  if (command.endsWith('help') || command === '-h') {
-    streams.stdout.write(`${usage}\n`);
-    return 0;
   }
   if (command === 'dev') return watchSources();
   if (command === 'build') return build(streams);

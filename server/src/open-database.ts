@@ -48,7 +48,10 @@ export async function useDatabase<Result>(
 /** The embedded store run by another process. @throws Error when the folder has none */
 async function findStore({ dataDir, mongodbUri }: Config): Promise<OpenDatabase | undefined> {
   if (mongodbUri !== undefined) return undefined;
-  if (!existsSync(join(dataDir, 'store'))) throw new Error(`there is no store in ${dataDir}`);
+  if (!existsSync(join(dataDir, 'store')))
+    throw new Error(
+      `there is no store in ${dataDir}; set DATA_DIR to the data folder of the server`,
+    );
   const databaseUri = await findRunningStore(dataDir);
   return databaseUri === undefined ? undefined : { databaseUri, store: undefined };
 }

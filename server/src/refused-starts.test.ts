@@ -58,7 +58,7 @@ test('a terminal shows the first password, and no file keeps it', async () => {
   const terminal = { isTTY: true, write: (text: unknown) => written.push(text) > 0 };
   const account = { title: 'First administrator', username: 'admin', password: 'x'.repeat(16) };
   announcePassword(folder, account, terminal);
-  assert.match(written.join(''), /First administrator, shown this once: admin \/ x{16}\n/);
+  assert.match(written.join(''), /First administrator \(shown only once\): admin \/ x{16}\n/);
   assert.ok(!(await readdir(folder)).includes('first-password.txt'));
 });
 
@@ -121,7 +121,7 @@ test('a key that does not fit its database is refused, and what to do is said', 
   const kept = await readFile(file, 'utf8');
 
   await rm(file);
-  const missing = /secret key is missing .* Put back the key .*secret\.key.* accept-key/;
+  const missing = /secret key is missing .* Restore that key .*secret\.key.* accept-key/;
   await assert.rejects(open(), missing);
   assert.ok(!(await readdir(config.dataDir)).includes('secret.key'), 'a new key was made');
 

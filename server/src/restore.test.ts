@@ -116,7 +116,7 @@ test('a site moves to a database behind MONGODB_URI, and back into a new folder'
   const moved = await restore(there, file);
   assert.match(
     moved.stdout,
-    /^Restored; numbers and checksums agree: \d+ documents in \d+ collections, made 20\S+Z by version 0\.1\.0\.\n$/,
+    /^Restored and verified: \d+ documents in \d+ collections, made 20\S+Z by version 0\.1\.0\.\n$/,
   );
   assert.deepEqual([moved.code, moved.stderr], [0, '']);
   const away = await startSite(there);
@@ -127,7 +127,10 @@ test('a site moves to a database behind MONGODB_URI, and back into a new folder'
 
   const back = inFolder('back');
   const withoutKey = await restore({ DATA_DIR: back }, second);
-  assert.match(withoutKey.stderr, /^It was made under another SECRET_KEY\. Bring that key along/);
+  assert.match(
+    withoutKey.stderr,
+    /^The backup was made with another SECRET_KEY\. Install that key/,
+  );
   assert.equal(withoutKey.code, 0);
   await copyFile(join(inFolder('home'), 'secret.key'), join(back, 'secret.key'));
   const home = await startSite({ DATA_DIR: back });
@@ -138,7 +141,7 @@ test('a site moves to a database behind MONGODB_URI, and back into a new folder'
 test('--verify only looks, and needs no database', async () => {
   const { code, stdout, stderr } = await restore({ MONGODB_URI: 'nonsense' }, '--verify', file);
   assert.deepEqual([code, stderr], [0, '']);
-  assert.match(stdout, /site\.backup is whole: \d+ documents in \d+ collections, made /);
+  assert.match(stdout, /site\.backup is complete: \d+ documents in \d+ collections, made /);
 });
 
 test('an unrestorable archive is reported in one line, and the exit code is 1', async () => {
@@ -175,7 +178,7 @@ test('a database with content is left unchanged', async () => {
   const DATA_DIR = inFolder('home');
   assertRefused(
     await restore({ DATA_DIR }, file),
-    /^Nothing was restored: the database is not empty \(it holds .*\): restore into an empty one$/m,
+    /^Nothing was restored: the database is not empty \(it contains .*\): restore into an empty one$/m,
   );
   const site = await startSite({ DATA_DIR });
   await assertSame(site);

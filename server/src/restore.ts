@@ -22,20 +22,20 @@ export async function restore(
   const remark = (text: string) => void stderr.write(`${text}\n`);
   try {
     if (isVerify) {
-      say(describe(`${file} is whole`, await verifyArchive(file)));
+      say(describe(`${file} is complete`, await verifyArchive(file)));
       return 0;
     }
     const config = parseConfig(environment);
     const summary = await restoreInto(config, file, remark);
-    say(describe('Restored; numbers and checksums agree', summary));
+    say(describe('Restored and verified', summary));
     if (!hasKey(config, summary)) {
       remark(
-        'It was made under another SECRET_KEY. Bring that key along before the first start, or save the SMTP password again.',
+        'The backup was made with another SECRET_KEY. Install that key (secret.key in DATA_DIR) before the first start; without it, enter the SMTP password again afterwards.',
       );
     }
     return 0;
   } catch (error) {
-    remark(explain(isVerify ? 'Not a sound backup' : 'Nothing was restored', error));
+    remark(explain(isVerify ? 'Not a valid backup' : 'Nothing was restored', error));
     return 1;
   }
 }

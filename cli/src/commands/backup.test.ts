@@ -116,8 +116,8 @@ const broken: [what: string, respond: (outgoing: ServerResponse) => void, text: 
     (outgoing) => outgoing.end(whole.subarray(0, 200_000)),
     /^longitude: The backup is incomplete: its checksum does not match\.\n$/,
   ],
-  ['empty', (outgoing) => outgoing.end(), /responded, but not like this version/],
-  ['a page', (outgoing) => outgoing.end('<h1>Hello</h1>'), /responded, but not like this version/],
+  ['empty', (outgoing) => outgoing.end(), /responded, but not as this version/],
+  ['a page', (outgoing) => outgoing.end('<h1>Hello</h1>'), /responded, but not as this version/],
   [
     'refused',
     (outgoing) => {

@@ -8,7 +8,7 @@ import type { Sink } from '../whole-file.ts';
 
 export function defineBackup(command: Command): void {
   command
-    .argument('<file>', 'where to write it; - is standard output')
+    .argument('<file>', 'the file to save it in; - is standard output')
     .option('--force', 'overwrite an existing file')
     .action((file: string, _options, self: Command) => backUp(file, self.optsWithGlobals()));
 }

@@ -86,10 +86,10 @@ test('a lost session ends it with 4, and what is left can be fed back', async ()
 test('lines that are no ids are refused before anything is sent', async () => {
   const { restore, tries } = await startRestorer(() => undefined);
   for (const [input, text] of [
-    ['{"id":1}\n', /Line 1 of standard input is no JSON with an “id”\./],
+    ['{"id":1}\n', /Line 1 of standard input is not JSON with an “id”\./],
     [`${ids[0]}\n{"name":\n`, /Line 2 of standard input/],
-    ['../../auth\n', /Not a valid id/],
-    ['\n', /No ids came on standard input\./],
+    ['../../auth\n', /Not a valid ID/],
+    ['\n', /There are no IDs on standard input\./],
   ] as const) {
     assertRun(await restore(input), { stderr: text, code: 2 });
   }

@@ -97,14 +97,14 @@ test('a name or slug that is taken is refused by the server', async () => {
 
 test('wrong input ends with 2; what is not there with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
-    [['disable', 'ai-ml'], /Not a valid id: ai-ml/, 2],
+    [['disable', 'ai-ml'], /Not a valid ID: ai-ml/, 2],
     [['enable'], /Give one or more IDs, or --stdin\./, 2],
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
     [['create', 'X', '--colour', 'red'], /^longitude: color: Enter a colour such as #3B82F6\n$/, 2],
     [['create', 'X', '--slug', 'Not This'], /^longitude: slug: Use only lowercase/, 2],
     [
       ['edit', missing],
-      /Name what to change, for example --name Cloud, or --from-file FILE\.\n$/,
+      /Give what to change, for example --name Cloud, or --from-file FILE\.\n$/,
       2,
     ],
     [['show', missing], /^longitude: There is no category 0123456789abcdef01234567\.\n$/, 1],

@@ -103,7 +103,7 @@ interface CreateOptions extends GlobalOptions, FieldOptions {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change a category; anything not named is unchanged',
+    description: 'Change a category; anything not given is unchanged',
     word: 'categories',
     options: [
       new Option('--name <name>', 'a new name'),

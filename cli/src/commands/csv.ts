@@ -21,10 +21,10 @@ export function addExport(
   options: readonly Option[],
   read: (self: Command) => CsvCall,
 ): void {
-  const command = noun.command('export').description('Save all rows of the list as CSV');
+  const command = noun.command('export').description('Save the whole list as CSV');
   for (const option of options) command.addOption(option);
   command
-    .option('--csv [file]', 'where to write it; standard output without a file')
+    .option('--csv [file]', 'the file to save it in (default: standard output)')
     .option('--force', 'overwrite an existing file')
     .action((_options, self: Command) => {
       const { endpoint, query } = read(self);

@@ -92,7 +92,7 @@ async function editItem<Item extends object, Change extends object>(
   }
   if (!edit && Object.keys(flags).length > 0) return save(flags);
   if (!edit && !canAsk()) {
-    const text = `Name what to change, for example ${command.example}, or --from-file FILE.`;
+    const text = `Give what to change, for example ${command.example}, or --from-file FILE.`;
     throw new Failure(text, exitCodes.usage);
   }
   return editInEditor(command, connection, id, save);
@@ -161,11 +161,11 @@ async function parseFields(text: string): Promise<Fields> {
     fields = parse(text);
   } catch (error) {
     const [why = ''] = String(error).split(':\n');
-    throw new Failure('The fields cannot be read.', exitCodes.usage, [why]);
+    throw new Failure('The fields are not valid YAML or JSON.', exitCodes.usage, [why]);
   }
   const isRecord = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
   if (isRecord) return fields as Fields;
-  throw new Failure('The file must hold fields, such as name: Cloud', exitCodes.usage);
+  throw new Failure('The file must contain fields, such as name: Cloud', exitCodes.usage);
 }
 
 /**
@@ -178,6 +178,6 @@ function requireSame(before: Fields, now: Fields, command: string): void {
   );
   if (changes.length === 0) return;
   const text = 'Someone else changed this while you were editing. Nothing was saved.';
-  const advice = `Compare, and save yours over it: ${command}`;
+  const advice = `To compare, and overwrite it with yours: ${command}`;
   throw new Failure(text, exitCodes.failed, [...changes, advice]);
 }

@@ -222,8 +222,8 @@ test('an item that only a list answers is read again before it is saved', async 
 test('what cannot be fields is refused, and nothing is saved', async () => {
   const { id } = await addCategory('Storage');
   for (const [input, text] of [
-    ['name: [', /The fields cannot be read/],
-    ['just words', /must hold fields/],
+    ['name: [', /The fields are not valid YAML or JSON/],
+    ['just words', /must contain fields/],
     ['colour: red', /colour|Nothing/i],
     ['active: maybe', /active/],
     ['', /There is no text/],
@@ -232,6 +232,6 @@ test('what cannot be fields is refused, and nothing is saved', async () => {
     assertRun(await seat.run(words, { input }), { stderr: text, code: 2 }, input);
   }
   const bare = await seat.run(['categories', 'edit', id]);
-  assert.match(bare.stderr, /Name what to change, for example --name Cloud, or --from-file FILE\./);
+  assert.match(bare.stderr, /Give what to change, for example --name Cloud, or --from-file FILE\./);
   assert.equal(bare.code, 2);
 });

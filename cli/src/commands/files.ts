@@ -41,7 +41,7 @@ const formatLimit = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 /** Adds the verbs on the files of an item below `files`. */
 export function addFiles(noun: Command, source: FileSource): void {
   const name = source.name.toLowerCase();
-  const files = noun.command('files').description(`Work on the files of a ${name}`);
+  const files = noun.command('files').description(`Manage the files of a ${name}`);
   if (source.read) addFileList(files, { ...source, read: source.read });
   files
     .command('add')
@@ -56,7 +56,7 @@ export function addFiles(noun: Command, source: FileSource): void {
     .description('Save a file')
     .argument('<id>')
     .argument('<fileId>')
-    .argument('[target]', 'where to write it, or - for standard output; its own name without it')
+    .argument('[target]', 'where to save it, or - for standard output (default: its own name)')
     .option('--force', 'overwrite an existing file')
     .action((id: string, fileId: string, target: string | undefined, _, self: Command) =>
       getFile(source, [id, fileId], target, self.optsWithGlobals()),

@@ -19,7 +19,7 @@ interface GivenIds {
 export function readIds(texts: readonly string[]): string[] {
   for (const id of texts) {
     if (!idField.safeParse(id).success) {
-      throw new Failure(`Not a valid id: ${id}`, exitCodes.usage);
+      throw new Failure(`Not a valid ID: ${id}`, exitCodes.usage);
     }
   }
   return [...new Set(texts)];
@@ -34,8 +34,8 @@ export function readId(text: string): string {
 /** Adds the ids that a command works on: arguments, or lines on standard input. */
 export function addIds(command: Command): Command {
   return command
-    .argument('[ids...]', 'ids, or - for those on standard input')
-    .option('--stdin', 'take ids from standard input: a line each, or JSON with an "id"');
+    .argument('[ids...]', 'IDs, or - to read them from standard input')
+    .option('--stdin', 'read IDs from standard input: one per line, or JSON with an "id"');
 }
 
 /** Whether ids come on standard input. */
@@ -49,7 +49,9 @@ export async function gatherIds(texts: readonly string[], options: IdOptions): P
   const piped = isPiped ? readLines(await readPiped()) : [];
   const ids = readIds([...named, ...piped]);
   if (ids.length > 0) return { ids, isPiped };
-  const text = isPiped ? 'No ids came on standard input.' : 'Give one or more IDs, or --stdin.';
+  const text = isPiped
+    ? 'There are no IDs on standard input.'
+    : 'Give one or more IDs, or --stdin.';
   throw new Failure(text, exitCodes.usage);
 }
 
@@ -70,6 +72,6 @@ export function readField(line: string, field: string, index: number): string {
     // Said below.
   }
   if (typeof value === 'string') return value;
-  const text = `Line ${index + 1} of standard input is no JSON with an “${field}”.`;
+  const text = `Line ${index + 1} of standard input is not JSON with an “${field}”.`;
   throw new Failure(text, exitCodes.usage);
 }

@@ -77,9 +77,12 @@ function pickOptions(self: Command, options: readonly Option[]): object {
 /** The paging options of every list. */
 export function pagingOptions(): Option[] {
   return [
-    new Option('--limit <count>', `rows of a page, up to ${page.max}`).argParser(readLimit),
-    new Option('--cursor <cursor>', 'a later page, as the page before named it'),
-    new Option('--all-pages', 'every page to the end'),
+    new Option('--limit <count>', `rows per page, up to ${page.max}`).argParser(readLimit),
+    new Option(
+      '--cursor <cursor>',
+      'start at a later page: the value that the previous page printed',
+    ),
+    new Option('--all-pages', 'print all pages'),
   ];
 }
 

@@ -44,7 +44,7 @@ export function defineNewsletter(noun: Command): void {
   addRemoveCommand(noun, {
     verb: 'delete',
     alias: 'remove',
-    description: 'Permanently delete an email address; there is no trash for it',
+    description: 'Permanently delete an email address (it does not go to the trash)',
     name: 'Subscriber',
     endpoint: deleteSubscriber,
   });

@@ -40,7 +40,7 @@ function addNoteCommand(noun: Command, { verb, of, param, endpoint }: NoteComman
     .command(verb)
     .description(`Add a note to ${of}`)
     .argument(`<${param}>`)
-    .argument('[text]', 'the note; without it the editor at a terminal, else standard input')
+    .argument('[text]', 'the note (default: your editor at a terminal, otherwise standard input)')
     .action((id: string, text: string | undefined, _, self: Command) =>
       writeNote(endpoint, param, id, text, self.optsWithGlobals()),
     );

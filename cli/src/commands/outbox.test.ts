@@ -200,7 +200,7 @@ test('what is missing or wrong is refused before anything is sent', async () => 
   const email = (...words: string[]) => seat.run(['scans', 'email', id, ...words]);
   const to = ['--to', 'client@kestrelrowe.example', '--message', 'Hello'];
   const refusals = [
-    [['--message', 'Hello', '--yes'], /The scan has no email address: name one with --to\./, 2],
+    [['--message', 'Hello', '--yes'], /The scan has no email address: give one with --to\./, 2],
     [to, /Not sent: there is no terminal to ask in\. --yes sends without asking\./, 2],
     [
       ['--to', 'nobody', '--message', 'Hello', '--yes'],

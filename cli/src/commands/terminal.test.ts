@@ -90,7 +90,7 @@ test('what is not for people is no output for a terminal', async () => {
     [['backup', '-'], 'A backup'],
   ] as const) {
     const { screen, code } = await runAtTerminal(seat, words);
-    assert.equal(screen, `longitude: ${text} is not for a terminal: name a file.\n`);
+    assert.equal(screen, `longitude: ${text} cannot go to a terminal: give a file name.\n`);
     assert.equal(code, 2);
   }
 });
@@ -178,6 +178,6 @@ test('a server that is unreachable at first is named immediately', async () => {
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   const run = await seat.run(['events'], { env });
-  assertRun(run, { stderr: /responded, but not like this version/, code: 1 });
+  assertRun(run, { stderr: /responded, but not as this version/, code: 1 });
   assert.equal((await seat.run(['events'])).code, 4);
 });

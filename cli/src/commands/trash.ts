@@ -44,7 +44,7 @@ export function defineTrash(noun: Command): void {
   });
   addChangeCommand(noun, {
     verb: 'restore',
-    description: 'Bring deleted items back to where they were',
+    description: 'Restore deleted items',
     change: ({ call }, id) => call(restoreFromTrash, { params: { id } }),
     describe: ({ id, kind }) => `${id} is back (${kind})`,
     done: 'restored',

@@ -7,7 +7,7 @@ import type { TuiOptions } from '../tui/open-app.ts';
 /** Adds the command that opens the terminal interface. */
 export function defineTui(command: Command): void {
   command
-    .option('--read-only', 'refuse every change')
+    .option('--read-only', 'allow no changes')
     .action((_options, self: Command) => openTui(self.optsWithGlobals()));
 }
 

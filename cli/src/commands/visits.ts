@@ -12,7 +12,7 @@ const columns: readonly Column<VisitCount>[] = [
 /** Adds the verb of page views to its noun. */
 export function defineVisits(noun: Command): void {
   addListCommand(noun, {
-    description: 'List page views by day and page, of the last 30 days unless you name others',
+    description: 'List page views by day and page (default: the last 30 days)',
     options: [
       new Option('--from <day>', 'from this day on, such as 2026-01-31'),
       new Option('--to <day>', 'up to and including this day'),

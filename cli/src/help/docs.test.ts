@@ -38,7 +38,7 @@ test('help is on standard output and ends with 0', async () => {
   assert.match(stdout, /\nExamples\n {2}longitude scans run shop\.example\.com --watch\n/);
   assert.match(
     stdout,
-    /\nExit codes {2}0 fine {2}1 failed {2}2 usage {2}3 at or above --fail-on {2}4 not signed in\n$/,
+    /\nExit codes {2}0 success {2}1 failed {2}2 usage {2}3 --fail-on is met {2}4 not signed in\n$/,
   );
 });
 

@@ -10,12 +10,10 @@ export function listExitCodes(
 ): (readonly [ExitCode, string])[] {
   const [noun = ''] = path.split(' ');
   return [
-    [exitCodes.fine, 'fine'],
+    [exitCodes.fine, 'success'],
     [exitCodes.failed, 'failed'],
     [exitCodes.usage, 'usage'],
-    ...(flags.includes('--fail-on')
-      ? [[exitCodes.conditionMet, 'at or above --fail-on'] as const]
-      : []),
+    ...(flags.includes('--fail-on') ? [[exitCodes.conditionMet, '--fail-on is met'] as const] : []),
     ...(withoutLogin.includes(noun) ? [] : [[exitCodes.notSignedIn, 'not signed in'] as const]),
   ];
 }

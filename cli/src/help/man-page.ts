@@ -8,20 +8,20 @@ import {
 } from './describe-command.ts';
 
 const environment: readonly Term[] = [
-  { term: 'LONGITUDE_URL', text: 'server to talk to instead of the current context’s' },
-  { term: 'LONGITUDE_TOKEN', text: 'token for that server instead of a stored login’s' },
-  { term: 'VISUAL, EDITOR', text: 'opens texts for editing; VISUAL goes first' },
-  { term: 'PAGER', text: 'pages long output at a terminal; empty for no pager' },
+  { term: 'LONGITUDE_URL', text: 'server to use instead of the current context’s' },
+  { term: 'LONGITUDE_TOKEN', text: 'token to use there instead of the stored login’s' },
+  { term: 'VISUAL, EDITOR', text: 'command that opens texts for editing; VISUAL takes precedence' },
+  { term: 'PAGER', text: 'command that pages long output at a terminal; empty for none' },
   { term: 'NO_COLOR', text: 'no colours' },
   { term: 'TERM', text: 'dumb: no colours, nothing rewritten in place, marks in ASCII' },
   { term: 'XDG_CONFIG_HOME', text: 'folder of the stored logins, instead of ~/.config' },
 ];
 
 const exitStatus: readonly Term[] = [
-  { term: '0', text: 'fine' },
+  { term: '0', text: 'success' },
   { term: '1', text: 'failed' },
-  { term: '2', text: 'usage: an unknown command or flag, or a value that cannot be' },
-  { term: '3', text: 'the condition of --fail-on holds' },
+  { term: '2', text: 'usage: an unknown command or flag, or an invalid value' },
+  { term: '3', text: 'the condition of --fail-on is met' },
   { term: '4', text: 'not signed in' },
 ];
 
@@ -31,13 +31,13 @@ export function composeManPage(program: Command): string {
   return `${[
     `.TH LONGITUDE 1 "" "longitude ${version}" "Longitude"`,
     '.SH NAME',
-    'longitude \\- requests, messages, scans, settings and the rest from a terminal',
+    'longitude \\- requests, messages, scans, settings and more of a Longitude site',
     '.SH SYNOPSIS',
     '.B longitude',
     '.I noun verb',
     '.RI [ flags ]',
     '.SH DESCRIPTION',
-    escapeRoff('Works with the website of your company over its API, for people and for scripts.'),
+    escapeRoff('Manages your company’s website over its API, for people and for scripts.'),
     '.SH OPTIONS',
     ...composeTerms(describeGlobalFlags(program)),
     '.SH COMMANDS',

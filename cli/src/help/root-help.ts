@@ -7,11 +7,12 @@ const width = 80;
 /** The overview of all commands: what `longitude --help` prints, without a last line break. */
 export function composeRootHelp(commands: Readonly<Record<string, { group: Group }>>): string {
   const names = Object.keys(commands);
-  const tui = names.includes('tui') ? '          longitude        (opens the TUI)' : '';
+  const hasTui = names.includes('tui');
   return [
-    'Longitude from a terminal: requests, messages, scans, settings and the rest.',
+    'Longitude in the terminal: requests, messages, scans, settings and more.',
     '',
-    `Usage  longitude <noun> <verb> [flags]${tui}`,
+    'Usage  longitude <noun> <verb> [flags]',
+    ...(hasTui ? ['       longitude                         (opens the terminal interface)'] : []),
     '',
     ...groups.flatMap((group) =>
       listGroup(

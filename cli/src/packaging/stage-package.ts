@@ -12,8 +12,7 @@ const { version, type } = packageFile;
 const manifest = {
   name: 'longitude',
   version,
-  description:
-    'Requests, messages, scans, settings and the rest of a Longitude site from a terminal',
+  description: 'Requests, messages, scans, settings and more of a Longitude site, in the terminal',
   license: 'UNLICENSED',
   type,
   bin: { longitude: 'bin/longitude.js' },

@@ -54,7 +54,7 @@ function createSessionBindings(app: AppModel): Binding[] {
       keys: ['?'],
       sign: '?',
       footer: { label: 'help', place: 20, rank: 0, modes: always },
-      help: { section, text: 'this sheet' },
+      help: { section, text: 'this help' },
       run: () => openHelp(app),
     },
     {

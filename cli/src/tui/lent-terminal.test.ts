@@ -90,7 +90,9 @@ test('an email is written in the editor, and the screen comes back after it', as
   screen.press('r');
   await screen.waitFor('Send this email? [y/N]');
   screen.press('y\r');
-  const back = await screen.waitFor('✓ The email to Writes Often is about to leave.   z Undo');
+  const back = await screen.waitFor(
+    '✓ The email to Writes Often will be sent in a moment.   z Undo',
+  );
   assert.match(back[0] ?? '', /●Requests 1/);
   await screen.waitFor('─ Sent Emails 1 ─');
   screen.press('z');

@@ -91,7 +91,7 @@ export class Session {
       const text = `Read-only: nothing was changed. To ${verb}, start without --read-only.`;
       this.notices.show({ mark: 'refused', text });
     } else if (this.isOffline) {
-      const text = `Changes are off until the server answers: nothing was changed.`;
+      const text = `Changes are off until the server responds: nothing was changed.`;
       this.notices.show({ mark: 'warning', text });
     } else {
       return true;

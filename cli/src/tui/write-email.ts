@@ -22,7 +22,7 @@ export async function writeEmail(shell: Shell, { words, name, list }: EmailComma
     session.notices.show({ mark: 'done', text: `The email to ${who} has been sent.` });
     return;
   }
-  session.notices.offerUndo(`The email to ${who} is about to leave.`, () => {
+  session.notices.offerUndo(`The email to ${who} will be sent in a moment.`, () => {
     void takeBack(shell, email.id);
   });
 }

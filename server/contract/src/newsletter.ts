@@ -89,6 +89,6 @@ export const deleteSubscriber = endpoint({
   path: '/admin/newsletter/subscribers/{id}',
   auth: 'admin',
   status: 204,
-  summary: 'Permanently delete an address; there is no trash for it',
+  summary: 'Permanently delete an address (it does not go to the trash)',
   response: nothing,
 });

@@ -175,7 +175,10 @@ const refusal = async (t: TestContext) => {
   const { port } = taken.address() as { port: number };
   const demo = spawnDemo(home, { PORT: String(port) });
   assert.equal((await demo.ended)[0], 1);
-  assert.match(demo.output(), /^The demo cannot start: the port is in use \(.*\)\.\n$/);
+  assert.match(
+    demo.output(),
+    /^The demo cannot start: the port is in use \(.*\)\. Set another PORT\.\n$/,
+  );
   assert.deepEqual(await listDemos(home), []);
 };
 // In `npm test` one demo is started.

@@ -69,7 +69,7 @@ test('the key file is created once, only for its owner', () => {
 test('a damaged key file is named instead of replaced', () => {
   const file = join(folder, 'secret.key');
   writeFileSync(file, 'short');
-  assert.throws(() => readSecrets(parseConfig({ DATA_DIR: folder })), /does not hold a key/);
+  assert.throws(() => readSecrets(parseConfig({ DATA_DIR: folder })), /does not contain a key/);
   assert.equal(readFileSync(file, 'utf8'), 'short');
 });
 

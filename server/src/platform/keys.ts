@@ -113,7 +113,7 @@ export function readSecrets(config: Config): Buffer[] {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes in base64`);
+  if (key.length !== 32) throw new Error(`${file} does not contain a key of 32 bytes in base64`);
   return [key, ...previous];
 }
 

@@ -48,7 +48,7 @@ export async function respondToFailure(
     delete response.headers['etag'];
     return addPageHeaders(response);
   } catch (error) {
-    log.error({ err: error, requestId: request.app.id, path }, 'the page for 404 failed');
+    log.error({ err: error, requestId: request.app.id, path }, 'rendering the error page failed');
     return respond(h, composer.composeFailure(failure.message), failure.status);
   }
 }

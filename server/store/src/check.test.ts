@@ -54,7 +54,7 @@ for (const name of ['items', 'others']) {
 }
 
 test('a running store is not checked', () => {
-  assert.match(saidWhileRunning, /is in use by another store\.$/);
+  assert.match(saidWhileRunning, /is in use by another Longitude process\.$/);
 });
 
 /** Turns one byte over. */

@@ -90,7 +90,7 @@ test('a store of format 1 is migrated with all its contents', async () => {
 
 test('a store of format 1 is not migrated only to be checked', () => {
   const before = readFileSync(path);
-  assert.throws(() => checkStore(path), /has format 1; the next start brings it to 3/);
+  assert.throws(() => checkStore(path), /has format 1; the next start converts it to format 3/);
   assert.deepEqual(readFileSync(path), before);
 });
 
@@ -124,7 +124,7 @@ test('a migrated store is refused by what reads only the format before', () => {
   new StoreFile(path).close();
   assert.throws(
     () => new StoreFile(path, []),
-    /has format 3; this version of Longitude reads up to 1/,
+    /has format 3; this version of Longitude reads formats up to 1/,
   );
 });
 

@@ -61,7 +61,7 @@ function readFormat(db: DatabaseSync, path: string, newest: number): number {
     throw new StartError(`The file ${path} is not a Longitude store.`);
   if (version > newest)
     throw new StartError(
-      `The data in ${path} has format ${version}; this version of Longitude reads up to ${newest}. Install a newer version.`,
+      `The data in ${path} has format ${version}; this version of Longitude reads formats up to ${newest}. Install a newer version.`,
     );
   return version;
 }
@@ -72,7 +72,7 @@ export function assertNewest(db: DatabaseSync, path: string): void {
   const version = readFormat(db, path, newest);
   if (version < newest)
     throw new StartError(
-      `The data in ${path} has format ${version}; the next start brings it to ${newest}. Check it after that.`,
+      `The data in ${path} has format ${version}; the next start converts it to format ${newest}. Check it after that.`,
     );
 }
 

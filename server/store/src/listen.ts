@@ -28,7 +28,7 @@ async function clearSocket(path: string): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartError(`The folder of the socket cannot be made: ${String(error)}`);
+    throw new StartError(`The folder of the socket cannot be created: ${String(error)}`);
   }
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;

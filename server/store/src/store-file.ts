@@ -20,7 +20,7 @@ export const isDamage = (error: unknown): boolean =>
   [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) ?? 0);
 
 export const inUse = (path: string): StartError =>
-  new StartError(`The data folder ${dirname(path)} is in use by another store.`);
+  new StartError(`The data folder ${dirname(path)} is in use by another Longitude process.`);
 
 /** The reason why the store cannot start, in one line for a human. */
 export function toStartError(error: unknown, path: string): Error {

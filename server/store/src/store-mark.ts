@@ -71,7 +71,7 @@ export function openMark(path: string): Mark {
 export function assertMark(path: string, db: DatabaseSync, mark = readMark(path)): void {
   if (mark === undefined || mark.id === readStoreId(db)) return;
   throw new StartError(
-    `The data file ${path} or its log ${path}-wal belongs to another store. Keep a copy of the folder and restore the last backup into an empty one; if the file was put there on purpose, remove ${markOf(path)} and the log.`,
+    `The data file ${path} or its log ${path}-wal belongs to another store. Keep a copy of the folder and restore the last backup into an empty one; if you put the file there on purpose, remove ${markOf(path)} and the log.`,
   );
 }
 
@@ -94,11 +94,11 @@ function assertWhole(path: string, db: DatabaseSync, hasLog: boolean): void {
   const acknowledged = readMark(path)?.turns ?? 0;
   if (turns.n < acknowledged)
     throw new StartError(
-      `The log ${path}-wal was cut or removed: the last ${acknowledged - turns.n} transactions are missing. Put the whole folder back as it was, or restore the last backup into an empty one; to go on without them, empty the file ${markOf(path)}.`,
+      `The log ${path}-wal was cut or removed: the last ${acknowledged - turns.n} transactions are missing. Restore the whole folder as it was, or restore the last backup into an empty one; to continue without them, empty the file ${markOf(path)}.`,
     );
   if (turns.isOpen && !hasLog && !existsSync(markOf(path)))
     throw new StartError(
-      `The file ${path} was copied without its log while its store was running, so the last writes may be missing. Copy the whole folder of a stopped store, or restore the last backup into an empty one; to go on with what is there, make an empty file ${markOf(path)}.`,
+      `The file ${path} was copied without its log while its store was running, so the last writes may be missing. Copy the whole folder of a stopped store, or restore the last backup into an empty one; to continue with what it contains, create an empty file ${markOf(path)}.`,
     );
 }
 

@@ -72,7 +72,10 @@ test('keeps stored data over a stop and a start, with an exclusive folder; damag
   assert.equal(statSync(socket).mode & 0o777, 0o600);
   assert.equal(await findRunningStore(dataDir), first.uri);
   const second = startStore({ dataDir, socketPath: join(folder, 'o', 's.sock'), log: quiet });
-  await assert.rejects(second, /^Error: The data folder \S+ is in use by another store\.$/);
+  await assert.rejects(
+    second,
+    /^Error: The data folder \S+ is in use by another Longitude process\.$/,
+  );
   await first.stop();
   assert.equal(await findRunningStore(dataDir), undefined);
   const whole = await run('--data', data, '--check');

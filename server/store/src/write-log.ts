@@ -93,6 +93,6 @@ export function checkLog(path: string): boolean {
     closeSync(handle);
   }
   throw new StartError(
-    `The log ${path} is damaged: the last writes are in it and cannot all be read. Keep a copy of the folder and restore the last backup into an empty one.`,
+    `The log ${path} is damaged: it contains the last writes, and not all of them can be read. Keep a copy of the folder and restore the last backup into an empty one.`,
   );
 }

@@ -82,8 +82,8 @@ export function addComposer<Options extends GlobalOptions>(
 ): void {
   const draft = [
     new Option('--subject <subject>', 'a subject other than the default'),
-    new Option('--cc <address...>', 'who gets a copy'),
-    new Option('--attach <file...>', 'files to attach; they are also stored with it'),
+    new Option('--cc <address...>', 'addresses that get a copy'),
+    new Option('--attach <file...>', 'files to attach; they are also stored with the item'),
     ...textOptions(),
     ...composer.options,
     new Option('--wait', 'wait until it has been sent or has failed'),

@@ -19,7 +19,7 @@ interface Verb {
 const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
   archive: [{ verb: 'archive', help: 'Archive %s', done: 'archived' }],
   unarchive: [
-    { verb: 'unarchive', help: 'Move %s back to the inbox', done: 'brought back to the inbox' },
+    { verb: 'unarchive', help: 'Move %s back to the inbox', done: 'moved back to the inbox' },
   ],
   read: [
     { verb: 'read', value: true, help: 'Mark %s as read', done: 'marked as read' },
@@ -30,8 +30,8 @@ const verbs: Partial<Record<BulkAction, readonly Verb[]>> = {
     {
       verb: 'not-spam',
       value: false,
-      help: 'Move %s from spam to the inbox and send the notification',
-      done: 'brought to the inbox',
+      help: 'Move %s from spam to the inbox, and notify the administrators',
+      done: 'moved to the inbox',
     },
   ],
   // `status` and `delete` have their own verbs; `trash restore` undoes a delete.

@@ -102,7 +102,10 @@ test('a note comes from the command line, from standard input or from the editor
   assert.match(read.notes, /First\.[^]*Second\./);
   assert.equal((JSON.parse(second.stdout) as { notes: string }).notes, read.notes);
   const empty = await seat.run(['requests', 'note', id], { input: ' \n' });
-  assert.deepEqual([empty.stderr, empty.code], ['longitude: There is no text.\n', 2]);
+  assert.deepEqual(
+    [empty.stderr, empty.code],
+    ['longitude: There is no text. Standard input is empty.\n', 2],
+  );
 });
 
 const receiveMessage = async () =>
@@ -124,10 +127,10 @@ test('each verb does what it says, for several in one call', async () => {
   assert.equal(await count({ unread: true }), 2);
   await run('archive', '2 contact messages archived\n');
   assert.equal(await count({ archived: true }), 2);
-  await run('unarchive', '2 contact messages brought back to the inbox\n');
+  await run('unarchive', '2 contact messages moved back to the inbox\n');
   await run('spam', '2 contact messages marked as spam\n');
   assert.equal(await count({ spam: true }), 2);
-  await run('not-spam', '2 contact messages brought to the inbox\n');
+  await run('not-spam', '2 contact messages moved to the inbox\n');
   assert.equal(await count({ archived: false }), 2);
 });
 
@@ -150,7 +153,7 @@ test('what one command prints another takes, more than one call takes, and what 
   assertRun(run, {
     stdout: failed.map((each) => `${JSON.stringify(each)}\n`).join(''),
     stderr:
-      'longitude: 229 brought back to the inbox, 2 failed.\n' +
+      'longitude: 229 moved back to the inbox, 2 failed.\n' +
       '  Failed items are on standard output. To retry, save them to a file and run: longitude messages unarchive --stdin < FILE\n',
     code: 1,
   });
@@ -173,6 +176,6 @@ test('nothing is deleted without --yes, and nothing at all with a wrong id among
   assertRun(refused, { stderr: question, code: 2 });
   const input = `${id} ../../auth`;
   const wrong = await seat.run(['messages', 'delete', '-', '--yes'], { input });
-  assertRun(wrong, { stderr: 'longitude: Not a valid id: ../../auth\n', code: 2 });
+  assertRun(wrong, { stderr: 'longitude: Not a valid ID: ../../auth\n', code: 2 });
   assert.ok((await listIds({})).includes(id));
 });

@@ -116,7 +116,7 @@ test('suspected spam is listed apart, with its reason, and brought to the inbox'
   const shown = await seat.run(['messages', 'show', id]);
   assert.match(shown.stdout, /Spam +Suspected: A hidden field was filled in\n/);
   const run = await seat.run(['messages', 'not-spam', id]);
-  const stdout = '1 contact message brought to the inbox\n';
+  const stdout = '1 contact message moved to the inbox\n';
   assertRun(run, { stdout });
   assert.deepEqual(await ids('--spam'), []);
   assert.equal((await ids('--inbox')).includes(id), true);
@@ -156,7 +156,7 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
   for (const [given, text] of [
     ['text/csv; charset=utf-8', /^longitude: The download was interrupted: /],
-    ['application/json', /responded, but not like this version/],
+    ['application/json', /responded, but not as this version/],
   ] as const) {
     type = given;
     const run = await seat.run(['messages', 'export', '--force', '--csv', file], { env });

@@ -140,7 +140,7 @@ test('a request is shown with its calculated team; suspected spam is brought to 
     assert.ok(stdout.includes(text), `${text} in ${stdout}`);
   }
   const run = await seat.run(['requests', 'not-spam', id]);
-  assert.equal(run.stdout, '1 service request brought to the inbox\n');
+  assert.equal(run.stdout, '1 service request moved to the inbox\n');
   const read = await server.admin.call(requestInbox.read, { params: { id } });
   assert.equal(read.request.spam, false);
 });
@@ -188,14 +188,14 @@ test('deletes a request', async () => {
 
 test('wrong input is refused with the reason and ends with 2; what is not there with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
-    [['show', 'abc'], /Not a valid id: abc/, 2],
-    [['show', '../../auth/verify'], /Not a valid id/, 2],
+    [['show', 'abc'], /Not a valid ID: abc/, 2],
+    [['show', '../../auth/verify'], /Not a valid ID/, 2],
     [['list', '--limit', '2e1'], /whole number from 1 to 200/, 2],
     [['list', '--service', 'plumbing'], /You gave “plumbing”/, 2],
     [['list', '--cursor', 'nonsense'], /^longitude: Not a valid cursor\n$/, 2],
     [['show', missing], /^longitude: There is no request 0123456789abcdef01234567\.\n$/, 1],
     [['delete', missing, '--yes'], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
-    [['archive', '-'], /^longitude: No ids came on standard input\.\n$/, 2],
+    [['archive', '-'], /^longitude: There are no IDs on standard input\.\n$/, 2],
     [['list', '--sort', 'age'], /--sort is one of: newest, oldest, name\. You gave “age”/, 2],
     [['list', '--from', '31.1.2026'], /^longitude: from must be a date such as 2026-01-31\n/, 2],
   ];

@@ -28,7 +28,7 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
   const create = noun
     .command('create')
     .description('Write a post, in Markdown or HTML; a draft unless it is published')
-    .option('--slug <slug>', 'its part of the link; made from the title by default');
+    .option('--slug <slug>', 'its part of the URL; derived from the title by default');
   addPostOptions(create).action(async (_, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
     const post = await createPost(await connect(options), options, readPostFlags(self.opts()));
@@ -36,7 +36,7 @@ export function addPostEditing(noun: Command, describe: (post: contract.Post) =>
   });
   const edit = noun
     .command('edit')
-    .description('Change the given fields; without options, open the post in the editor')
+    .description('Change the given fields; without flags, open the post in the editor')
     .argument('<id>');
   addPostOptions(edit).action((id: string, _, self: Command) => {
     const options = self.optsWithGlobals<PostOptions>();
@@ -126,7 +126,7 @@ function explainStale({ id, title }: contract.Post) {
     const text = `“${title}” was changed by someone else while you were editing. Nothing was saved.`;
     throw new Failure(text, exitCodes.failed, [
       `The current version: longitude posts show ${id}`,
-      `To save yours over it: longitude posts edit ${id} --file FILE`,
+      `To overwrite it with yours: longitude posts edit ${id} --file FILE`,
     ]);
   };
 }

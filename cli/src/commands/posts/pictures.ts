@@ -13,9 +13,9 @@ import { checkFiles } from '../files.ts';
 export function addPictures(noun: Command): void {
   noun
     .command('pictures')
-    .description('Work on the images of posts')
+    .description('Upload images for posts')
     .command('add')
-    .description('Store images, and print the link of each for <img src="…"> or ![](…)')
+    .description('Upload images, and print the link of each for <img src="…"> or ![](…)')
     .argument('<files...>', `${picture.extensions.join(', ')}; up to 10 MB each`)
     .action((paths: string[], _options, self: Command) => addPaths(paths, self.optsWithGlobals()));
 }

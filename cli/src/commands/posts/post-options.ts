@@ -20,7 +20,7 @@ const fieldOptions: Readonly<Record<string, Option>> = {
   excerpt: new Option('--excerpt <text>', 'a short summary, shown in lists'),
   author: new Option('--author <name>', 'who wrote it'),
   category: new Option('--category <category>', "slug or name of its category; '' for none"),
-  readTime: new Option('--read-time <minutes>', 'minutes of reading, 1 to 60'),
+  readTime: new Option('--read-time <minutes>', 'reading time in minutes, 1 to 60'),
   featuredImage: new Option(
     '--image <link>',
     "its featured image: a path on this site or an https:// link; '' for none",
@@ -39,7 +39,7 @@ export function addPostOptions(command: Command): Command {
     .addOption(
       new Option(
         '--file <file>',
-        'read the text from a file, which may have fields above it; - is standard input',
+        'read the text from a file, with or without fields above it; - is standard input',
       ).conflicts('edit'),
     )
     .addOption(formatOption())

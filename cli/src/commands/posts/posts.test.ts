@@ -159,7 +159,7 @@ test('at a terminal a deletion names the post and asks; no keeps it', async () =
 
 test('wrong input ends with 2; what is not there with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
-    [['show', 'a-slug'], /Not a valid id: a-slug/, 2],
+    [['show', 'a-slug'], /Not a valid ID: a-slug/, 2],
     [['publish'], /Give one or more IDs, or --stdin\./, 2],
     [['list', '--drafts', '--published'], /cannot be used with/, 2],
     [['list', '--search', 'x'.repeat(101)], /q must be at most 100 characters/, 2],

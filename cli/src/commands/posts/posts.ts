@@ -93,7 +93,7 @@ function addPostList(noun: Command): void {
       new Option('--published', 'only published posts').conflicts('drafts'),
       new Option('--drafts', 'only drafts').conflicts('published'),
       new Option('--category <name>', 'only this category, by its name'),
-      new Option('-q, --query <text>', 'only with this part in title or excerpt'),
+      new Option('-q, --query <text>', 'only posts with this text in their title or excerpt'),
       new Option('--search <text>', 'the same').hideHelp().conflicts('query'),
     ],
     list: ({ request }, options: PostListOptions) => {

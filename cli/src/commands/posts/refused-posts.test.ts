@@ -39,7 +39,7 @@ test('a post that someone else has saved is not overwritten, and the text is sav
   const lines = [
     'longitude: “Shared” was changed by someone else while you were editing. Nothing was saved.',
     `  The current version: longitude posts show ${id}`,
-    `  To save yours over it: longitude posts edit ${id} --file FILE`,
+    `  To overwrite it with yours: longitude posts edit ${id} --file FILE`,
     `  The text is saved in ${file}`,
   ];
   assert.deepEqual([stale.stdout, stale.stderr, stale.code], ['', `${lines.join('\n')}\n`, 1]);
@@ -104,7 +104,7 @@ test('what cannot be a post is refused before anything is sent', async () => {
     [['edit', id, '--file', unknown], /^longitude: tags: This field is not known/, 2],
     [['edit', id, '--file', empty], /^longitude: content: Please enter the content/, 2],
     [['create', '--file', join(folder, 'missing.md')], /missing\.md cannot be read \(ENOENT\)/, 1],
-    [['create'], /^longitude: There is no text\.\n$/, 2],
+    [['create'], /^longitude: There is no text\. Standard input is empty\.\n$/, 2],
     [['edit', 'f'.repeat(24), '--title', 'T'], /^longitude: f{24}: Not found\n$/, 1],
     [['edit', 'f'.repeat(24), ...good.slice(4)], /^longitude: There is no blog post f{24}\.\n$/, 1],
   ];

@@ -28,7 +28,7 @@ export function addDiff(noun: Command): void {
     .command('diff')
     .description('Show what changed since another scan of the same URL')
     .argument('<id>')
-    .option('--against <id>', 'the other scan; without it the one before')
+    .option('--against <id>', 'the other scan (default: the previous one)')
     .action((id: string, _options, self: Command) => showDiff(id, self.optsWithGlobals()));
 }
 

@@ -18,7 +18,7 @@ export function addEmail(noun: Command): void {
     verb: 'email',
     description: 'Email the report of a scan to the client, as a PDF',
     options: [
-      new Option('--to <address>', 'whom to write to; without it the email address of the scan'),
+      new Option('--to <address>', "the recipient (default: the scan's email address)"),
       new Option('--usual-text', 'send the usual text').conflicts(['message', 'file', 'edit']),
     ],
     emails: scanEmails,
@@ -31,7 +31,7 @@ export function addEmail(noun: Command): void {
       );
       const to = options.to ?? email;
       if (to === null) {
-        throw new Failure('The scan has no email address: name one with --to.', exitCodes.usage);
+        throw new Failure('The scan has no email address: give one with --to.', exitCodes.usage);
       }
       const paragraphs = composeReportBody(host, company);
       const attached = 'the report, as a PDF';

@@ -116,7 +116,7 @@ test('a refusal is reported once and never repeated', async () => {
       2,
     ],
     [respond(401, {}), /^longitude: Session expired\n/, 4],
-    [respond(200, '<h1>Hello</h1>'), /responded, but not like this version/, 1],
+    [respond(200, '<h1>Hello</h1>'), /responded, but not as this version/, 1],
   ] as const;
   for (const [attempt, message, code] of refusals) {
     const refused = await run([attempt]);

@@ -17,7 +17,7 @@ export function addPdf(noun: Command): void {
     .argument('<id>')
     .option(
       '-o, --output <file>',
-      'where to write it, or - for standard output; its own name without it',
+      'where to save it, or - for standard output (default: its own name)',
     )
     .option('--force', 'overwrite an existing file')
     .action((id: string, _options, self: Command) => savePdf(id, self.optsWithGlobals()));

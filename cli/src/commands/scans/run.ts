@@ -29,7 +29,7 @@ export function addRun(noun: Command): void {
     .command('run')
     .description('Scan a site and wait for the result')
     .argument('[site]', 'its URL; https:// is optional')
-    .option('--stdin', 'scan the sites on standard input: a line each, or JSON with a "url"')
+    .option('--stdin', 'scan the sites on standard input: one per line, or JSON with a "url"')
     .option('--notes <text>', 'notes to store with the scan')
     .option('--watch', 'show each test as it finishes')
     .addOption(
@@ -48,7 +48,7 @@ async function run(site: string | undefined, options: RunOptions): Promise<void>
   if (allowUnknown && !failOn)
     throw new Failure('--allow-unknown needs --fail-on.', exitCodes.usage);
   if (stdin === (site !== undefined)) {
-    throw new Failure('Name one site, or --stdin.', exitCodes.usage);
+    throw new Failure('Give one site, or --stdin.', exitCodes.usage);
   }
   // Before anything is scanned.
   requireFields(readMode(options), [], listSchemaFields(ScanResult));

@@ -48,7 +48,8 @@ interface EditFlags {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change what is noted about a scan; anything not named is unchanged',
+    description:
+      'Change the notes of a scan, and whether the client was contacted; anything not given is unchanged',
     word: 'scans',
     options: [
       new Option('--notes <text>', 'notes of your own; "" removes them'),

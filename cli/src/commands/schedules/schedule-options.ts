@@ -24,21 +24,22 @@ export function scheduleOptions(): Option[] {
   const { at, weekday, day } = scheduleDefaults;
   return [
     new Option('--frequency <frequency>', 'how often').choices(scanFrequencies),
-    new Option('--at <time>', `when, in your company's timezone (${at} without it)`),
+    new Option('--at <time>', `time of day in your company's timezone (default ${at})`),
     new Option(
       '--weekday <day>',
-      `of a weekly one: mon to sun, or 1 to 7 (${formatWeekday(weekday)} without it)`,
+      `day of a weekly schedule: mon to sun, or 1 to 7 (default ${formatWeekday(weekday)})`,
     ).argParser(readWeekday),
-    new Option('--day <day>', `of a monthly one: 1 to 28, or last (${day} without it)`).argParser(
-      readDay,
-    ),
+    new Option(
+      '--day <day>',
+      `day of a monthly schedule: 1 to 28, or last (default ${day})`,
+    ).argParser(readDay),
     new Option(
       '--alert-to <address>',
-      `who to email when it gets worse; can be given ${maxAlertAddresses} times`,
+      `address to email when the site gets worse; repeat for up to ${maxAlertAddresses}`,
     ).argParser(addAddress),
     new Option('--no-alert-to', 'send no alerts'),
-    new Option('--paused', 'pause it').conflicts('active'),
-    new Option('--active', 'resume it'),
+    new Option('--paused', 'pause the schedule').conflicts('active'),
+    new Option('--active', 'resume the schedule'),
   ];
 }
 

@@ -93,15 +93,15 @@ test('times that cannot be are refused, and what is missing is named', async () 
   const { id } = await create('times.example');
   const daily = ['create', 'wrong.example', '--frequency', 'daily'];
   const refusals = [
-    [['create', 'wrong.example'], /required option '--frequency/],
+    [['create', 'wrong.example'], /schedules create needs --frequency/],
     [[...daily, '--weekday', 'someday'], /a day from mon to sun, or a number from 1 to 7/],
     [[...daily, '--day', '29'], /a day from 1 to 28, or last/],
     [[...daily, '--at', '25:00'], /\n {2}at: Enter a time such as 08:30\n/],
     [['edit', id, '--at', '25:00'], /Enter a time such as 08:30/],
     [[...daily, '--weekday', 'mon'], / has a weekday\n/],
     [[...daily, '--alert-to', 'nobody'], /\n {2}alertTo/],
-    [['edit', missing], /Name what to change/],
-    [['edit', '../x', '--paused'], /Not a valid id/],
+    [['edit', missing], /Give what to change/],
+    [['edit', '../x', '--paused'], /Not a valid ID/],
   ] as const;
   for (const [words, message] of refusals) {
     const refused = await run(...words);

@@ -89,8 +89,8 @@ function addList(noun: Command): void {
       '-q, --query <words>',
       'only items that match all these words (or their beginnings)',
     ),
-    new Option('--active', 'only what runs').conflicts('paused'),
-    new Option('--paused', 'only what does not run'),
+    new Option('--active', 'only active schedules').conflicts('paused'),
+    new Option('--paused', 'only paused schedules'),
     ...pagingOptions(),
   ]) {
     command.addOption(option);
@@ -142,7 +142,7 @@ interface EditFlags extends ScheduleOptions {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change a schedule, pause it or let it run again; anything not named is unchanged',
+    description: 'Change, pause or resume a schedule; anything not given is unchanged',
     word: 'schedules',
     options: [new Option('--site <url>', 'another URL'), ...scheduleOptions()],
     readFlags: ({ site, ...options }: EditFlags) => {
@@ -169,7 +169,7 @@ function describe(what: string, schedule: contract.ScanSchedule): string {
 function addRun(noun: Command): void {
   noun
     .command('run')
-    .description('Run a schedule now, out of turn')
+    .description('Run a schedule now')
     .argument('<id>')
     .action(async (text: string, _options, self: Command) => {
       const id = readId(text);

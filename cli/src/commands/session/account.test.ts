@@ -70,7 +70,7 @@ test('either ids or all others are named', async () => {
   const id = '0123456789abcdef01234567';
   for (const words of [[], [id, '--others']]) {
     const { stderr, code } = await seat.run(['sessions', 'delete', ...words, '--yes']);
-    assert.equal(stderr, 'longitude: Name sessions by their ids, or --others.\n');
+    assert.equal(stderr, 'longitude: Give session IDs, or --others.\n');
     assert.equal(code, 2);
   }
 });
@@ -113,7 +113,7 @@ test('shows the profile, and changes only the named fields', async () => {
 
 test('a change that cannot be says why', async () => {
   const cases: [options: string[], code: number, message: RegExp][] = [
-    [[], 2, /^longitude: Name a change: --name, --email or --username\.\n$/],
+    [[], 2, /^longitude: Give what to change: --name, --email or --username\.\n$/],
     [['--name', ' '], 2, /\n {2}name: All fields are required\n$/],
     [['--email', 'nothing'], 2, /^longitude: Please enter a valid email address\n$/],
   ];

@@ -75,7 +75,7 @@ test('a new name needs its server: the password never goes to that of another', 
   const env = { LONGITUDE_URL: server.address };
   for (const options of [{ input: testPassword }, { input: testPassword, env }]) {
     assertRun(await seat.run(words, options), {
-      stderr: 'longitude: “staging” is new. Name the server: --url https://…\n',
+      stderr: 'longitude: There is no context “staging” yet. Give its URL: --url https://…\n',
       code: 2,
     });
   }
@@ -87,7 +87,7 @@ test('signing out of one server leaves the others, and none is chosen silently',
   const seat = await takeSeat();
   await signIn(seat, server.address, '--context', 'live');
   await signIn(seat, other, '--context', 'staging');
-  assert.equal((await seat.run(['logout'])).stdout, `Signed out from ${other}\n`);
+  assert.equal((await seat.run(['logout'])).stdout, `Signed out of ${other}\n`);
   const { stderr, code } = await seat.run(['whoami']);
   assert.match(stderr, /Signed in to: live\. Choose one: longitude context use NAME\n$/);
   assert.equal(code, 4);

@@ -37,7 +37,7 @@ test('signs in, says who that is, and signs out on the server too', async () => 
   assert.deepEqual(JSON.parse(whoami.stdout), await clientOf(token).call(verify));
 
   const out = await seat.run(['logout']);
-  assertRun(out, { stdout: `Signed out from ${server.address}\n` });
+  assertRun(out, { stdout: `Signed out of ${server.address}\n` });
   assert.deepEqual(await readdir(join(seat.configHome, 'longitude')), ['devices.json']);
   await assert.rejects(clientOf(token).call(verify), { code: 'unauthenticated' });
 });

@@ -80,7 +80,7 @@ async function signOut(options: GlobalOptions): Promise<void> {
   } finally {
     await forgetLogin(token);
   }
-  await printResult(options, { url }, `Signed out from ${url}`);
+  await printResult(options, { url }, `Signed out of ${url}`);
 }
 
 async function showUser(options: GlobalOptions): Promise<void> {

@@ -16,7 +16,7 @@ export function defineProfile(noun: Command): void {
     .action((_, self: Command) => showProfile(self.optsWithGlobals()));
   noun
     .command('edit')
-    .description('Change what is named and leave the rest')
+    .description('Change your name, email address or username')
     .option('--name <name>', 'the name on notes, sent emails and posts')
     .option('--email <address>', 'where security notices and links for a new password go')
     .option('--username <name>', 'what you sign in with, besides the email address')
@@ -38,7 +38,7 @@ function readChanges({ name, email, username }: Changes): Changes {
     ([, text]) => text !== undefined,
   );
   if (changes.length > 0) return Object.fromEntries(changes);
-  throw new Failure('Name a change: --name, --email or --username.', exitCodes.usage);
+  throw new Failure('Give what to change: --name, --email or --username.', exitCodes.usage);
 }
 
 async function editProfile(changes: Changes, options: GlobalOptions): Promise<void> {

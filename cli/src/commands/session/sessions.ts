@@ -73,7 +73,7 @@ async function deleteSessions(texts: readonly string[], self: Command): Promise<
   const options = self.optsWithGlobals<DeleteOptions>();
   const { others = false, stdin = false, yes } = options;
   if (others === (stdin || texts.length > 0)) {
-    throw new Failure('Name sessions by their ids, or --others.', exitCodes.usage);
+    throw new Failure('Give session IDs, or --others.', exitCodes.usage);
   }
   if (others) {
     await confirmStep(yes, { ...signingOut, question: 'Sign out all other devices?' });

@@ -93,7 +93,7 @@ test('a value that is not valid is named and nothing is saved', async () => {
     [['set', 'smtp_port', '70000'], /^longitude: smtp_port: This must be a port/],
     [['set', 'company_email', 'nobody'], /^longitude: company_email: .*valid email address/],
     [['set', 'company_name', 'x'.repeat(4001)], /^longitude: company_name: .*at most 4000/],
-    [['set', 'company_name'], /^longitude: company_name: Name the value, or - for standard input/],
+    [['set', 'company_name'], /^longitude: company_name: Give the value, or - for standard input/],
     [['test-email', 'nobody'], /^longitude: testEmail: .*valid email address/],
     [['list', '--category', 'odd'], /--category is one of: general, email, notifications/],
   ];

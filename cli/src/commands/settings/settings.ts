@@ -74,7 +74,7 @@ function addSet(noun: Command): void {
     .argument('<key>')
     .argument(
       '[value]',
-      "the value, '' for none, - for standard input; without it a terminal asks for a password, and a script passes it on standard input",
+      "the value; '' empties it, - is standard input. For a password leave it out: a terminal asks, a script passes it on standard input",
     )
     .action(async (key: string, given: string | undefined, _, self: Command) => {
       const definition = findSetting(key);
@@ -105,7 +105,7 @@ async function readValue(
     throw new Failure(`${key}: A password is not an argument.`, exitCodes.usage, [why]);
   }
   if (given === undefined && !isPassword) {
-    throw new Failure(`${key}: Name the value, or - for standard input.`, exitCodes.usage);
+    throw new Failure(`${key}: Give the value, or - for standard input.`, exitCodes.usage);
   }
   if (given !== undefined && given !== '-') return given;
   const isAsked = given === undefined && canAsk();

@@ -133,7 +133,7 @@ test('a table that cannot be matched with the skills is refused', async () => {
     ['name,name\na,b\n', /^longitude: line 1, name: This column comes twice\n/],
     ['name\n"React\n', /^longitude: Quote Not Closed/],
     ['name\nGo\nGo\n', /^longitude: line 3, name: It is also in line 2\n/],
-    [`id,name\n${'f'.repeat(24)},X\n`, /^longitude: line 2, id: There is no skill with this id/],
+    [`id,name\n${'f'.repeat(24)},X\n`, /^longitude: line 2, id: There is no skill with this ID/],
     [`id,name\n${first.id},A\n${first.id},B\n`, /^longitude: line 3, id: It is also in line 2\n/],
     [`id,name\n${first.id},${second.name}\n`, /^longitude: line 2, name: Another skill has this/],
   ];

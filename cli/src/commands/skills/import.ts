@@ -20,7 +20,7 @@ export function addImport(noun: Command): void {
   noun
     .command('import')
     .description('Import skills from a CSV file; anything not in it is unchanged')
-    .argument('<file>', 'a table as export writes it; - is standard input')
+    .argument('<file>', 'a CSV file as written by export; - is standard input')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'apply without asking')
     .action((file: string, _, self: Command) => importSkills(file, self.optsWithGlobals()));

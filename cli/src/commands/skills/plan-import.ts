@@ -41,7 +41,9 @@ export function planImport(
     const named = byName.get(fields.name);
     const skill = id === '' ? named : byId.get(id);
     if (!skill && id !== '') {
-      faults.push(`line ${line}, id: There is no skill with this id; without an id it is added`);
+      faults.push(
+        `line ${line}, id: There is no skill with this ID; without an ID it would be added`,
+      );
     } else if (!skill) plan.added.push(checkFields(CreateSkill, { ...noRates, ...fields }));
     else {
       const earlier = lines.get(skill.id);

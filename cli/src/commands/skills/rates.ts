@@ -19,7 +19,7 @@ export const noRates = Object.fromEntries(rateFields.map((field) => [field, null
 
 export function rateOptions(): Option[] {
   return rates.map(
-    ({ flag, of }) => new Option(`--${flag} <dollars>`, `an hour at the ${of}, or "none"`),
+    ({ flag, of }) => new Option(`--${flag} <dollars>`, `hourly rate at the ${of}, or "none"`),
   );
 }
 

@@ -62,7 +62,7 @@ export function defineSkills(noun: Command): void {
   addImport(noun);
   addRemoveCommand(noun, {
     verb: 'delete',
-    description: 'Permanently delete a skill; there is no trash for it',
+    description: 'Permanently delete a skill (it does not go to the trash)',
     name: 'Skill',
     endpoint: contract.deleteSkill,
     readTitle: async (connection, id) => (await findSkill(connection, id)).name,
@@ -72,7 +72,7 @@ export function defineSkills(noun: Command): void {
 function addCreate(noun: Command): void {
   const command = noun
     .command('create')
-    .description('Add a skill; without a rate in India it is not offered at that level')
+    .description('Add a skill; a level without a rate in India is not offered')
     .argument('<name>')
     .option('--disabled', 'hide it from the calculator for now');
   for (const option of rateOptions()) command.addOption(option);
@@ -88,7 +88,7 @@ function addCreate(noun: Command): void {
 
 function addEdit(noun: Command): void {
   addEditCommand(noun, {
-    description: 'Change rates in dollars an hour, or the name; anything not named is unchanged',
+    description: 'Change rates in dollars an hour, or the name; anything not given is unchanged',
     word: 'skills',
     options: [new Option('--name <name>', 'a new name'), ...rateOptions()],
     readFlags: (options: Readonly<Record<string, unknown>>) => {

@@ -22,7 +22,7 @@ function listItemExamples(noun: 'requests' | 'messages'): Record<string, readonl
     [`${noun} reply`]: [
       of(`reply ${id}   # opens your editor`),
       of(`reply ${id} --file answer.txt --attach policy.pdf --yes`),
-      of(`reply ${otherId} --undo   # with the id of the email`),
+      of(`reply ${otherId} --undo   # with the ID of the email`),
     ],
     [`${noun} files list`]: [of(`files list ${id}`)],
     [`${noun} files add`]: [of(`files add ${id} scope.pdf network.png`)],
@@ -37,7 +37,7 @@ function listItemExamples(noun: 'requests' | 'messages'): Record<string, readonl
 export const inboxExamples: Readonly<Record<string, readonly string[]>> = {
   'requests list': [
     'longitude requests list --status new',
-    'longitude requests list --unanswered --sort oldest   # what waits longest',
+    'longitude requests list --unanswered --sort oldest   # the longest wait first',
     'longitude requests list -q kestrel --all --ndjson id,company',
   ],
   'requests status': [`longitude requests status ${id} quoted`],
@@ -45,7 +45,7 @@ export const inboxExamples: Readonly<Record<string, readonly string[]>> = {
   'messages list': [
     'longitude messages list --unread',
     'longitude messages list --service general-inquiry --all-pages',
-    'longitude messages list --spam   # what was put aside',
+    'longitude messages list --spam   # suspected spam',
   ],
   'messages status': [`longitude messages status ${id} replied`],
   ...listItemExamples('messages'),

@@ -15,13 +15,13 @@ export const scansExamples: Readonly<Record<string, readonly string[]>> = {
   'scans export': ['longitude scans export --from 2026-01-01 --csv scans.csv'],
   'scans show': [`longitude scans show ${id}`, `longitude scans show ${id} --get score`],
   'scans diff': [
-    `longitude scans diff ${id}   # with the scan of that site before`,
+    `longitude scans diff ${id}   # with the previous scan of that site`,
     `longitude scans diff ${id} --against ${otherId}`,
   ],
   'scans pdf': [`longitude scans pdf ${id} --output report.pdf`],
   'scans email': [
     `longitude scans email ${id} --to owner@shop.example.com --usual-text`,
-    `longitude scans email ${id} --to owner@shop.example.com --file letter.txt --yes`,
+    `longitude scans email ${id} --to owner@shop.example.com --file answer.txt --yes`,
   ],
   'scans emails': [`longitude scans emails ${id}`],
   'scans email-note': [`longitude scans email-note ${otherId} 'They asked for a call instead.'`],

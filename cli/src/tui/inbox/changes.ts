@@ -46,7 +46,7 @@ export async function archiveTargets(model: InboxModel): Promise<void> {
   const ids = model.targetIds;
   const isArchived = model.record?.item.archived ?? model.isArchive;
   const names = describeTargets(model, ids);
-  const verb = isArchived ? 'Brought back' : 'Archived';
+  const verb = isArchived ? 'Moved back' : 'Archived';
   model.selectedIds.clear();
   model.focusDetail(false);
   model.list.remove(new Set(ids));

@@ -40,7 +40,7 @@ export function createMenu({ title, entries, index = 0, close, redraw }: MenuOpt
         const row = fitLine([span(at === chosen ? marks.bar : ' '), span(' '), ...line], inner);
         return at === chosen ? reverseLine(row) : row;
       });
-      const footnote = `${marks.upDown} choose, ${marks.enter} take, Esc closes`;
+      const footnote = `${marks.upDown} choose, ${marks.enter} select, Esc closes`;
       return placeBox(base, size, { title, footnote, columns, lines: [[], ...lines, []] });
     },
   };

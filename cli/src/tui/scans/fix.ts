@@ -12,13 +12,13 @@ export function renderFix(test: ScanTest, findings: ScanFindings, columns: numbe
   ];
 }
 
-/** `Alone it brings +26: 80, grade B, medium.` */
+/** `Fixing this alone adds 26 points: 80, grade B, medium.` */
 function describeGain({ gain }: ScanTest, { score }: ScanFindings): string {
   if (gain === null || score === null) return '';
-  if (gain < 1) return 'Alone it brings less than one point.';
+  if (gain < 1) return 'Fixing this alone adds less than one point.';
   const after = score + gain;
   const risk = scoreBands.find(({ to }) => after <= to)?.risk ?? 'low';
-  return `Alone it brings +${gain}: ${after}, grade ${gradeScore(after)}, ${risk} risk.`;
+  return `Fixing this alone adds ${gain} ${gain === 1 ? 'point' : 'points'}: ${after}, grade ${gradeScore(after)}, ${risk} risk.`;
 }
 
 /** All details of a finding, for a page of its own. */

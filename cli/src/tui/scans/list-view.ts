@@ -59,7 +59,7 @@ function drawWindow<Row>(
 function renderEmpty({ list, words, risk, isSchedules }: ScansModel): Line[] {
   if (!list.isLoaded) return [[], [dim('   Loading...')]];
   if (words !== '') return [[], [dim('   No matches. Esc clears the search.')]];
-  if (isSchedules) return [[], [dim('   No schedules yet. n makes the first one.')]];
+  if (isSchedules) return [[], [dim('   No schedules yet. n creates the first one.')]];
   if (risk !== undefined) return [[], [dim(`   No scan has this risk. f shows all of them.`)]];
   return [[], [dim('   No scans yet. n scans a site.')]];
 }

@@ -94,7 +94,7 @@ function renderComparison(comparison: ScanComparison, columns: number): Line[] {
   );
   const missing = notCompared.map(({ name }) => name).join(', ');
   return [
-    headingLine('Compared with the scan before', undefined, columns),
+    headingLine('Compared with the previous scan', undefined, columns),
     [bold(spell(describeVerdict(comparison)))],
     [dim(`Before ${formatFullTime(before.timestamp)}`)],
     [dim(`After  ${formatFullTime(after.timestamp)}`)],

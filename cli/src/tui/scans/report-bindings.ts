@@ -77,7 +77,7 @@ function createScanBindings(model: ScansModel): Binding[] {
       keys: ['d'],
       sign: 'd',
       footer: { label: 'compare', place: 6, rank: 6, modes: ['normal', 'read-only'] },
-      help: { section, text: 'compare with before' },
+      help: { section, text: 'compare with previous' },
       isOn: hasTarget(model),
       run: () => void openComparison(model),
     },

@@ -95,7 +95,7 @@ function renderBody(shown: ShownReport, { columns, rows }: Size): Line[] {
   const inner = columns - 2;
   const isTall = rows >= tallFrom;
   const scale = renderScale(report.scan.score, inner).map(frame);
-  const title = headingLine('Findings, the worst first', undefined, inner);
+  const title = headingLine('Findings, worst first', undefined, inner);
   const top = [...scale, ...(isTall ? [[], frame(title)] : [ruleLine(columns)])];
   const found = findingsOf(report);
   model.index = Math.max(0, Math.min(model.index, found.length - 1));

@@ -84,9 +84,12 @@ test('shows a report with the fix of the chosen finding, its tests and what chan
   );
   assert.equal(frame[4]?.indexOf('▼ 54'), 43);
   assert.match(frame[8] ?? '', /^▌ ✗ high {6}Cookie Attributes {2}PHPSESSID.* \+26$/);
-  assert.match(frame.join('\n'), /Set Secure on every cookie\. Alone it brings \+26: 80, grade B/);
+  assert.match(
+    frame.join('\n'),
+    /Set Secure on every cookie\. Fixing this alone adds 26 points: 80, grade B/,
+  );
   screen.press('j');
-  await screen.waitFor(/─ DMARC: how to fix it[\s\S]*Alone it brings less than one point/);
+  await screen.waitFor(/─ DMARC: how to fix it[\s\S]*Fixing this alone adds less than one point/);
   screen.press(keys.enter);
   await screen.waitFor(/─ What was found ─[\s\S]*p=none: forged email/);
   screen.press(keys.escape);
@@ -118,7 +121,7 @@ test('the report fits a terminal of 60 x 20 and of 120 x 36, also in letters', a
   // eslint-disable-next-line no-control-regex -- no letter is outside of ASCII
   for (const line of narrow) assert.doesNotMatch(line, /[^\u0000-\u007f]/);
   screen.resize(120, 36);
-  const wide = await screen.waitFor(/- Findings, the worst first -+\n> x high/);
+  const wide = await screen.waitFor(/- Findings, worst first -+\n> x high/);
   assert.match(wide.join('\n'), /^ - Score by category -/m);
   assert.match(
     wide.join('\n'),

@@ -60,8 +60,8 @@ function renderCategories(
   });
   const last =
     scan.name === ''
-      ? 'The report opens when the last test is in.'
-      : `Last: ${scan.name}. The report opens when all are in.`;
+      ? 'The report opens after the last test.'
+      : `Last: ${scan.name}. The report opens after the last test.`;
   const foot: Line[] = [
     ...(isSpaced ? [[dim(` ${last}`)], []] : []),
     [span(' '), ...countLine(tests)],

@@ -143,7 +143,7 @@ test('makes a schedule, runs it, edits it in the editor and deletes it', async (
   const runEditor = editWith((text) => text.replace('06:00', '07:15'));
   const screen = await openScans(shared, [80, 24], { runEditor });
   screen.press(`${keys.right}n`);
-  await screen.waitFor('New schedule: the address of the site');
+  await screen.waitFor('New schedule: the URL of the site');
   screen.press(`daily.example${keys.enter}`);
   await screen.waitFor('▌ weekly, Monday at 06:00');
   screen.press(`${keys.up}${keys.enter}`);

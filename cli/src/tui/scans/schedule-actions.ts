@@ -28,7 +28,7 @@ export function openNewSchedule(model: ScansModel): void {
     const index = scanFrequencies.indexOf('weekly');
     shell.openOverlay(createMenu({ title: 'How often', entries, index, close, redraw }));
   };
-  const title = 'New schedule: the address of the site';
+  const title = 'New schedule: the URL of the site';
   shell.openOverlay(createPrompt({ title, verb: 'continues', close, redraw, accept }));
 }
 

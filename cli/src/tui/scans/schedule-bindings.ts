@@ -22,7 +22,7 @@ function createRecordBindings(model: ScansModel): Binding[] {
       keys: ['n'],
       sign: 'n',
       footer: { label: 'new schedule', place: 3, rank: 5 },
-      change: 'make a schedule',
+      change: 'create a schedule',
       isOn: () => model.screen === 'schedules',
       run: () => openNewSchedule(model),
     },

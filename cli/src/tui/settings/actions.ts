@@ -111,7 +111,7 @@ export function openTestEmail(model: SettingsModel): void {
   shell.openOverlay(
     createPrompt({
       title: 'Send a test email',
-      hint: 'It is sent now, through the mail server that is saved here.',
+      hint: 'It is sent immediately, through the saved mail server.',
       text: session.user?.email ?? '',
       verb: 'sends',
       explain,

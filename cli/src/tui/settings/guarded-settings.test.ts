@@ -49,7 +49,7 @@ test('values saved by someone else appear, and are not overwritten without a que
   await saveElsewhere('claim_clients', '52+');
   await screen.waitFor('▲ Administrator changed it in the');
   screen.press(enter);
-  await screen.waitFor('Changed meanwhile by Administrator');
+  await screen.waitFor('Changed in the meantime by Administrator');
   screen.press(enter);
   // At first it is edited further.
   await screen.waitFor((text) => text.includes('[51+x█') && !text.includes('Save mine'));

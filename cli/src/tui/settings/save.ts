@@ -80,9 +80,9 @@ function askWhoseValue(model: SettingsModel, open: OpenField, onSaved: () => voi
   const entries = [
     { line: [span('Save mine')], run: saveMine },
     { line: [span(`Keep theirs${theirs}`)], run: () => model.closeField() },
-    { line: [span('Go on editing')], run: () => {} },
+    { line: [span('Keep editing')], run: () => {} },
   ];
-  const title = `Changed meanwhile by ${name}`;
+  const title = `Changed in the meantime by ${name}`;
   openOverlay(createMenu({ title, entries, index: 2, close, redraw }));
 }
 

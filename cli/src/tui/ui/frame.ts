@@ -56,11 +56,11 @@ function describeMail({ overview }: Session, isWide: boolean): Line {
   if (!overview) return [];
   const { waiting, failed } = overview.mail;
   const gap = span(isWide ? '   ' : '  ');
-  if (!isWide) return failed > 0 ? [span(`Mail ${failed}!`), gap] : [];
+  if (!isWide) return failed > 0 ? [span(`Email ${failed}!`), gap] : [];
   const queued = waiting > 0 ? [`${waiting} queued`] : [];
   const broken = failed > 0 ? [`${failed} failed!`] : [];
   const states = [...queued, ...broken];
-  return states.length === 0 ? [] : [span(`Mail: ${states.join(', ')}`), gap];
+  return states.length === 0 ? [] : [span(`Email: ${states.join(', ')}`), gap];
 }
 
 /** The meridians under the header: four on, four off. */

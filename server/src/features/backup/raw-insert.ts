@@ -33,5 +33,5 @@ export async function insertRaw(
   const { writeErrors, writeConcernError } = reply as Record<string, unknown>;
   const [refusal] = [writeErrors, writeConcernError].flat() as { errmsg: string }[];
   const failed = refusal ?? (reply['n'] === documents.length ? undefined : { errmsg: 'no reason' });
-  if (failed) throw new Error(`${collection}: a document was not taken (${failed.errmsg})`);
+  if (failed) throw new Error(`${collection}: a document was rejected (${failed.errmsg})`);
 }

@@ -111,7 +111,7 @@ test('a database that is not empty is left as it is', async () => {
   const file = join(folder, 'any');
   await writeArchiveFile(file, { users: [BSON.serialize({ _id: 1 })] });
   await assert.rejects(restoreArchive(db, file, remark), {
-    message: 'the database is not empty (it holds settings): restore into an empty one',
+    message: 'the database is not empty (it contains settings): restore into an empty one',
   });
   assert.deepEqual(await describe(db), before);
 });

@@ -27,7 +27,7 @@ async function requireEmpty(db: Db): Promise<void> {
   const names = (await listNames(db)).toSorted();
   if (names.length === 0) return;
   const some = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
-  throw new Error(`the database is not empty (it holds ${some}): restore into an empty one`);
+  throw new Error(`the database is not empty (it contains ${some}): restore into an empty one`);
 }
 
 /**

@@ -117,7 +117,7 @@ export class EventStreams {
       }
       return events.length === maxAtOnce;
     } catch (error) {
-      this.#context.log.warn({ err: error }, 'events could not be read');
+      this.#context.log.warn({ err: error }, 'reading events failed');
       return false;
     }
   }

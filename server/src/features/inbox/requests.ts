@@ -103,7 +103,7 @@ export function defineRequests({ calculator, newsletter, log }: RequestContext):
         try {
           await newsletter?.subscribe(email, spam === true);
         } catch (error) {
-          log.error({ err: error }, 'not subscribed after a request');
+          log.error({ err: error }, 'newsletter sign-up after a request failed');
         }
       },
     },

@@ -50,7 +50,7 @@ export function createEngine({ config, publicUrl, log }: EngineContext): ScanEng
   // Refers the operator of a scanned site from their log to our page, and to the opt-out.
   const userAgent = `Mozilla/5.0 (compatible; LongitudeScanner/1.0; +${publicUrl}/scanner)`;
   const onError = (name: string, fault: unknown) =>
-    log.error({ err: fault, name }, 'a part of the scanner broke');
+    log.error({ err: fault, name }, 'a part of a scan failed');
   const readReach = createReach({ ...config.scan, publicUrl });
   return {
     scan: async (url, onTest, signal) => {

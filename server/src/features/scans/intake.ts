@@ -160,10 +160,10 @@ export class ScanIntake {
       const scannedAt = new Date();
       const scan = await engine.scan(url, onTest, signal);
       const evidenceId = await evidence.store(scan.evidence);
-      if (!evidenceId) log.warn({ host }, 'evidence too large to be kept');
+      if (!evidenceId) log.warn({ host }, 'evidence too large to store');
       return { findings: scan.findings, ruleVersion, scannedAt, evidenceId, reused: false };
     } catch (error) {
-      if (error instanceof ThreadBroken) log.error({ err: error }, 'the scanner broke');
+      if (error instanceof ThreadBroken) log.error({ err: error }, 'the scanner thread failed');
       throw explainFailure(error);
     } finally {
       await release();

@@ -157,7 +157,7 @@ export class Scans {
       await this.#model.updateOne({ _id: row._id }, { $set: judged }, { timestamps: false });
       return { ...row, ...judged };
     } catch (error) {
-      log.error({ err: error, id: row._id }, 'stored evidence could not be judged');
+      log.error({ err: error, id: row._id }, 'stored evidence could not be evaluated');
       return row;
     }
   }

@@ -25,7 +25,7 @@ export function announcePassword(
   output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 ): void {
   const text = output.isTTY
-    ? `${title}, shown this once: ${username} / ${password}`
+    ? `${title} (shown only once): ${username} / ${password}`
     : `${title}: ${username}; the password is in ${savePassword(dataDir, username, password)}`;
   output.write(`\n  ${text}\n  Sign in at /admin/login\n`);
 }
@@ -41,7 +41,7 @@ function savePassword(dataDir: string, username: string, password: string): stri
   } catch (cause) {
     rmSync(draft, { force: true });
     throw new Error(
-      `the password of ${username} could not be saved in ${file} (${(cause as Error).message}). Set another: longitude-server admin reset-password ${username}`,
+      `the password of ${username} could not be saved in ${file} (${(cause as Error).message}). Generate another: longitude-server admin reset-password ${username}`,
       { cause },
     );
   }

@@ -63,7 +63,7 @@ async function bind(connection: Connection, id: string): Promise<BoundKey> {
 
 function advise({ dataDir }: Config): string {
   return [
-    `Put back the key that belongs to it, as ${join(dataDir, keyFile)} or in SECRET_KEY.`,
-    'If it is lost, run "longitude-server accept-key": then everyone has to sign in again, the SMTP password has to be saved again, and links in emails sent so far stop working.',
+    `Restore that key as ${join(dataDir, keyFile)} or in SECRET_KEY.`,
+    'If it is lost, run "longitude-server accept-key": everyone then has to sign in again, you have to save the SMTP password again, and links in earlier emails stop working.',
   ].join(' ');
 }

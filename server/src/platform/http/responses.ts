@@ -75,7 +75,7 @@ export function respondToAll(server: Server, options: Options): void {
     const ms = Math.round(performance.now() - request.app.startedAt);
     const { method } = request;
     const path = showPath(request);
-    log.debug({ requestId: request.app.id, method, path, status, ms }, 'answered');
+    log.debug({ requestId: request.app.id, method, path, status, ms }, 'responded');
   });
 }
 

@@ -153,14 +153,17 @@ export class Outbox {
     if (!outcome) {
       await drop(claimed);
       carrier.onStateChange?.(document as never);
-      this.#context.log.info({ messageId, kind }, 'mail dropped');
+      this.#context.log.info({ messageId, kind }, 'mail discarded: its item is gone');
       return;
     }
     try {
       if (outcome.taken.length > 0) await carrier.deliver?.(document as never, outcome.taken);
     } catch (error) {
       // It is sent: a failure afterwards must not send it again.
-      this.#context.log.error({ err: error, messageId, kind }, 'sent, but not noted');
+      this.#context.log.error(
+        { err: error, messageId, kind },
+        'mail sent, but its state could not be stored',
+      );
     }
     await this.#settle(claimed, outcome);
     carrier.onStateChange?.(document as never);

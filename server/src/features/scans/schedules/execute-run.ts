@@ -181,7 +181,10 @@ export class RunExecutor {
     } catch (cause) {
       // Its lease expires, and another worker continues.
       await claim.lease.release({ $set: { beat: 0 } }).catch(() => undefined);
-      log.warn({ err: cause, run: run._id }, 'a scheduled scan waits to be taken over');
+      log.warn(
+        { err: cause, run: run._id },
+        'scheduled scan interrupted; another worker continues it',
+      );
     }
   }
 

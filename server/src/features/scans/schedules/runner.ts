@@ -55,14 +55,14 @@ export class ScheduleRunner {
     try {
       await this.#context.execute(claim);
     } catch (error) {
-      this.#context.log.error({ err: error, run: claim.run._id }, 'a scheduled scan broke');
+      this.#context.log.error({ err: error, run: claim.run._id }, 'scheduled scan failed');
     }
   }
 
   #next(): void {
     if (this.#isStopping) return;
     this.fill().catch((error: unknown) => {
-      this.#context.log.error({ err: error }, 'no scheduled scan could be found');
+      this.#context.log.error({ err: error }, 'looking for due scans failed');
     });
   }
 
