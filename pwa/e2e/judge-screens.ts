@@ -29,8 +29,12 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
   await page.setViewportSize({ width, height: 844 });
   return page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit) return [];
+    const isClipped = ({ parentElement }: Element): boolean =>
+      parentElement !== null &&
+      parentElement !== document.body &&
+      (getComputedStyle(parentElement).overflowX !== 'visible' || isClipped(parentElement));
     const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > limit + 1,
+      (element) => element.getBoundingClientRect().right > limit + 1 && !isClipped(element),
     );
     return wide.map(({ tagName, className }) => `${limit}: ${tagName}.${className}`);
   }, width);
