@@ -65,8 +65,8 @@ export async function startScan(
   dismiss();
   const content = { url, email, termsVersion: scanTermsVersion };
   const key = chooseSubmissionKey(form, JSON.stringify(content));
-  // The consent counts from the tick, whenever the request arrives.
-  // After a reload the tick is not known any more, but when the scan was started.
+  // The consent counts from the tick, whenever the request arrives. After a reload, only the start
+  // of the scan is known.
   const acceptedAt = Math.min(readAcceptedAt() ?? startedAt, startedAt);
   const payload = { ...content, acceptedAt: new Date(acceptedAt).toISOString() };
   if (!navigator.onLine && (await waitInOutbox(key, payload, false))) return;
