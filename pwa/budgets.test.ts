@@ -141,15 +141,15 @@ function checkEditor(name: string, key: string, limit: number): void {
   assert.deepEqual(importers, [], 'it is loaded with a page');
 }
 
-test('the editor is a chunk of its own, which a composer loads when it opens', () => {
+test('the email editor is a separate chunk, loaded when a composer opens', () => {
   checkEditor('editor', editorKey, budget.editor);
 });
 
-test('the editor of articles is a chunk of its own, which a post loads when it opens', () => {
+test('the article editor is a separate chunk, loaded when a post opens', () => {
   checkEditor('article editor', articleEditorKey, budget.articleEditor);
 });
 
-test('the judge of new passwords is a worker of the back office, and names the source of its words', () => {
+test('the password estimator is a worker of the back office, and credits its word lists', () => {
   const found = readdirSync(new URL('assets/', folder)).filter((file) =>
     /^admin-strength\.worker-[\w-]+\.js$/.test(file),
   );
@@ -159,7 +159,7 @@ test('the judge of new passwords is a worker of the back office, and names the s
   assert.match(readFileSync(new URL(files[0] ?? '', folder), 'utf8'), /OpenSubtitles.+ODC-BY/);
 });
 
-test('nothing of the back office can be loaded from a public page', () => {
+test('no public page can load code of the back office', () => {
   const files = findAdminFiles();
   for (const key of [editorKey, articleEditorKey])
     assert.ok(files.has(findChunk(key).file), `visitors load ${key}`);

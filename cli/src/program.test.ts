@@ -17,7 +17,7 @@ const rows = Array.from({ length: 200 }, (_, index) => ({
   notes: '',
 }));
 
-test('half a command line shows the help as an error; an unknown one is named', async () => {
+test('an incomplete command line shows the help as an error; an unknown command is named', async () => {
   const seat = await takeSeat();
   for (const words of [[], ['requests']]) {
     assertRun(await seat.run(words), { stderr: /^Usage {2}longitude /m, code: 2 });
@@ -35,7 +35,7 @@ test('the command of the package runs, built or not', () => {
   assert.deepEqual([stdout, status], [`${packageFile.version}\n`, 0]);
 });
 
-test('a server that is not there is named with the reason', async () => {
+test('an unreachable server is named with the reason', async () => {
   const seat = await takeSeat();
   const url = `http://127.0.0.1:${await findClosedPort()}`;
   const advice = '  Is it the right server? longitude context list. More: --verbose\n';
@@ -56,7 +56,7 @@ test('a server that is not there is named with the reason', async () => {
   });
 });
 
-test('a reader that goes away ends the list quietly, and no further page is asked for', async () => {
+test('a closed reader ends the list silently, and no further page is requested', async () => {
   let pages = 0;
   const url = await startFakeServer((_, outgoing) => {
     pages++;
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('a mistake on the command line is explained, with what to do next', async () => {
+test('a mistake on the command line is explained, with the next step', async () => {
   const seat = await takeSeat();
   const cases: [words: string, message: string, advice: string][] = [
     ['requets list', 'There is no command “requets”. Did you mean requests?', 'commands'],

@@ -79,7 +79,7 @@ test('npm start builds the site and the command line of a fresh copy', async (t)
   assert.match(await succeed(start(t, 'npx longitude --help')), /^Longitude from a terminal/);
 });
 
-test('the next start builds nothing, and listens on the port that it is given', async (t) => {
+test('the next start builds nothing, and uses the given port', async (t) => {
   const port = await findPort();
   const run = start(t, 'PORT=3001 npm start', (command) => command.replace('3001', port));
   assert.deepEqual(await run.waitFor(isReady), [`http://127.0.0.1:${port}`]);
@@ -133,7 +133,7 @@ test('npm run dev serves the site and its API', async (t) => {
   await run.interrupt();
 });
 
-test('all commands that the list says are run were run', () => {
+test('all listed commands were run', () => {
   const wanted = Object.keys(readmeCommands).filter((each) => readmeCommands[each] === 'runs');
   assert.deepEqual([...tried].toSorted(), wanted.toSorted());
 });

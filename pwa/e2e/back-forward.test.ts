@@ -60,7 +60,7 @@ async function returnTo(page: Page): Promise<readonly string[]> {
 
 const paths = ['/', '/blog/the-port-nobody-closed', '/blog', '/scanner', '/calculator'];
 
-test('nothing keeps a page out of the back/forward cache, nor does a message that waits', async () => {
+test('nothing keeps a page out of the back/forward cache, not even a waiting message', async () => {
   const { context, page } = await visit(browser, gate.address, '/contact');
   for (const path of isWhole ? paths : paths.slice(0, 2)) {
     await page.goto(path);

@@ -22,7 +22,7 @@ const here = useSite(async (site) => {
 });
 after(() => sink.close());
 
-test('the watch sees what runs, asks, leaves, and is refused', async () => {
+test('the monitor detects scripts, requests, navigation and policy violations', async () => {
   const context = await here.browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
@@ -123,7 +123,7 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
   }
 }
 
-test('the mails themselves run and load nothing in a program that would let them', async () => {
+test('the emails run and load nothing, even in a client that allows it', async () => {
   const emailCalls = createEmailCalls(here.site, sink);
   const emails = here.site.product.context.connection.collection('emails');
   await waitFor('the mails', async () => {

@@ -25,7 +25,7 @@ const here = useSite(async (site) => {
 const remembered = () => rememberAdministrator(here.site);
 const rows = (page: Page) => page.locator('.rows [data-id]');
 
-test('on a phone Back leaves a filter, a swipe to the left archives and one to the right selects', async () => {
+test('on a phone Back clears a filter, a swipe to the left archives and one to the right selects', async () => {
   const { page, context, errors } = await here.openPhone(remembered());
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
@@ -89,7 +89,7 @@ test('nothing moves while a request with many actions opens slowly on a phone', 
   });
 });
 
-test('the rows on a desk stay where they are when the counts of the filters come late', async () => {
+test('rows on a desktop do not move when the filter counts load late', async () => {
   const { page } = await here.openDesktop(remembered());
   await watchShifts(page);
   const counts = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test('the rows on a desk stay where they are when the counts of the filters come
   await page.close();
 });
 
-test('a row opens wherever it is pressed, at each width, in both inboxes', async () => {
+test('a click anywhere opens a row, at each width, in both inboxes', async () => {
   await here.site.visitor.call(messageInbox.create, { payload: buildMessage() });
   const { page } = await here.openPhone(remembered());
   for (const tab of ['messages', 'requests']) {

@@ -25,7 +25,7 @@ const send = async (name: string) =>
 /** A browser has six connections to a site: the whole set opens more windows than that. */
 const windows = isWhole ? 10 : 3;
 
-test('all open windows share one stream, hear immediately, and pass it on', async () => {
+test('all open windows share one stream, and receive events immediately', async () => {
   const { context, page } = await here.openDesktop(rememberAdministrator(here.site));
   let streams = 0;
   context.on('request', (request) => {
@@ -53,7 +53,7 @@ test('all open windows share one stream, hear immediately, and pass it on', asyn
   await context.close();
 });
 
-test('two administrators on one request see each other, and lose no word', async () => {
+test('two administrators on one request see each other, and lose no text', async () => {
   const id = await send('Ngozi Okafor');
   const [one, other] = await Promise.all([openAs(here.site), openAs(second)]);
   const path = `/admin/requests/${id}`;

@@ -44,7 +44,7 @@ const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const port = '/blog/the-port-nobody-closed';
 
-test('what was visited, and where people go next, is there without a connection', async () => {
+test('visited pages, and the most likely next ones, open offline', async () => {
   const { context, page } = await openSaved('/', { hasClock: true });
   // Reached without loading a document.
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -109,7 +109,7 @@ async function waitForPlaces(page: Page, slug: string, isSaved: boolean): Promis
   );
 }
 
-test('a copy is brought up to date while it is read, and what was withdrawn cannot be read any more', async () => {
+test('a copy is refreshed while it is read, and withdrawn content cannot be read any more', async () => {
   const { context, page } = await openSaved('/');
   await saveCategory(here.site, 'general', { site_tagline: 'Written a minute ago.' });
   await page.reload();
@@ -141,7 +141,7 @@ test('a copy is brought up to date while it is read, and what was withdrawn cann
   await context.close();
 });
 
-test('offline the back office opens without its data, which is never kept', async () => {
+test('offline the back office opens without data, which is never cached', async () => {
   const payload = buildMessage({ name: 'Person On A Train' });
   await here.site.visitor.call(messageInbox.create, { payload });
   const remembered = rememberAdministrator(here.site);
@@ -168,7 +168,7 @@ test('offline the back office opens without its data, which is never kept', asyn
   await context.close();
 });
 
-test('the site is kept on purpose, the checks only when asked for, until it is removed', async () => {
+test('the site is saved for offline use, checks only on request, until it is removed', async () => {
   const { context, page, errors } = await openSaved('/install');
   const keep = async () => {
     await page.getByRole('button', { name: 'Save offline' }).click();

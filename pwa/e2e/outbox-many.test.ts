@@ -69,7 +69,7 @@ function sayOnline(): void {
   dispatchEvent(new Event('online'));
 }
 
-test('of many forms in two tabs each arrives once, whatever dies on the way', async () => {
+test('each of many forms in two tabs arrives once, despite crashes and lost responses', async () => {
   const { context, page: first } = await visit(browser, gate.address, '/contact');
   await context.clock.install();
   await first.reload();

@@ -182,7 +182,7 @@ testEmbedded('an unknown name and a folder without a store are refused in one li
   assert.ok(!existsSync(nowhere));
 });
 
-test('words that a command does not know are answered with the usage', async () => {
+test('unknown words of a command print the usage', async () => {
   for (const line of [
     'admin',
     'admin create',

@@ -97,7 +97,7 @@ testEmbedded(
   },
 );
 
-test('a restore into a disk that is full is reported in one line', async (t) => {
+test('a restore to a full disk is reported in one line', async (t) => {
   if (!canMount()) {
     t.diagnostic('no small file system can be mounted here: a full disk was not tried');
     return;

@@ -38,7 +38,7 @@ after(async () => {
   await lab.stop();
 });
 
-test('a digest that is written after the change links to reports that open', async (t) => {
+test('a digest composed after a key change links to reports that open', async (t) => {
   await saveCategory(lab.server, 'notifications', {
     notify_security_scan: 'true',
     notification_frequency: 'hourly',

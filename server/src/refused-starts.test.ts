@@ -31,7 +31,7 @@ function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
 const serve = (environment: Record<string, string>) =>
   runCommand(['serve'], { PORT: '0', ...environment });
 
-test('a wrong configuration is refused with all that is wrong', async () => {
+test('an invalid configuration is refused with all errors', async () => {
   const { code, stderr } = await serve({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
   assert.equal(code, 1);
   assert.deepEqual(stderr.trim().split('\n'), [
@@ -53,7 +53,7 @@ async function readFirstPassword(output: string, dataDir: string): Promise<strin
   return text.trim();
 }
 
-test('a terminal shows the first password, and no file keeps it', async () => {
+test('a terminal shows the first password, and no file stores it', async () => {
   const written: unknown[] = [];
   const terminal = { isTTY: true, write: (text: unknown) => written.push(text) > 0 };
   const account = { title: 'First administrator', username: 'admin', password: 'x'.repeat(16) };
@@ -75,7 +75,7 @@ testEmbedded('a data folder that cannot be made is reported in one line', async 
   assertRefused(await serve({ DATA_DIR: join(file, 'data') }), /data folder .* cannot be written/);
 });
 
-test('a database that does not answer is reported in one line', async () => {
+test('an unresponsive database is reported in one line', async () => {
   const exit = await serve({
     MONGODB_URI: 'mongodb://127.0.0.1:1/longitude',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -111,7 +111,7 @@ testEmbedded(
   },
 );
 
-test('a key that does not fit its database is refused, and what to do is said', async (t) => {
+test('a key that does not fit its database is refused, with advice', async (t) => {
   const database = await openTestConnection();
   t.after(() => database.close());
   const config = parseConfig({ DATA_DIR: join(folder, 'keys') });

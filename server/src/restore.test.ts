@@ -135,7 +135,7 @@ test('a site moves to a database behind MONGODB_URI, and back into a new folder'
   await home.stop();
 });
 
-test('--verify only looks, and needs no database', async () => {
+test('--verify only verifies, and requires no database', async () => {
   const { code, stdout, stderr } = await restore({ MONGODB_URI: 'nonsense' }, '--verify', file);
   assert.deepEqual([code, stderr], [0, '']);
   assert.match(stdout, /site\.backup is whole: \d+ documents in \d+ collections, made /);

@@ -68,7 +68,7 @@ const madeOtherwise = {
   readScanEmail: 'scans emails',
 };
 
-test('each command runs once well, --yes not left out, and once failing, and together they make every call of the API', async () => {
+test('each command succeeds once, with --yes, and fails once, and together they make every call', async () => {
   const recorder = await startRecorder(server.address);
   const names = { ...(await fillServer()), url: recorder.url, password: testPassword };
   const fill = (text: string) =>

@@ -124,7 +124,7 @@ test('zsh shows ids with names, and executes none of them', async (t) => {
   await assertNothingRan(seat);
 });
 
-test('it is silent when not signed in, and when the server is hostile or not there', async () => {
+test('it is silent when not signed in, and when the server is hostile or unreachable', async () => {
   const seat = await takeSeat();
   const silent = { stdout: '', stderr: '', code: 0 };
   const words = ['__complete', 'requests', 'show', ''];
@@ -145,7 +145,7 @@ test('it is silent when not signed in, and when the server is hostile or not the
   });
 });
 
-test('names of files are left to the shell; what is there already is not offered again', async () => {
+test('file names are left to the shell; given words are not offered again', async () => {
   const seat = await takeSeat();
   const complete = async (...words: string[]) =>
     (await seat.run(['__complete', ...words])).stdout.split('\n').slice(0, -1);

@@ -15,7 +15,7 @@ import { composeRootHelp } from './root-help.ts';
 const program = await buildProgram('all');
 const leaves = listLeaves(program);
 
-test('help is on standard output and ends with 0', async () => {
+test('help is printed on standard output and exits with 0', async () => {
   const seat = await takeSeat();
   for (const line of [
     '--help',
@@ -50,7 +50,7 @@ test('the overview lists every command once, in its group, within 80 columns', (
   for (const line of lines) assert.ok(line.length <= 81, line);
 });
 
-test('docs/cli-reference.md lists the commands as they are', async () => {
+test('docs/cli-reference.md matches the commands', async () => {
   const text = await readFile(docsFile, 'utf8');
   assert.ok(text === (await composeDocs()), 'The reference has drifted: npm run docs -w cli');
 });

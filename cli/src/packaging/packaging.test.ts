@@ -39,7 +39,7 @@ const longitude = (words: readonly string[], more: Record<string, string> = {}) 
     env: { ...env, ...more },
   });
 
-test('the package installs without a network and brings all that it needs', async () => {
+test('the package installs offline with all dependencies', async () => {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object;
   assert.ok(!('dependencies' in manifest) && !('devDependencies' in manifest));
   const others = await readdir(join(folder, 'there/node_modules'));
@@ -56,7 +56,7 @@ test('the package installs without a network and brings all that it needs', asyn
   assert.match(await readFile(join(installed, 'man/longitude.1'), 'utf8'), /^\.TH LONGITUDE 1 /);
 });
 
-test('the installed command runs, and keeps its compiled code beside itself', async () => {
+test('the installed command runs, and caches compiled code beside itself', async () => {
   assert.deepEqual(await longitude(['--version']), {
     stdout: `${packageFile.version}\n`,
     stderr: '',
@@ -75,7 +75,7 @@ test('the installed command runs, and keeps its compiled code beside itself', as
   assert.ok((await readdir(join(installed, 'dist/cache'))).length > 0);
 });
 
-test('it runs without a word where its compiled code cannot be kept', async () => {
+test('it runs silently where compiled code cannot be cached', async () => {
   const cache = join(installed, 'dist/cache');
   await rm(cache, { recursive: true, force: true });
   await writeFile(cache, 'A file in the way, which root cannot write into either');

@@ -69,7 +69,7 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-test('none of many hostile texts reaches the terminal raw', async (t) => {
+test('no hostile text reaches the terminal unescaped', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const address = await startFakeServer(respond);
   const env = { LONGITUDE_URL: address, LONGITUDE_TOKEN: 'token' };

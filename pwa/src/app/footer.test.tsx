@@ -66,7 +66,7 @@ test('header and footer are hidden on admin pages when a user is signed in', asy
   expect(ofSite.map((part) => part.isConnected)).toEqual([false, false]);
 });
 
-test('a chosen theme is set on the document and kept', async () => {
+test('the selected theme is applied and stored', async () => {
   await renderApp('/offline');
   const choice = within(footer()).getByLabelText('Theme');
   fireEvent.change(choice, { target: { value: 'dark' } });

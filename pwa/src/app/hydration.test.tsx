@@ -68,7 +68,7 @@ test('the offline page replaces another address without a mismatch', async () =>
   expect(document.querySelector('h1')?.textContent).toBe('You are offline. Your words are safe.');
 });
 
-test('an unknown address answers 404 with a way onward', async () => {
+test('an unknown address returns 404 with links', async () => {
   await ready;
   const page = renderPage('/no/such/page', site);
   expect(page.status).toBe(404);

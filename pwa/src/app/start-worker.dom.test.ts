@@ -44,7 +44,7 @@ test('a first visit registers the worker, and keeps the page', async () => {
   expect([registered, saved]).toEqual([['/sw.js'], ['/about']]);
 });
 
-test('half a second later a page with a form has what it needs without a connection', async () => {
+test('half a second later a page with a form has cached what it needs offline', async () => {
   document.body.innerHTML = '<form method="post"></form>';
   await stay(500);
   await vi.waitFor(() => expect(saved).toContain('/outbox'));

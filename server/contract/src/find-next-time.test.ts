@@ -143,7 +143,7 @@ const moves = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-test('whatever timezone a site gets, each planned date comes once, one after the other', () => {
+test('in any timezone each planned date occurs once, in order', () => {
   const property = fc.property(rule, fc.constantFrom(...timezones), moves, (each, first, steps) => {
     let now = Date.UTC(2026, 0, 15);
     let zone = first;
@@ -170,7 +170,7 @@ function dateOf(moment: Date, timezone: string): Date {
   return new Date(shown.format(moment));
 }
 
-test('a moment that a rule does not name is not moved', () => {
+test('a time that a rule does not contain is not moved', () => {
   const planned = new Date('2026-11-23T06:00:30Z');
   assert.equal(moveTime(daily('06:00'), planned, 'UTC', 'Europe/London'), null);
 });

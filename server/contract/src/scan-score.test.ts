@@ -166,7 +166,7 @@ test('one fault weighs once', () => {
   assert.ok(scoreExactly(withHsts) < scoreExactly(site(noPolicy)));
 });
 
-test('a fault counts where it was found when the other test did not find it', () => {
+test('a fault counts where it was found if the other test did not find it', () => {
   const tests = site(missing(policy), judgeByName(policy, 'untested'));
   assert.ok(scoreExactly(tests) < 100);
   assert.equal(scoreExactly(tests), scoreExactly(site(missing(''))));
@@ -204,7 +204,7 @@ test('a warning counts one level lower and weighs half', () => {
   assert.ok(warned !== undefined && failed !== undefined && warned > failed);
 });
 
-test('the share of a category is bounded by its weight', () => {
+test('the share of a category is limited by its weight', () => {
   const dns = scanChecks.filter(({ category }) => category === 'Performance Security');
   const all = site(...dns.map(({ name }) => judgeByName(name, 'warning')));
   const one = site(judgeByName('CAA', 'fail'), judgeByName('MTA-STS', 'fail'));
@@ -212,12 +212,12 @@ test('the share of a category is bounded by its weight', () => {
   assert.ok(scoreExactly(all) > scoreExactly(one));
 });
 
-test('untested tests count nowhere', () => {
+test('untested tests do not count', () => {
   const tests = site(judgeByName('SSL Certificate', 'untested'));
   assert.equal(scoreTests(tests), 100);
 });
 
-test('a finding without faults is fixed all the same, and the legs end, even without a name', () => {
+test('a finding without faults can be fixed too, and the legs end, even without a name', () => {
   const old = { ...judgeByName('CORS', 'fail'), faults: [] };
   assert.deepEqual(listScored(fixFindings(site(old), new Set(['CORS']))), []);
   assert.equal(planLegs(site(old)).length, 1);

@@ -57,7 +57,7 @@ async function signIn(output: string): Promise<{ admin: Client; address: string 
   return { admin, address };
 }
 
-test('the demo is filled, says what it is, lets no mail out, and leaves nothing', async (t) => {
+test('the demo is filled, identifies itself, sends no email, and leaves nothing behind', async (t) => {
   const home = await makeHome(t);
   // Its settings must not count: neither this data folder nor this database is touched.
   const elsewhere = { DATA_DIR: join(home, 'kept'), MONGODB_URI: 'mongodb://127.0.0.1:1/kept' };
@@ -180,6 +180,6 @@ const refusal = async (t: TestContext) => {
 };
 // In `npm test` one demo is started.
 if (isWhole) {
-  test('stopped during its start, it ends and leaves nothing', interruption);
-  test('a demo that cannot be started says why in a line, and leaves nothing', refusal);
+  test('a demo stopped during its start leaves nothing behind', interruption);
+  test('a demo that cannot start says why in one line, and leaves nothing behind', refusal);
 }

@@ -37,7 +37,7 @@ for (const names of servers) {
 /** As many as the largest group of variations has. */
 const variants = Math.max(...variationGroups.map((group) => Object.keys(group).length));
 const scan = isWhole ? scanDraft : scanDraftInMemory;
-test('well-made sites have no finding, however they are made', async (t) => {
+test('well-made sites have no finding, in any variation', async (t) => {
   let judged = 0;
   const findings: string[] = [];
   for (let number = 0; number < variants; number += 1) {

@@ -20,7 +20,7 @@ for (const name of faultNames.filter((each) => isWhole || isOfResponses(each))) 
   });
 }
 
-test('for every finding that a check can have a fault is planted', () => {
+test('every finding that a check can have has a planted fault', () => {
   const planted = new Set(
     Object.values(faults).flatMap(({ finds }) =>
       Object.entries(finds).map(([check, outcome]) => `${check} ${outcome}`),

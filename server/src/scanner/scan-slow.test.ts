@@ -35,7 +35,7 @@ async function scanSlow(
   return { seconds, requests, passed, found, findings, left: left.map(({ name }) => name) };
 }
 
-test('a site that takes 3 seconds for each answer is scanned within 12', async (t) => {
+test('a site that takes 3 seconds for each response is scanned within 12', async (t) => {
   const scan = await scanSlow(t, (response) => ({ ...response, waitMs: 3_000 }));
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.equal(scan.requests[0]?.path, '/robots.txt');
@@ -48,7 +48,7 @@ test('a site that takes 3 seconds for each answer is scanned within 12', async (
   assert.match(scan.findings.summary, /ran out of time for a critical test: Exposed Secrets\./);
 });
 
-test('a home page that takes 4 seconds does not keep the scan from the secret files', async (t) => {
+test('a home page that takes 4 seconds does not prevent the check for secret files', async (t) => {
   const change = (response: SiteResponse, { path, host, scheme }: SiteRequest): SiteResponse => {
     if (path === '/.env') {
       return { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' };
@@ -64,7 +64,7 @@ test('a home page that takes 4 seconds does not keep the scan from the secret fi
   assert.equal(scan.findings.overallRisk, 'critical');
 });
 
-test('a site that takes a third of a second for each answer is tested in full', async (t) => {
+test('a site that takes a third of a second for each response is tested in full', async (t) => {
   const scan = await scanSlow(t, (response) => ({ ...response, waitMs: 330 }));
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.deepEqual([scan.left, scan.found], [[], []]);

@@ -65,7 +65,7 @@ for (const [text, host, domain] of hosts) {
   });
 }
 
-test('another port is for ranges that are opened', async () => {
+test('other ports require an allowed range', async () => {
   const target = await read('https://wiki.intra.example:8443/');
   assert.deepEqual(target.ports, { https: 8443, http: 80 });
   assert.equal(target.url, 'https://wiki.intra.example:8443/');

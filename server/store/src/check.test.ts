@@ -53,7 +53,7 @@ for (const name of ['items', 'others']) {
   await store.close();
 }
 
-test('a running store is not checked', () => {
+test('a running store cannot be checked', () => {
   assert.match(saidWhileRunning, /is in use by another store\.$/);
 });
 
@@ -121,7 +121,7 @@ test('an index that disagrees with the documents is found', () => {
   assert.match(check(join(folder, 'nothing')), /^There is no store in /);
 });
 
-test('a first start that did not end leaves nothing to complain of', () => {
+test('an incomplete first start is not damage', () => {
   const early = join(folder, 'early.db');
   const nothing = { problems: [], records: 0, collections: 0 };
   writeFileSync(early, '');

@@ -83,7 +83,7 @@ for (const [name, write] of Object.entries(WRITES)) {
   });
 }
 
-test('all writers of a turn are refused, and none of their documents is stored', async () => {
+test('all writers of a lost turn are refused, and none of their documents is stored', async () => {
   const items = store.db.collection('turn');
   await items.insertOne({ n: -1 });
   failCommit();
@@ -96,7 +96,7 @@ test('all writers of a turn are refused, and none of their documents is stored',
   assert.equal(await items.estimatedDocumentCount(), stored + 1);
 });
 
-test('an index whose building fails half way is not there and can be built again', async () => {
+test('an index whose build fails half way does not exist and can be built again', async () => {
   const items = store.db.collection('half');
   await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ n })));
   const count = failCommit(2);
@@ -118,7 +118,7 @@ const send = (command: Document): Promise<Document> =>
 
 const insertOf = (name: string, _id: number): Document => ({ insert: name, documents: [{ _id }] });
 
-test('reads that are new in a turn that is lost are answered, with nothing of it', async () => {
+test('new reads in a lost turn get results, without the lost writes', async () => {
   const items = store.db.collection('reads');
   await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never })));
   failCommit();
@@ -178,7 +178,7 @@ test('reads and cursors in progress continue when a write of another client cann
   assert.equal((await saved.toArray()).length, 2);
 });
 
-test('a batch that was read in a turn that is lost takes its cursor with it', async () => {
+test('a cursor whose batch was read in a lost turn is closed', async () => {
   const first = await send({ find: 'long', batchSize: 2 });
   failCommit();
   const { id } = first['cursor'];

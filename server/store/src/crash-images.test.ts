@@ -74,7 +74,7 @@ before(async () => {
   if (isTraceable()) recording = await record(SMALL_LOG, STEPS);
 });
 
-test('a power failure at any moment loses nothing that was acknowledged', async (context) => {
+test('a power failure at any moment loses no acknowledged write', async (context) => {
   if (isSkipped(context)) return;
   const { events } = recording;
   const checkpoints = events.filter((event) => isSyncOf(event, DATA));
@@ -121,7 +121,7 @@ for (const [name, isSaved] of isWhole ? Object.entries(FORGETFUL) : []) {
 }
 
 if (isWhole)
-  test('images and trace convict a store that runs with synchronous=NORMAL', async (context) => {
+  test('images and trace detect data loss with synchronous=NORMAL', async (context) => {
     if (isSkipped(context)) return;
     const careless = await record(`${SMALL_LOG}; PRAGMA synchronous=NORMAL`, 8);
     const unsynced = findUnsynced(careless.events, careless.work.marked);

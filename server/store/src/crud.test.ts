@@ -175,7 +175,7 @@ test('writes in bulk and counts each kind', async () => {
 });
 
 /** CRUD specification: unacknowledged writes, with hints too. */
-test('executes writes without an acknowledgement', async () => {
+test('executes unacknowledged writes', async () => {
   const items = await createItems(store);
   const writeConcern = { w: 0 } as const;
   const results = [

@@ -64,7 +64,7 @@ test('batches come in order and without repetition while documents change', asyn
   }
 });
 
-test('a cursor over an index that is dropped ends with an error', async () => {
+test('a cursor over a dropped index ends with an error', async () => {
   const items = store.db.collection('dropped');
   await items.createIndex({ at: 1 });
   await items.insertMany(Array.from({ length: 600 }, (_, n) => ({ at: n % 300, tag: n % 2 })));
@@ -77,7 +77,7 @@ test('a cursor over an index that is dropped ends with an error', async () => {
   }
 });
 
-test('a cursor ends with the name of its collection, and no other one continues with it', async () => {
+test('a cursor ends with its collection, and no other one of the name continues it', async () => {
   const changes: [name: string, change: (name: string) => Promise<unknown>][] = [
     ['renamed', (name) => store.db.renameCollection(name, `${name}2`)],
     ['dropped', (name) => store.db.dropCollection(name)],
@@ -115,7 +115,7 @@ async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Pro
   return entries.filter((_, at) => codes[at] === undefined).map(([name]) => name);
 }
 
-test('unread cursors are closed in time, those without time limit as well', async () => {
+test('unread cursors are closed in time, including those without time limit', async () => {
   const cases: [minutes: number, open: string[]][] = [
     [9, ['usual', 'patient']],
     [11, ['patient']],

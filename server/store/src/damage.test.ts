@@ -104,7 +104,7 @@ const whole = createStore();
 const mark = readFileSync(`${path}.id`);
 const intact = readAll();
 
-test('every changed bit or byte is found, or is where nothing is stored', (context) => {
+test('every changed bit or byte is detected, or is in unused space', (context) => {
   const random = createRandom(11);
   let found = 0;
   for (let change = 0; change < CHANGES; change++) {
@@ -126,7 +126,7 @@ test('every changed bit or byte is found, or is where nothing is stored', (conte
   assert.ok(found > CHANGES / 4);
 });
 
-test('a file that is cut short is damaged, never empty', () => {
+test('a truncated file is damaged, never empty', () => {
   for (const length of [2048, 4096, 8192, whole.length / 2, whole.length - 4096]) {
     put(whole.subarray(0, Math.floor(length)));
     assert.match(complaintOf() ?? '', /damaged/, `${length} bytes`);
@@ -159,7 +159,7 @@ for (const [name, sql] of Object.entries(CATALOG_DAMAGE)) {
   });
 }
 
-test('a data file that is gone, or empty, is not taken for a new beginning', () => {
+test('a missing or empty data file is not mistaken for a new store', () => {
   put(whole);
   rmSync(path);
   assert.throws(() => new Engine(path), /is missing or empty.*restore the last backup/);
@@ -172,7 +172,7 @@ test('a data file that is gone, or empty, is not taken for a new beginning', () 
   assert.deepEqual(readAll(), intact);
 });
 
-test('the log of another store is refused, and the data stays as it is', () => {
+test('the log of another store is refused, and the data stays unchanged', () => {
   const other = join(folder, 'other.db');
   const file = new StoreFile(other);
   new Catalog(file).ensure('site', 'others');
@@ -189,7 +189,7 @@ test('the log of another store is refused, and the data stays as it is', () => {
   put(whole);
 });
 
-test('the log of an unclean end is taken in', () => {
+test('the log of an unclean shutdown is applied', () => {
   put(whole);
   const file = new StoreFile(path);
   new Catalog(file).ensure('site', 'more');
@@ -204,7 +204,7 @@ test('the log of an unclean end is taken in', () => {
   engine.close();
 });
 
-test('a log that was cut or removed is refused, and what was acknowledged is counted', () => {
+test('a truncated or removed log is refused, with the number of acknowledged transactions', () => {
   put(whole);
   const file = new StoreFile(path);
   for (const name of ['more', 'still more', 'most']) {

@@ -48,7 +48,7 @@ test('adds, multiplies and divides to 34 digits, ties to even', () => {
     assert.equal(write(apply(parse(a), parse(b))), expected, `${a} and ${b}`);
 });
 
-test('divides back what it multiplied', () => {
+test('division reverses multiplication', () => {
   const { below } = createRandom(7);
   const create = (): bigint => BigInt(below(2 ** 31)) * BigInt(below(2 ** 20)) + 1n;
   for (let round = 0; round < 500; round++) {

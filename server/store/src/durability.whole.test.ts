@@ -75,7 +75,7 @@ function areRefusals(failures: unknown[]): void {
   }
 }
 
-test('files at their limit: what is not stored is not acknowledged, the rest is read', async (context) => {
+test('files at their limit: failed writes are not acknowledged, the rest is read', async (context) => {
   if (process.platform === 'win32') {
     context.diagnostic('file size limits need a POSIX shell: a full file was not tried here');
     return;
@@ -87,7 +87,7 @@ test('files at their limit: what is not stored is not acknowledged, the rest is 
   assert.match(await store.stop(), /no damage found/);
 });
 
-test('a full disk: writes fail, reads work, and all is well again with space', async (context) => {
+test('a full disk: writes fail, reads work, and writes work again with space', async (context) => {
   // Mounting needs a namespace of its own, which not every machine grants.
   const tried = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /mnt']);
   if (tried.status !== 0) {

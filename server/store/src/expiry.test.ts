@@ -104,7 +104,7 @@ test('thousands expire in one sweep, while others are served', async () => {
   assert.equal(await items.countDocuments(), 2501);
 });
 
-test('what is dropped in the middle of a sweep keeps nothing else from expiring', async () => {
+test('a collection dropped in the middle of a sweep does not stop the rest from expiring', async () => {
   const { catalog } = shareCatalog();
   for (const name of ['first', 'second', 'third', 'fourth']) {
     const collection = catalog.ensure('d', name);

@@ -88,7 +88,7 @@ test('a store of format 1 is migrated with all its contents', async () => {
   await assertWhole(path);
 });
 
-test('a store of format 1 is not migrated only to be checked', () => {
+test('a store of format 1 is not migrated for a check', () => {
   const before = readFileSync(path);
   assert.throws(() => checkStore(path), /has format 1; the next start brings it to 3/);
   assert.deepEqual(readFileSync(path), before);
@@ -120,7 +120,7 @@ test('a migration that is killed leaves the store as it was', async () => {
   await assertWhole(image);
 });
 
-test('a migrated store is refused by what reads only the format before', () => {
+test('a migrated store is refused by the previous version', () => {
   new StoreFile(path).close();
   assert.throws(
     () => new StoreFile(path, []),
@@ -128,7 +128,7 @@ test('a migrated store is refused by what reads only the format before', () => {
   );
 });
 
-test('a number of a format that never was is damage', () => {
+test('an unknown format number is damage', () => {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA user_version=0');
   db.close();

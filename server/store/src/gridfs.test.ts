@@ -83,7 +83,7 @@ test('a range is read without the parts before and after it', async () => {
   }
 });
 
-test('two files that are written side by side stay apart', async () => {
+test('two files that are written concurrently stay separate', async () => {
   const ids = await Promise.all([upload(3, MEDIUM), upload(4, MEDIUM)]);
   const hashes = await Promise.all(ids.map((id) => hashOf(download(id))));
   assert.deepEqual(hashes, [
@@ -92,7 +92,7 @@ test('two files that are written side by side stay apart', async () => {
   ]);
 });
 
-test('an upload that is given up leaves no chunk behind', async () => {
+test('an abandoned upload leaves no chunk behind', async () => {
   const target = bucket.openUploadStream('given up');
   const [piece = Buffer.alloc(0)] = contentOf(5, 1);
   await new Promise((resolve) => target.write(piece, resolve));

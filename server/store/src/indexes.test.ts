@@ -32,7 +32,7 @@ test('explains plans: exact values, ranges, prefixes, sorts', async () => {
   }
 });
 
-test('refuses a second document with a unique key in every way of writing', async () => {
+test('refuses a second document with a unique key for every kind of write', async () => {
   const items = store.create();
   await items.createIndex({ email: 1 }, { unique: true });
   await items.insertMany([
@@ -95,7 +95,7 @@ test('unique, partial, sparse and compound indexes over arrays', async () => {
   assert.equal(await items.countDocuments(), 6);
 });
 
-test('a partial index serves its own documents, and nothing else', async () => {
+test('a partial index serves its own documents, and no others', async () => {
   const type = (alias: string | string[]): Document => ({ a: { $type: alias } });
   const when = new Date(0);
   // Partial expression, filter, and whether the index may answer it.

@@ -159,7 +159,7 @@ test('$group, $sort and $facet end at 100 MB with code 292, and not before', () 
   assert.equal(memoryFinish(many, [{ $facet: { top, one: [one] } }]).length, 1);
 });
 
-test('an open cursor knows the memory of its sorts and groups', () => {
+test('an open cursor counts the memory of its sorts and groups', () => {
   for (const stage of [{ $sort: { n: 1 } }, { $group: { _id: '$n', pad: { $first: '$pad' } } }]) {
     const holdings: Holdings = { bytes: 0 };
     const output = compileStages([stage])(streamOf(createHeavy(30)));

@@ -159,7 +159,7 @@ function createBench(catalog: Catalog, seed: number, met: Set<string>): Bench {
   return { indexed, plain, random, cases: createPlannerCases(random), met, count: 0 };
 }
 
-test('every plan finds what a scan of everything finds, also while documents change', (t) => {
+test('every plan finds what a full scan finds, also while documents change', (t) => {
   const met = new Set<string>();
   // Pages, and so the writes between them, depend on how long a page took: never, or always too long.
   let now = 0;

@@ -146,7 +146,7 @@ const SHAPES: [what: string, of: Collection, filter: Document, shape: Shape][] =
   ],
 ];
 
-test('the queries of the product read what they show', async () => {
+test('the queries of the product read only what they return', async () => {
   for (const [what, of, filter, shape] of SHAPES) {
     const { sort = {}, limit = PAGE, documents, keys = documents } = shape;
     const cursor = of.find(filter).sort(sort).limit(limit);

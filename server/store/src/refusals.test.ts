@@ -165,7 +165,7 @@ test('refuses an unknown field of each command and does nothing', async () => {
   assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
 });
 
-test('reports what is wrong with single documents as write errors', async () => {
+test('reports errors of single documents as write errors', async () => {
   const insert = async (document: Document): Promise<number | undefined> => {
     const reply = await store.db.command({ insert: 'w', documents: [document] });
     return reply['writeErrors']?.[0].code;
@@ -184,7 +184,7 @@ test('reports what is wrong with single documents as write errors', async () => 
 });
 
 // MongoDB looks at no plan, and so at no hint, where there is no collection.
-test('a hint means nothing to a collection that is missing', async () => {
+test('a hint has no effect on a missing collection', async () => {
   const hint = 'none';
   const none = store.db.collection('missing');
   assert.deepEqual(await none.find({}, { hint }).toArray(), []);

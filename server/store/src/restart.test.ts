@@ -61,7 +61,7 @@ async function writeOn(client: MongoClient, writer: number, acknowledged: string
   }
 }
 
-test('crashes under load are survived by driver and data', async (context) => {
+test('driver and data survive crashes under load', async (context) => {
   const { folder, remove } = createFolder();
   let exits = 0;
   const store = await startStore({ dataDir: folder, log: quiet, onExit: () => exits++ });
@@ -86,7 +86,7 @@ test('crashes under load are survived by driver and data', async (context) => {
   remove();
 });
 
-test('a start that fails is tried again, with growing pauses, until it succeeds', async () => {
+test('a failed start is retried with exponential backoff until it succeeds', async () => {
   const { folder, remove } = createFolder();
   const run = join(folder, 'run');
   const failures: number[] = [];
@@ -137,7 +137,7 @@ test('a stop during a restart leaves no process behind', async () => {
   remove();
 });
 
-test('a stop answers what is under way and loses nothing of it', async () => {
+test('a stop completes running commands and loses none', async () => {
   const { folder, remove } = createFolder();
   const store = await startStore({ dataDir: folder, log: quiet });
   const options = { maxPoolSize: 40, minPoolSize: 40, serverSelectionTimeoutMS: 500 };

@@ -49,7 +49,7 @@ function read(collection: Collection, filter: object, direction: 1 | -1 = -1, li
 const count = (collection: Collection, filter: object, limit = 0): number =>
   finish(countRows(collection, createQuery(doc(filter), { limit })));
 
-test('lists by words are those of a look at everything', () => {
+test('lists by words equal those of a full scan', () => {
   const words = ['all', 'even', 'by', 'by3', 'by10', 'by1000', 'a by3', 'even odd', 'all zz'];
   for (const each of [...words, 'even by3', 'by10 by3', 'by100 by3 even', 'also all odd']) {
     for (const kinds of [[0, 1, 2], [1]]) {
@@ -65,7 +65,7 @@ test('lists by words are those of a look at everything', () => {
   }
 });
 
-test('only what has the words is read, whether they are common, rare, or never meet', () => {
+test('only matching documents are read, whether the words are common, rare, or never together', () => {
   const cases: [words: string, documents: number][] = [
     ['all', 60],
     ['all even', 120],
@@ -84,7 +84,7 @@ test('only what has the words is read, whether they are common, rare, or never m
   }
 });
 
-test('common words are counted without a document, as far as they are asked for', () => {
+test('common words are counted without reading documents, as far as requested', () => {
   const cases: [words: string, limit: number, documents: number, keys: number][] = [
     ['all', 0, 0, 3 * COUNT],
     ['a', 0, 0, 4 * COUNT],
@@ -101,7 +101,7 @@ test('common words are counted without a document, as far as they are asked for'
   }
 });
 
-test('what indexes cannot say for sure is counted by its documents', () => {
+test('conditions that indexes cannot decide are counted by documents', () => {
   const cases = [
     { kind: 1, words: { $gte: 'by', $lt: 'c' } },
     { kind: 1, words: /^by.0$/ },
@@ -117,7 +117,7 @@ test('what indexes cannot say for sure is counted by its documents', () => {
     assert.equal(count(indexed, filter), count(plain, filter), JSON.stringify(filter));
 });
 
-test('what is known of an index ends with a write, and with the index', () => {
+test('cached index results end with a write, and with the index', () => {
   const all = { kind: { $in: [0, 1, 2] } };
   const before = [count(indexed, all), count(indexed, filterOf('by100 all'))];
   add(COUNT * 100);
@@ -137,7 +137,7 @@ test('what is known of an index ends with a write, and with the index', () => {
   assert.equal(count(indexed, all), count(plain, all));
 });
 
-test('knows each row once, near and far', () => {
+test('contains each row once, near and far', () => {
   const rows = [0, 1, 31, 32, 63, 1023, 1024, 65_535, 2 ** 31 - 1, 2 ** 31, 2 ** 40 + 31, 2 ** 52];
   const set = new RowSet();
   for (const row of rows) assert.equal(set.add(row), true, `${row} is new`);
@@ -145,7 +145,7 @@ test('knows each row once, near and far', () => {
   for (const row of rows) assert.equal(set.add(row + 2), true, `${row + 2} is another one`);
 });
 
-test('counts what several sets have in common, as looking at each row does', () => {
+test('counts the intersection of several sets like a row by row comparison', () => {
   const { below } = createRandom(9);
   const all = Array.from({ length: 3 }, () =>
     Array.from({ length: 4000 }, () => below(3) * 2 ** 33 + below(3000)),
@@ -164,7 +164,7 @@ test('counts what several sets have in common, as looking at each row does', () 
 
 const rangeOf = (n: number) => ({ lo: Buffer.of(n), hi: Buffer.of(n + 1) });
 
-test('a count is found under the index and the ranges that it was kept for', () => {
+test('a count is cached by its index and ranges', () => {
   const cache = new IndexCache();
   cache.keepCount(rangesKey('list', [rangeOf(1), rangeOf(5)]), 7);
   assert.equal(cache.countOf(rangesKey('list', [rangeOf(1), rangeOf(5)])), 7);
@@ -177,7 +177,7 @@ test('a count is found under the index and the ranges that it was kept for', () 
   }
 });
 
-test('two hundred counts are kept, and none of more than two hundred ranges', () => {
+test('two hundred counts are cached, and none of more than two hundred ranges', () => {
   const cache = new IndexCache();
   for (let n = 0; n <= 200; n++) cache.keepCount(`count ${n}`, n);
   assert.equal(cache.countOf('count 199'), 199);
@@ -189,7 +189,7 @@ test('two hundred counts are kept, and none of more than two hundred ranges', ()
   assert.equal(cache.rowsOf(undefined), undefined);
 });
 
-test('of more than sixteen row sets the oldest goes', () => {
+test('of more than sixteen row sets the oldest is evicted', () => {
   const cache = new IndexCache();
   const sets = Array.from({ length: 17 }, () => new RowSet());
   for (const [n, rows] of sets.entries()) cache.keepRows(`set ${n}`, rows);

@@ -91,7 +91,7 @@ test('refuses updates with the code of MongoDB, before anything is changed', () 
   }
 });
 
-test('an upsert starts from what the query says by equality', () => {
+test('an upsert starts from the query’s equality conditions', () => {
   const cases: [filter: object, base: object][] = [
     [{ a: 1, b: { $gt: 2 } }, { a: 1 }],
     [

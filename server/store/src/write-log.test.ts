@@ -36,7 +36,7 @@ function check(bytes: Buffer): void {
   checkLog(path);
 }
 
-test('a changed bit in anything that was synced before the last transaction is found', () => {
+test('a changed bit in anything synced before the last transaction is detected', () => {
   const random = createRandom(3);
   check(log);
   for (let i = 0; i < 300; i++) {
@@ -58,7 +58,7 @@ test('a last transaction that a crash left half written is the end of the log', 
   check(log.subarray(0, 20));
 });
 
-test('what an older log left behind the end is not looked at', () => {
+test('remains of an older log behind the end are ignored', () => {
   const older = Buffer.from(log.subarray(last));
   older[8] = (older[8] as number) ^ 1;
   check(Buffer.concat([log, older, older]));

@@ -94,7 +94,7 @@ test('Esc leaves a scan running, which ends with a notice; n shows it again', as
   await quit(screen);
 });
 
-test('a scan that fails is a sentence, and quitting leaves one running', async () => {
+test('a failed scan is explained, and quitting leaves one running', async () => {
   const screen = await openScans(shared, [80, 24]);
   const broken = await begin(screen, 'broken.example');
   await screen.waitFor('New Scan');
@@ -139,7 +139,7 @@ for (const [columns, rows] of sizes) {
   });
 }
 
-test('makes a schedule, runs it, edits it in the editor and deletes it', async () => {
+test('creates a schedule, runs it, edits it in the editor and deletes it', async () => {
   const runEditor = editWith((text) => text.replace('06:00', '07:15'));
   const screen = await openScans(shared, [80, 24], { runEditor });
   screen.press(`${keys.right}n`);

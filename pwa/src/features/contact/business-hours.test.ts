@@ -21,7 +21,7 @@ test('a night shift lasts into the next morning', () => {
   expect(isOpenAt(hours, { weekday: 'saturday', minutes: 3 * 60 })).toBe(false);
 });
 
-test('the weekday is the one at the company, not at the visitor', () => {
+test('the weekday is that of the company, not of the visitor', () => {
   const now = new Date('2026-11-23T03:30:00Z');
   expect(readLocalTime('America/Toronto', now)).toEqual({
     weekday: 'sunday',
@@ -60,7 +60,7 @@ test.each([
   expect(readLocalTime('America/Toronto', new Date(now))).toEqual({ weekday, minutes });
 });
 
-test('the office opens at nine by the clock on its wall, before and after the change of clocks', () => {
+test('the office opens at nine by the local clock, before and after a clock change', () => {
   const isOpen = (now: string) =>
     isOpenAt(defaultHours, readLocalTime('America/Toronto', new Date(now)));
   expect([isOpen('2026-03-06T13:59:00Z'), isOpen('2026-03-06T14:00:00Z')]).toEqual([false, true]);

@@ -101,7 +101,7 @@ test.each(pages)('$path can be pressed again when there was no connection', asyn
   expectOutcome(page.done);
 });
 
-test('a failure of the server is shown in its own words', async () => {
+test('a server error is shown in its own words', async () => {
   respondToCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(`/newsletter/confirm?token=${token}`);
   await press();

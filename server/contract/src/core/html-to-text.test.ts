@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { measureWork } from '../../../src/testing/measure-work.ts';
 import { htmlToText } from './html-to-text.ts';
 
-test('paragraphs, lists, quotes and links become lines that read well', () => {
+test('paragraphs, lists, quotes and links become readable lines', () => {
   const cases: [html: string, text: string[]][] = [
     ['<p>Hello Zoë,</p><p>one<br>two</p>', ['Hello Zoë,', '', 'one', 'two']],
     ['just text', ['just text']],
@@ -44,7 +44,7 @@ test('no line is longer than 76 columns, links and single words excepted', () =>
   assert.equal(text.match(/words/g)?.length, 100);
 });
 
-test('a hundred thousand elements in each other or beside each other take no time to speak of', () => {
+test('a hundred thousand nested or adjacent elements take linear time', () => {
   const wide = '<ul>'.concat('<li>x</li>'.repeat(50_000), '</ul>');
   const ms = measureWork(() => {
     assert.equal(htmlToText(wide).split('\n').length, 50_000);

@@ -82,7 +82,7 @@ test('a request for only the headers takes no slot', async () => {
   await waitUntil('the turn is free', isTurnFree);
 });
 
-test('while one is taken slowly the site is served', async () => {
+test('a slow download does not block the site', async () => {
   const { request } = await beginWhenFree();
   assert.equal((await send(address, 'GET', '/api/settings/public')).status, 200);
   // Nothing of it was taken, so the site has not waited for its end.
@@ -90,7 +90,7 @@ test('while one is taken slowly the site is served', async () => {
   request.destroy();
 });
 
-test('a database that goes away in the midst cuts the download off', async () => {
+test('a database failure in the middle truncates the download', async () => {
   const download = await beginWhenFree();
   const pid = product.store?.pid ?? 0;
   assert.ok(pid > 0);

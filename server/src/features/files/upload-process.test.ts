@@ -117,7 +117,7 @@ test('three concurrent uploads of 40 MB are refused, and never kept in memory', 
   announced.on('error', () => undefined).destroy();
 });
 
-test('an upload that is cut off, or dies with the process, leaves nothing', async () => {
+test('an upload that is interrupted, or dies with the process, leaves nothing', async () => {
   const target = { address: server.address, ...(await prepare(server.address)) };
   const watcher = await startTestServer({
     MONGODB_URI: uri,

@@ -186,7 +186,7 @@ for (const inbox of inboxes) {
   });
 }
 
-test('what turns out to be no spam is notified of once, what turns out to be spam no more', async () => {
+test('an item marked as not spam is notified once; a notification of spam is cancelled', async () => {
   const [inbox] = inboxes;
   const suspected = await create(inbox, { website: 'https://spam.example' });
   const clean = await create(inbox);

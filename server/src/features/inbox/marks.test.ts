@@ -29,7 +29,7 @@ function toRows([headings = [], ...records]: string[][]): Record<string, string>
   );
 }
 
-test('requests come as a file that any spreadsheet opens, hostile texts included', async () => {
+test('requests are exported for any spreadsheet, hostile texts included', async () => {
   const names = ['=HYPERLINK(A1)', '+1', '-2+3', '@SUM(1)', 'Quote " , here'];
   for (const name of names) {
     const message = `=cmd|' /C calc'!A0\n"Zwei" Zeilen, ein Łódź und 日本語`;
@@ -60,7 +60,7 @@ test('requests come as a file that any spreadsheet opens, hostile texts included
   );
 });
 
-test('a file contains all matches of the filters, whatever page was requested, without its long texts on request', async () => {
+test('an export contains all matches of the filters, whatever the page, without long texts on request', async () => {
   const start = Date.UTC(2026, 0, 1);
   const rows = Array.from({ length: 1203 }, (_, n) => ({
     name: `Row ${n}`,
@@ -82,7 +82,7 @@ test('a file contains all matches of the filters, whatever page was requested, w
   assert.deepEqual(new Set(toRows(found.records).map((row) => row['message'])), new Set(['']));
 });
 
-test('every list of an administrator comes as CSV as well, and says so to caches', async () => {
+test('every list of an administrator is available as CSV, and varies by Accept for caches', async () => {
   await send(server.address, 'POST', '/api/contact', { json: buildMessage() });
   const lists = (await listEndpoints()).filter(
     ([, { auth, isList }]) => auth === 'admin' && isList,
@@ -103,7 +103,7 @@ test('every list of an administrator comes as CSV as well, and says so to caches
   }
 });
 
-test('a file that cannot be made is refused as any call is', async () => {
+test('an export that fails is refused like any call', async () => {
   const headers = { accept: 'text/csv' };
   const path = '/api/contact-messages';
   const open = await send(server.address, 'GET', path, { headers });

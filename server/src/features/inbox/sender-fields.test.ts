@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toSortKey } from './sender-fields.ts';
 
-test('names are sorted as a person expects', () => {
+test('names are sorted as people expect', () => {
   const sorted = [
     '🙂',
     '4 Winds Ltd',

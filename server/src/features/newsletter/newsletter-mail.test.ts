@@ -51,7 +51,7 @@ async function join(address: string): Promise<string> {
 const ageMails = (address: string, ms: number) =>
   stored().updateOne({ address }, { $set: { 'mails.$[].createdAt': new Date(Date.now() - ms) } });
 
-test('an address counts once the link of its mail was confirmed, however often', async () => {
+test('an address counts once the link in its email was confirmed, however often', async () => {
   const address = 'ada@kestrelrowe.example';
   assert.equal((await ask('Ada@Kestrelrowe.example')).state, 'pending');
   assert.equal(await stateOf(address), 'pending');
@@ -147,7 +147,7 @@ test('queued email is not sent to a former subscriber', async () => {
   assert.equal(mailsTo(address).length, 1);
 });
 
-test('a token that is cut off, made up, expired or of the other kind does nothing', async () => {
+test('a token that is truncated, forged, expired or of the other kind does nothing', async () => {
   const address = 'hostile@kestrelrowe.example';
   await ask(address);
   const token = tokenIn(await takeMail(address), 'confirm');
@@ -174,7 +174,7 @@ test('a token that is cut off, made up, expired or of the other kind does nothin
   assert.deepEqual(await confirm(token), { state: 'active' });
 });
 
-test('a link to leave works after the key has changed twice, and after the address was deleted', async () => {
+test('an unsubscribe link works after two key changes, and after the address was deleted', async () => {
   const address = 'forever@kestrelrowe.example';
   const out = await join(address);
   const { product } = server;
@@ -202,7 +202,7 @@ test('a backup contains no token: neither the stored document nor the queue has 
   }
 });
 
-test('many submits bring one address three confirmations in a day, no more', async () => {
+test('many submissions cause at most three confirmations a day to one address', async () => {
   const address = 'victim@kestrelrowe.example';
   const burst = () => Promise.all(Array.from({ length: isWhole ? 100 : 10 }, () => ask(address)));
   await burst();

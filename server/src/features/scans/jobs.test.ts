@@ -60,7 +60,7 @@ test('six scans run concurrently, and the others follow their position in the qu
   await Promise.all(outcomes);
 });
 
-test('there is one scan of a site at a time, and other sites overtake it', async () => {
+test('one scan of a site runs at a time, and other sites overtake it', async () => {
   const { started, scan, finish } = startJobs();
   const first = scan('https://www.slow.example/a');
   const second = scan('https://slow.example/b');

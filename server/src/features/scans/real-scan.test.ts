@@ -48,7 +48,7 @@ test('filling in the form wakes the scanner, and returns nothing', async () => {
   assert.deepEqual([status, body], [204, '']);
 });
 
-test('a real site is scanned live, stored with what was seen, and shared', async () => {
+test('a real site is scanned live, stored with its evidence, and shared', async () => {
   const url = urlOf('shop');
   const stream = await openScan(server.address, { url, email, termsVersion: '2026-11' });
   const result = ScanResult.parse((await stream.waitFor('result')).data);
@@ -76,7 +76,7 @@ test('a real site is scanned live, stored with what was seen, and shared', async
   assert.ok(!JSON.stringify(body).includes(email));
 });
 
-test('a stored scan is judged again when the rules have changed, from what was seen', async () => {
+test('a stored scan is judged again from its evidence when the rules have changed', async () => {
   const url = urlOf('older');
   const json = { url, email };
   const { body: first } = await send(server.address, 'POST', '/api/security-scan', { json });
@@ -139,7 +139,7 @@ test('a forbidden or missing site is reported in a sentence', async () => {
   }
 });
 
-test('the product’s own site is refused by its name and by its address, and the answer says why', async () => {
+test('the product’s own site is refused by name and by address, with the reason', async () => {
   for (const host of ['longitude.example', 'ours.example', '198.41.0.4']) {
     const json = { url: `https://${host}/`, email };
     const { status, body } = await send(server.address, 'POST', '/api/security-scan', { json });
@@ -175,7 +175,7 @@ async function post(fields: Record<string, string>) {
   return { status: response.status, location, html: await response.text() };
 }
 
-test('without scripts the form leads to its report', async () => {
+test('without scripts the form redirects to its report', async () => {
   const { status, location } = await post({ url: urlOf('shop'), email, terms: 'on' });
   assert.equal(status, 303);
   const [, token] = /^\/scanner\/reports\/([\w-]{43})$/.exec(location) ?? [];
@@ -184,7 +184,7 @@ test('without scripts the form leads to its report', async () => {
   assert.equal((body as { url: string }).url, urlOf('shop'));
 });
 
-test('without scripts what is wrong comes back with the form', async () => {
+test('without scripts errors are shown with the form', async () => {
   const unticked = await post({ url: urlOf('shop'), email });
   assert.equal(unticked.status, 400);
   assert.ok(unticked.html.includes(scanTexts.termsMissing));

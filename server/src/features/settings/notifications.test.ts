@@ -21,7 +21,7 @@ test('a notification is due immediately, at the full hour or at 8 in the morning
   }
 });
 
-test('8 in the morning stays 8 over a change of clocks', () => {
+test('8 in the morning stays 8 across a clock change', () => {
   const cases: [timezone: string, now: string, due: string][] = [
     // Toronto loses the hour after 2:00 on 8 March 2026 and repeats one on 1 November.
     ['America/Toronto', '2026-03-07T14:00:00.000Z', '2026-03-08T12:00:00.000Z'],

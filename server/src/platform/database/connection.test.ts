@@ -47,7 +47,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
   await end();
 });
 
-test('a lost database connection is reported, and one that was closed is not', async (t) => {
+test('a lost database connection is reported, and a closed one is not', async (t) => {
   const { log } = database;
   const reported = t.mock.method(log, 'warn');
   const store = await startStoreProcess();
@@ -61,7 +61,7 @@ test('a lost database connection is reported, and one that was closed is not', a
   assert.deepEqual(reported.mock.calls[0]?.arguments, ['database disconnected']);
 });
 
-test('a call fails within about two seconds when the database is away, one of a migration may take long', async () => {
+test('a call fails within about two seconds without the database; one of a migration may take long', async () => {
   const read = async (isPatient: boolean) => {
     const connection = await connectDatabase(database.uri, database.log, { isPatient });
     const { options } = connection.getClient();

@@ -39,7 +39,7 @@ async function collect(work: () => Promise<unknown>) {
   return sink.received.slice(before);
 }
 
-test('a single delayed notification is sent as it is', async (t) => {
+test('a single delayed notification is sent unchanged', async (t) => {
   // It is frozen, so that the hour does not begin on its own.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await request('Only One');
@@ -95,7 +95,7 @@ test('a rejected digest is retried with newer notifications, and nothing is lost
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
 });
 
-test('a notification that cannot be summarised delays no other', async () => {
+test('a notification that cannot be summarized delays no other', async () => {
   await request('Frances');
   await message('Grace');
   await message('Unreadable');

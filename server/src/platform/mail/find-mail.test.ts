@@ -39,14 +39,14 @@ test('the newest of many mails are found, in every state', async () => {
   assert.deepEqual(await subjects('queued'), []);
 });
 
-test('a mail that left is known among many', async () => {
+test('a sent email is found among many', async () => {
   const undo = (id: string) =>
     server.admin.call(withdrawMail, { params: { id } }).catch(({ code }) => code as string);
   assert.equal(await undo(objectId(7)), 'conflict');
   assert.equal(await undo('f'.repeat(24)), 'not_found');
 });
 
-test('mails are found by state and by id without reading the others', async () => {
+test('emails are found by state and by id without reading the others', async () => {
   const emails = server.product.context.connection.collection('emails');
   const { ObjectId } = server.product.context.connection.base.mongo;
   const examined = async (filter: object, hint?: object) => {

@@ -31,7 +31,7 @@ async function startSlowServer() {
   return { server, sockets, got, port: (server.address() as AddressInfo).port };
 }
 
-test('a mail server that keeps a call alive is cut off, and gets nothing afterwards', async (t) => {
+test('a mail server that keeps a call alive is disconnected, and gets nothing afterwards', async (t) => {
   startVirtualClock(t);
   const { server, sockets, got, port } = await startSlowServer();
   t.after(() => server.close());
@@ -81,7 +81,7 @@ test('an accepted address has not received the email when its content is rejecte
   assert.deepEqual({ taken, isReceived, ok }, { taken: [], isReceived: false, ok: false });
 });
 
-test('the time limit of an email grows with its attachments, below the lease', () => {
+test('the timeout of an email grows with its attachments, below the lease', () => {
   const attach = (size: number) => {
     const open = () => Readable.from([]);
     return { attachments: [{ name: 'a', type: 'text/plain', size, open }] };

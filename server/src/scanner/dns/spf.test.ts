@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
 import { isSpfRecord, listReferences, readSpf, weighSpf, type SpfWeight } from './spf.ts';
 
-test('knows which texts are meant as SPF', () => {
+test('recognizes texts that are meant as SPF', () => {
   const texts = [
     'v=spf1',
     'v=spf1 -all',
@@ -46,7 +46,7 @@ for (const [record, terms, faults] of spfCases) {
   });
 }
 
-test('hears redirect only without all', () => {
+test('ignores redirect when there is an all', () => {
   assert.equal(readSpf('v=spf1 redirect=x.example').redirect, 'x.example');
   assert.equal(readSpf('v=spf1 redirect=x.example ~all').redirect, null);
   assert.deepEqual(readSpf('v=spf1 redirect=a redirect=b').faults, ['redirect= twice']);
@@ -58,7 +58,7 @@ test('lists the terms before all', () => {
   assert.deepEqual(listReferences(readSpf('v=spf1 mx redirect=r.example')), ['r.example']);
 });
 
-test('reads any text', () => {
+test('parses any text', () => {
   fc.assert(
     fc.property(anyText(200), (text) => {
       const { terms, faults } = readSpf(`v=spf1 ${text}`);
@@ -114,7 +114,7 @@ for (const [record, expected] of lookupsCases) {
   });
 }
 
-test('ends for any records that include each other', () => {
+test('terminates for records that include each other', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const word = fc.oneof(
     name.map((each) => `include:${each}`),

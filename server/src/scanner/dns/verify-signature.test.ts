@@ -182,7 +182,7 @@ test('never throws for keys and signatures of any bytes', () => {
   );
 });
 
-test('encodes names as RFC 4034 wants them: in lower case, uncompressed', () => {
+test('encodes names as RFC 4034 requires: in lower case, uncompressed', () => {
   const cases: readonly [name: string, bytes: string][] = [
     ['.', '\x00'],
     ['', '\x00'],
@@ -193,7 +193,7 @@ test('encodes names as RFC 4034 wants them: in lower case, uncompressed', () => 
   for (const [name, bytes] of cases) assert.equal(encodeName(name).toString('latin1'), bytes, name);
 });
 
-test('refuses what is no name', () => {
+test('rejects an invalid name', () => {
   for (const name of ['a..b', '.a', `${'x'.repeat(64)}.example`]) {
     assert.throws(() => encodeName(name), RangeError);
   }
@@ -212,7 +212,7 @@ function encodeByPacket(record: SoaAnswer | { name: '.'; type: 'DNSKEY'; data: o
   return message.subarray(12 + 1 + 2 + 2 + 4 + 2);
 }
 
-test('encodes SOA and keys as another encoder does', () => {
+test('encodes SOA and keys like another encoder', () => {
   const u32 = fc.nat(0xffffffff);
   fc.assert(
     fc.property(

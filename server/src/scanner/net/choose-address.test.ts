@@ -72,7 +72,7 @@ for (const [what, silent] of dead) {
   });
 }
 
-test('a host whose IPv4 is dead is reached over IPv6', async (t) => {
+test('a host with dead IPv4 is reached over IPv6', async (t) => {
   const addresses = ['127.0.0.3', '::1'];
   const { network, url } = await openHost(t, { addresses, at: '::1' });
   assert.equal((await network.exchange({ url, keep: 4 })).address, '::1');
@@ -85,13 +85,13 @@ test('if no address responds, the first is used for all, and four are tried', as
   assert.deepEqual(dialled, [...addresses.slice(0, 4), '127.0.0.3']);
 });
 
-test('one address is not tried beforehand', async (t) => {
+test('a single address is not tested first', async (t) => {
   const { network, dialled, url } = await openHost(t, { addresses: ['127.0.0.2'] });
   await network.exchange({ url, keep: 0 });
   assert.equal(dialled.length, 1);
 });
 
-test('a host that is silent is waited for once, at all its addresses and both ports', async (t) => {
+test('silence of a host is waited for once, at all its addresses and both ports', async (t) => {
   startVirtualClock(t);
   const addresses = [3, 4, 5].map((last) => `127.0.0.${last}`);
   const limits = { connectMs: 600 };

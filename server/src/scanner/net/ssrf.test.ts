@@ -94,7 +94,7 @@ async function tryHost(network: Network, host: string): Promise<void> {
   ]);
 }
 
-test('every form of every address that is not public is refused', async () => {
+test('every notation of every address that is not public is refused', async () => {
   for (let round = 0; round < (isWhole ? 3 : 1); round += 1) {
     for (const [at, [prefix, bits]] of specialPrefixes.entries()) {
       const network = openNetwork();
@@ -111,7 +111,7 @@ test('every form of every address that is not public is refused', async () => {
   for (const form of selfForms) await tryHost(network, form);
 });
 
-test('a name is refused for one address that is not public among all', async () => {
+test('a name is refused if any of its addresses is not public', async () => {
   const before = canary.dialled.length;
   const kinds = ['both', 'six', 'direct', 'alias'];
   const names = Array.from({ length: isWhole ? 70 : 5 }, (_, index) =>
@@ -125,7 +125,7 @@ test('a name is refused for one address that is not public among all', async () 
   assert.equal(canary.dialled.length, before, 'not even its public address is dialled');
 });
 
-test('a name that turns to another address in the midst of a scan is not asked again', async () => {
+test('a name that changes its address during a scan is not resolved again', async () => {
   for (let index = 0; index < (isWhole ? 120 : 5); index += 1) {
     const url = `http://flip-${index}.test/`;
     const network = openNetwork();
@@ -192,14 +192,14 @@ test('the canary got no connection, and only public addresses were dialled', () 
   assert.ok(tries >= (isWhole ? 10_000 : 1_000), `${tries} tries`);
 });
 
-test('the canary hears a connection where its range is opened', async () => {
+test('the canary gets a connection when its range is allowed', async () => {
   const judge = createAddressPolicy({ allow: ['127.0.0.0/8'], own: [] });
   const network = openNetwork(canary.dial, judge);
   await assert.rejects(network.exchange({ url: `http://127.1:${canary.port}/`, keep: 0 }));
   assert.equal(canary.countVisits(), 1);
 });
 
-test('a connection that leads to another address than the one that was judged is dropped', async () => {
+test('a connection to another address than the checked one is dropped', async () => {
   const judge = createAddressPolicy({ allow: ['127.0.0.2/32'], own: [] });
   const detour: Dialler = () => dialAddress({ address: '127.0.0.1', port: canary.port });
   const network = openNetwork(detour, judge);

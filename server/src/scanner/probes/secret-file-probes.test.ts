@@ -77,7 +77,7 @@ test('thirty paths are requested, each once, and each is recognized by its conte
   }
 });
 
-test('a packed dump that the server unpacks is one', async () => {
+test('a compressed dump that the server decompresses is recognized', async () => {
   const coded = bytes(packed);
   const headers = [...(coded.headers ?? []), ['content-encoding', 'gzip'] as const];
   const found = await judge((path) =>

@@ -39,7 +39,7 @@ const scoreSite = async (names: readonly FaultName[]) => {
   return score;
 };
 
-test('the score ranks whole sites as a hand does', async (t) => {
+test('the score ranks whole sites as a person does', async (t) => {
   const all = rankedSites.flatMap((sites, tier) => sites.map((names) => ({ names, tier })));
   assert.ok(all.length >= 60);
   const ranked = all.filter(({ names }) => names.every(isAsked));

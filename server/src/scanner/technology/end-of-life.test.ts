@@ -87,7 +87,7 @@ test('WordPress with the last fixes of its series is distinguished', () => {
   assert.equal(hasLast('3'), false);
 });
 
-test('every entry of the table is whole: names, a source, days in order of the calendar', () => {
+test('every entry of the table is complete: names, a source, dates in order', () => {
   for (const [title, { names, source, lost, cycles }] of Object.entries(table.products)) {
     assert.ok(names.length > 0 && lost.length > 0, title);
     assert.match(source, /^https:\/\/[\w.-]+\//, title);

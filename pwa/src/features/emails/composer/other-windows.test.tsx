@@ -46,7 +46,7 @@ test('a draft that another window has sent disappears, immediately or on return'
   expect(calls.send).not.toHaveBeenCalled();
 });
 
-test('looks for it again when the window is seen again', async () => {
+test('checks for it again when the window is shown again', async () => {
   const { server } = await beginDraft();
   server.end();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -112,7 +112,7 @@ test('a text that may have been sent before a reload is not sent changed without
   expect(localStorage.getItem(`submission:admin:mail:${textName()}`)).toBeNull();
 });
 
-test('others who reply in the meantime are named, and asked about once', async () => {
+test('others who reply in the meantime are named, and confirmed once', async () => {
   const { calls } = fakeCalls();
   const old = { id: '1', author: 'Joris', createdAt: '2026-11-20T09:00:00.000Z' };
   const { unmount } = show(calls, vi.fn(), { answers: [old] });

@@ -106,7 +106,7 @@ test('exactly one is featured, and they are spread over 2026, newest first', () 
   }
 });
 
-test('code, tables, lists and asides are there to be looked at', () => {
+test('code, tables, lists and asides are among the content', () => {
   assert.ok(count(/<pre><code class="language-[a-z]+">/) >= 4);
   assert.ok(count(/<table>/) >= 4);
   assert.equal(count(/<[ou]l>/), 6);

@@ -148,7 +148,7 @@ test('a permanent rejection of the client fails immediately although the copy wa
   assert.equal(await office.isContacted(id), true);
 });
 
-test('a report that cannot be rendered now is an attempt, not the end', async () => {
+test('a report that cannot be rendered now is a failed attempt, not final', async () => {
   for (const failure of [new Error('the thread ended'), new AppError('unavailable')]) {
     const id = await office.scanAsVisitor();
     await office.emailCalls.sendAll();
@@ -165,7 +165,7 @@ test('a report that cannot be rendered now is an attempt, not the end', async ()
   }
 });
 
-test('an email whose scan is damaged before it leaves fails, and says why', async () => {
+test('an email whose scan is damaged before it is sent fails with the reason', async () => {
   const id = await office.scanAsVisitor();
   const accepted = await office.contact(id);
   await office.damage(id);

@@ -37,7 +37,7 @@ async function runOnce(id: string) {
     .toSorted((a, b) => String(a.envelope.to[0]).localeCompare(String(b.envelope.to[0])));
 }
 
-test('each address gets an alert when it got worse, and a notice when it is well again', async () => {
+test('each address gets an alert when results get worse, and a notice of the recovery', async () => {
   const alertTo = ['one@longitude.example', 'two@longitude.example'];
   const { id } = await lab.create('https://www.shop.example/cheap-pills', { alertTo });
   assert.deepEqual(await runOnce(id), []);
@@ -120,7 +120,7 @@ test('without addresses no one gets an email, and the list shows schedules that 
   );
 });
 
-test('another address begins a history of its own', async () => {
+test('another address starts its own history', async () => {
   const { id } = await lab.create('https://moved.example/', { alertTo: ['a@longitude.example'] });
   await runOnce(id);
   engine.setSite('elsewhere.example', buildFailing('CAA'));
@@ -134,7 +134,7 @@ test('another address begins a history of its own', async () => {
   assert.deepEqual([row.lastRun?.change, row.lastRun?.score], [null, 61]);
 });
 
-test('a worker that died between the scan and the end of its run: one mail, one alert, one change', async () => {
+test('a worker dies between the scan and the end of its run: one email, one alert, one change', async () => {
   const alertTo = ['once@longitude.example'];
   const { id } = await lab.create('https://crash.example/', { alertTo });
   await runOnce(id);
@@ -218,7 +218,7 @@ test('an alert that is no longer wanted is dropped, without a failure', async ()
   assert.deepEqual([failedEmails, mail.failed], [[], 0]);
 });
 
-test('the alerts of a deleted schedule are not sent any more', async () => {
+test('the alerts of a deleted schedule are not sent', async () => {
   const { id } = await lab.create('https://deleted.example/', { alertTo: ['x@longitude.example'] });
   await runOnce(id);
   engine.setSite('deleted.example', buildFailing('CAA'));

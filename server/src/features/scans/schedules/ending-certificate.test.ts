@@ -32,7 +32,7 @@ function judge(
   });
 }
 
-test('watchers hear of a certificate once, when it ends within 14 days and is late', () => {
+test('watchers are notified once of a certificate that ends within 14 days and is late', () => {
   const warned = scan(13, 90);
   assert.deepEqual(judge([scan(15, 90), warned]), ['', 'certificate']);
   assert.deepEqual(judge([warned, warned, scan(12, 90)]), ['certificate', '', 'certificate']);
@@ -40,11 +40,11 @@ test('watchers hear of a certificate once, when it ends within 14 days and is la
   assert.deepEqual(judge([scan(-1, 90)]), ['']);
 });
 
-test('an alert that names the certificate says enough', () => {
+test('an alert that names the certificate is sufficient', () => {
   assert.deepEqual(judge([scan(60, 90), scan(5, 90, 'fail')]), ['', 'alert']);
 });
 
-test('a monthly watch hears of a certificate that ends before its next scan', () => {
+test('a monthly watch is notified of a certificate that ends before its next scan', () => {
   const month = inDays(31);
   const cases: readonly (readonly [
     days: number,

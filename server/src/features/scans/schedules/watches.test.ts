@@ -21,7 +21,7 @@ function readToronto(moment: Date) {
   return { date, time };
 }
 
-test('a watch begins when its mail is confirmed, by a button and not by the link', async () => {
+test('a watch begins when its email is confirmed by a button, not by opening the link', async () => {
   const host = 'begins.example';
   const began = new Date();
   const { email, response, confirm, manage } = await lab.requestWatch(host);
@@ -65,7 +65,7 @@ test('a watch begins when its mail is confirmed, by a button and not by the link
   assert.deepEqual([listed?.watcher, listed?.state], [email, 'active']);
 });
 
-test('who asks again gets the mail again, and the same answer', async () => {
+test('a repeated request gets the email again, and the same response', async () => {
   const host = 'again.example';
   const { email, ownerToken, response, confirm } = await lab.beginWatch(host);
   const payload = { token: ownerToken, frequency: 'monthly' } as const;
@@ -107,7 +107,7 @@ test('a stop can be undone for a week, then the address is deleted, and the link
   assert.equal((await lab.beginWatch(host)).response.emailQueued, true);
 });
 
-test('the links of another key work as long as the store knows them; made-up ones never', async () => {
+test('links of another key work as long as the store knows them; forged ones never', async () => {
   const { keys } = lab.server.product.context;
   const host = 'keys.example';
   const { confirm, manage } = await lab.beginWatch(host);
@@ -188,7 +188,7 @@ async function requestAgain({ email, ownerToken: token }: { email: string; owner
   return { confirm, manage };
 }
 
-test('a watch that awaits its confirmation is kept as long as the link in its mail works', async () => {
+test('a watch awaiting confirmation is kept as long as its link is valid', async () => {
   const host = 'slow-mail.example';
   const requested = await lab.requestWatch(host);
   // As if the mail server had not answered for 40 hours.
@@ -207,7 +207,7 @@ test('a watch that awaits its confirmation is kept as long as the link in its ma
   assert.equal((await read(host)).expiresAt, null);
 });
 
-test('a new confirmation of a stopped watch outlives the cleaning, and works', async () => {
+test('a new confirmation of a stopped watch outlasts the cleanup, and works', async () => {
   const host = 'returns.example';
   const begun = await lab.beginWatch(host);
   assert.equal((await lab.post('/stop', begun.manage)).status, 200);
@@ -220,7 +220,7 @@ test('a new confirmation of a stopped watch outlives the cleaning, and works', a
   assert.deepEqual([state, frequency, watcher?.confirmUntil], ['active', 'monthly', null]);
 });
 
-test('unconfirmed: its address is deleted, and its links begin nothing', async () => {
+test('if unconfirmed, its address is deleted, and its links start nothing', async () => {
   const host = 'forgotten.example';
   const begun = await lab.beginWatch(host);
   await lab.post('/stop', begun.manage);
@@ -233,7 +233,7 @@ test('unconfirmed: its address is deleted, and its links begin nothing', async (
   assert.equal((await read(host)).state, 'stopped');
 });
 
-test('a stop of an unconfirmed watch keeps its end, unless it is requested again', async () => {
+test('a stop of an unconfirmed watch keeps its expiry, unless it is requested again', async () => {
   const host = 'never.example';
   const requested = await lab.requestWatch(host);
   const { expiresAt } = await read(host);

@@ -53,7 +53,7 @@ for (const [outcome, urls, status = 200] of redirectCases) {
   });
 }
 
-test('HTTPS Redirect: judges a redirect that could not be followed by where it leads', () => {
+test('HTTPS Redirect: judges a redirect that could not be followed by its target', () => {
   const lead = (location: string) => {
     const page = buildExchange({ url: plainUrl, status: 302, headers: [['location', location]] });
     const plain = { hops: [], page, challenge: null };
@@ -65,7 +65,7 @@ test('HTTPS Redirect: judges a redirect that could not be followed by where it l
   assert.equal(lead('/en'), 'fail');
 });
 
-test('HTTPS Redirect: keeps what an address hands over out of the report', () => {
+test('HTTPS Redirect: keeps secrets in addresses out of the report', () => {
   const plain = buildVisit([plainUrl, 'https://www.shop.example/?session=5b1f']);
   const { evidence } = judgeParts(httpsRedirect, { plain, protocols });
   assert.equal(evidence[0], `301 ${plainUrl} to https://www.shop.example/?…`);

@@ -53,7 +53,7 @@ for (const [outcome, says, found, changes] of publicCases) {
   });
 }
 
-test('Public Subdomains: does not warn of the very host that is scanned', () => {
+test('Public Subdomains: does not report the scanned host itself', () => {
   const subdomains = { ...none, found: [name('staging', open)] };
   const result = judgeParts(publicSubdomains, { subdomains }, { host: 'staging.shop.example' });
   assert.equal(readOutcome(result), 'pass');
@@ -134,7 +134,7 @@ for (const [host, provider] of services) {
   });
 }
 
-test('Dangling Subdomains: tries about forty names, each once, and sorts them by what they are for', () => {
+test('Dangling Subdomains: tries about forty names, each once, sorted by purpose', () => {
   assert.ok(commonSubdomains.length >= 40 && commonSubdomains.length <= 48);
   assert.equal(new Set(commonSubdomains).size, commonSubdomains.length);
   assert.equal(sortSubdomain('staging.shop.example'), 'development');

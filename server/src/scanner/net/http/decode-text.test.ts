@@ -67,7 +67,7 @@ for (const [what, bytes, type, text] of cases) {
   test(`text is read by ${what}`, () => assert.equal(decodeText(bytes, type), text));
 }
 
-test('a hostile type does not delay the reader', () => {
+test('a hostile content type does not delay the reader', () => {
   decodeText(
     Buffer.from(`<meta ${'a='.repeat(100_000)}`),
     `text/html${' ;charset'.repeat(50_000)}`,

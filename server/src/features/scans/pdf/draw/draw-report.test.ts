@@ -61,7 +61,7 @@ test('every section is in its place, page by page', async () => {
   assert.ok(!text.includes('undefined') && !text.includes('NaN'));
 });
 
-test('each page but the cover says whose report it is, and of how many pages', async () => {
+test('each page but the cover names its report and the number of pages', async () => {
   const { pages } = await drawTests(oneOfEach);
   assert.ok(pages.length >= 3);
   for (const [index, page] of pages.entries()) {
