@@ -6,7 +6,7 @@ import { adminRoutes } from './src/app/admin-routes.ts';
 import { notFound, publicRoutes } from './src/app/routes.ts';
 import type * as server from './src/entry-server.tsx';
 
-/** Largest sizes in kB (1,000 bytes) after gzip. The user's phone pays for each of them. */
+/** Maximum sizes in kB (1,000 bytes) after gzip. Every visitor's phone downloads them. */
 const budget = {
   entry: 90,
   css: 14,
@@ -14,11 +14,11 @@ const budget = {
   font: 40,
   home: 25,
   admin: 60,
-  /** Before compression, fetched by each device that visits. */
+  /** Before compression; downloaded by each visiting device. */
   shell: 300,
   editor: 75,
   articleEditor: 95,
-  /** Lists of words: loaded beside the page, when a new password is typed. */
+  /** Word lists: loaded beside the page, when a new password is typed. */
   strength: 850,
 } as const;
 
@@ -54,7 +54,7 @@ function findChunk(key: string): Chunk {
   return chunk;
 }
 
-/** A chunk and all that it imports statically. */
+/** A chunk and all of its static imports. */
 function collectKeys(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -79,7 +79,7 @@ const listFiles = (keys: Iterable<string>) =>
     return [file, ...css, ...assets];
   });
 
-/** Files of the back office beyond those of visitors, whatever the names of its chunks. */
+/** Files of the back office besides those of visitors, whatever the names of its chunks. */
 function findAdminFiles(): Set<string> {
   const ofVisitors = new Set(listFiles(reachFrom([...scriptKeys, ...publicPages])));
   return new Set(listFiles(reachFrom(adminPages)).filter((file) => !ofVisitors.has(file)));

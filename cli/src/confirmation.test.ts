@@ -9,7 +9,7 @@ import { takeSeat } from './testing/run-cli.ts';
 const profile = { id: 'u1', username: 'ada', name: 'Ada', email: 'ada@longitude.example' };
 const password = 'correct horse battery';
 
-/** Wants the password again before the profile is changed. */
+/** Requires the password again before the profile is changed. */
 async function startCautiousServer(refusal: ErrorCode = 'reauthentication_required') {
   const heard: string[] = [];
   let isConfirmed = false;

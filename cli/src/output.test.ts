@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escapeText, formatJson } from './output.ts';
 
-// Written apart from the code under test, by code point.
+// Implemented separately from the code under test, by code point.
 function isHazard(code: number): boolean {
   return (
     code < 0x20 ||
@@ -17,7 +17,7 @@ function hazardsOf(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0).filter(isHazard);
 }
 
-/** Numbers below `end`, the same at every run (mulberry32). */
+/** Numbers below `end`, the same in every run (mulberry32). */
 function seededNumbers(seed: number): (end: number) => number {
   let state = seed;
   return (end) => {

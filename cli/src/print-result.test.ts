@@ -51,7 +51,7 @@ test('fields are printed in order: as JSON, a line per item, ids, or one value',
   assert.equal((await run('show', first, '--quiet')).stdout, `${first}\n`);
   const one = await run('show', first, '--json', 'id,notes,request.status');
   assert.deepEqual(JSON.parse(one.stdout), { id: first, notes: [], 'request.status': 'new' });
-  // A field of the contract that none of these has.
+  // A field of the contract that none of these items has.
   const absent = await run('list', '--json', 'calculation');
   assert.deepEqual(JSON.parse(absent.stdout), [{ calculation: null }, { calculation: null }]);
 });

@@ -65,7 +65,7 @@ test('a closed reader ends the list silently, and no further page is requested',
   });
   const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
   const all = ['messages', 'list', '--all-pages'];
-  // The pages never end: only the closed pipe lets it end.
+  // The pages never end: only the closed pipe ends the command.
   const { child, ended } = await startProcess(seat, all);
   child.stdout.once('data', () => child.stdout.destroy());
   const { stderr, code } = await ended;

@@ -12,7 +12,9 @@ import { attack, assertInert } from './testing/hostile-text.ts';
 const rows = Array.from({ length: 40 }, (_, index) => buildRow(index));
 const list = ['requests', 'list'];
 
-/** A terminal of 80 columns and 24 rows, and a server with 40 requests that answers after `wait`. */
+/**
+ * A terminal of 80 columns and 24 rows, and a server with 40 requests that responds after `wait`.
+ */
 async function openDesk(wait: () => Promise<unknown> = async () => {}) {
   const url = await startFakeServer(async (_, outgoing) => {
     await wait();
@@ -73,9 +75,9 @@ test('only output longer than the screen goes to the pager', async (t) => {
   );
   const [paged = '', absent = '', left = ''] = output.split('==');
   assert.equal(paged.match(/paged:/g)?.length, rows.length + 1);
-  // One that is not there loses nothing.
+  // A missing pager loses nothing.
   assert.ok(absent.includes(last));
-  // One that is left early ends the command in peace.
+  // A pager that quits early ends the command without an error.
   assert.match(left, /ID .*\r\n(?:1 column left out\..*\r\n)?ended 0\r\n$/);
 });
 

@@ -31,7 +31,7 @@ async function openAgain(path: string) {
   return opened;
 }
 
-/** The browser looks for a new worker. */
+/** Makes the browser look for a new worker. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined));
 const offer = (page: Page) => page.getByText('A new version is ready.', { exact: true });

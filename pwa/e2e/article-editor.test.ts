@@ -28,7 +28,7 @@ async function open(id: string, openWindow = here.openPhone) {
   await openPost(opened.page, id);
   return opened;
 }
-/** A new article, without what an earlier test left as its draft. */
+/** A new article, without the draft of an earlier test. */
 async function openNew(openWindow = here.openPhone) {
   await here.site.admin.call(deleteDraft, { params: { kind: 'blog-post', id: newItemId } });
   return open('new', openWindow);
@@ -133,7 +133,7 @@ test('stored content is unchanged after one word is added', async () => {
     await page.keyboard.type('Zq');
     const discard = page.getByRole('button', { name: 'Discard' });
     await discard.waitFor();
-    // Letters that come half a second apart are two steps.
+    // Letters typed half a second apart are two undo steps.
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await discard.waitFor({ state: 'hidden' });
@@ -146,7 +146,7 @@ test('stored content is unchanged after one word is added', async () => {
   }
 });
 
-/** One of a word processor, with the styles that make it a list there. */
+/** A list of a word processor, with its styles. */
 const wordItem = (text: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>${text}<o:p></o:p></p>`;
 

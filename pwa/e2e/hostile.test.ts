@@ -69,7 +69,7 @@ test('hostile texts in every field run nothing in any view', async (t) => {
   await context.close();
 });
 
-/** The editor with the draft in it: without one, what was answered is folded. */
+/** The editor with the draft in it: without one, an answered item is collapsed. */
 const draft = '.composer:has(.draft-note:not(:empty)) .rich';
 
 /** With notes, files, history and a draft in the composer. */
@@ -140,7 +140,7 @@ test('the emails run and load nothing, even in a client that allows it', async (
   await context.close();
 });
 
-/** Runs in the page: shows each mail in a frame that lets everything run. */
+/** Runs in the page: shows each email in a frame that allows everything. */
 async function openMails(mails: readonly string[]): Promise<void> {
   const next = mails.values();
   const show = async () => {

@@ -122,7 +122,9 @@ test('a click anywhere opens a row, at each width, in both inboxes', async () =>
   await page.close();
 });
 
-/** Looks along three lines of a row for points where a press does neither open it nor use a control. */
+/**
+ * Looks along three lines of a row for points where a click neither opens it nor uses a control.
+ */
 function pressEverywhere(row: Element) {
   const { left, right, top, bottom } = row.getBoundingClientRect();
   const others: string[] = [];
@@ -137,9 +139,9 @@ function pressEverywhere(row: Element) {
 }
 
 /**
- * A finger that moves a row by so many pixels, in steps as a screen reports them, and rests before
- * it lifts: when it lifts in full flight the browser takes a tap in the next half second for the
- * end of that flight, and presses nothing.
+ * A finger that moves a row by this many pixels, in steps as a screen reports them, and rests
+ * before it lifts: if it lifts at full speed, the browser takes a tap in the next half second for
+ * the end of that fling, and clicks nothing.
  */
 async function swipe(page: Page, touch: CDPSession, name: string, by: number): Promise<void> {
   const row = rowOf(page, name).locator('.row-snip');

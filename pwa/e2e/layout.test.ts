@@ -39,7 +39,7 @@ function assertFree(said: Box, parts: readonly Box[]): void {
   assert.deepEqual(covered, [], JSON.stringify(said));
 }
 
-/** Head, text and foot of a dialog that has all three. */
+/** Header, text and footer of a dialog that has all three. */
 const readParts = (dialog: Locator) =>
   Promise.all(
     ['header', 'div:not(.toasts)', 'footer'].map((part) => readBox(dialog.locator(`> ${part}`))),
@@ -86,7 +86,7 @@ test('no width scrolls the page sideways', async () => {
   await page.close();
 });
 
-/** Keeps the application on its way until it is let go. */
+/** Delays the application until it is released. */
 async function delayApplication(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const application = '**/assets/client-*.js';
@@ -162,7 +162,7 @@ function readFontState(): string | undefined {
 
 test('a toast covers nothing in a dialog that is open, or opens with it', async () => {
   await fillScans(here.site);
-  // Long enough for a dialog that is as high as it can be.
+  // Long enough for a dialog of maximum height.
   const message = 'We would like to speak with two of your customers. '.repeat(40);
   const payload = buildMessage({ message });
   const { id } = await here.site.visitor.call(messageInbox.create, { payload });

@@ -28,7 +28,7 @@ let browser: Browser;
 let shop: LabSitePorts;
 let site: TestServer;
 let gate: Gate;
-/** Whose worker is in charge. */
+/** A page controlled by its worker. */
 let phone: BrowserContext;
 
 before(async () => {
@@ -59,7 +59,7 @@ function removeBackgroundSync(): void {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 }
 
-/** Types a message by this sender. `listCalls` names what is sent from now on. */
+/** Types a message from this sender. `listCalls` lists what is sent from now on. */
 async function type(name: string, page: Page) {
   const message = buildMessage({ name });
   await typeMessage(page, message);
@@ -201,7 +201,7 @@ test('a scan waits offline; the worker gets its result, which appears where it w
     stored.map(({ consent }) => consent.at.toISOString()),
     [acceptedAt],
   );
-  // Until it is closed, the scanner's page leads to the result.
+  // Until it is closed, the scanner's page redirects to the result.
   await page.getByRole('button', { name: 'Got it, thanks!' }).click();
   await page.goto('/scanner');
   await waitForStart(page);

@@ -72,7 +72,7 @@ test('Back from an article restores the position in the list', async () => {
 
 type Watched = Window & { isLifted?: Promise<boolean> };
 
-/** Runs in the page: notes of each transition whether the picture moves in it. */
+/** Runs in the page: records for each transition whether the picture takes part in it. */
 function watchTransitions(): void {
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
@@ -92,7 +92,7 @@ test('the picture of a card becomes the picture of its article, and of the next 
   await waitForStart(page);
   const names = ['The port left open', 'What a security header actually stops'] as const;
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  // The focus asks for the chunk of the page, without which there is no transition.
+  // The focus loads the page's chunk, without which there is no transition.
   await Promise.all([page.waitForRequest(/\/post-page-[^/]+\.js$/), link(names[0]).focus()]);
   await link(names[0]).click();
   await heading(page, names[0]);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await sessions.updateMany({}, { $unset: { push: '' } });
 });
 
-/** A device whose person allows notifications, on the tab Profile. */
+/** A device whose user allows notifications, on the tab Profile. */
 async function openProfile(username: string) {
   const device = service.addDevice();
   const remembered = rememberAdministrator(await addAdministrator(site, username));

@@ -100,7 +100,8 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in resto
   // Chromium may recreate an empty one when it has compiled a script of it.
   await waitUntil(page, async () => !(await caches.match('/signed-in')));
   const left = await readSaved(page);
-  // The proof of a known device opens nothing without the password; by the word other windows learn of the logout.
+  // The proof of a known device opens nothing without the password; other windows learn of the
+  // logout by the marker.
   const { auth_end: end, auth_device: device, ...rest } = left.storage;
   assert.deepEqual([end, typeof device], ['left', 'string']);
   assert.deepEqual(

@@ -127,7 +127,7 @@ test('a request is stored with the answers for its service, which were collapsed
 
 const application = '**/assets/client-*.js';
 
-/** A phone on which scripts run, and the paths of all that it posts. */
+/** A phone on which scripts run, and the paths of everything that it posts. */
 async function openWithScripts() {
   const { page } = await here.openPhone();
   const posts: string[] = [];
@@ -137,7 +137,7 @@ async function openWithScripts() {
   return { page, posts };
 }
 
-/** Keeps the application on its way until it is let go. */
+/** Delays the application until it is released. */
 async function delayApplication(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(application, async (route) => {

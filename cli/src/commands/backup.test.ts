@@ -24,7 +24,7 @@ prepare(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
-/** A folder of its own for a test that looks at all that is in it. */
+/** A separate folder for a test that lists all of its contents. */
 async function makeFolder(name: string): Promise<string> {
   await mkdir(inFolder(name));
   return inFolder(name);
@@ -149,7 +149,7 @@ test('a full disk leaves no file', async (t) => {
   const child = spawn('unshare', ['-rm', 'sh', '-c', words, ...files], {
     env: { ...(await composeEnv(seat)), LONGITUDE_TOKEN: 'token' },
   });
-  // Without it the process does not start at all, which "close" reports with a negative code.
+  // Without it the process does not start at all, which "close" reports as a negative code.
   child.on('error', () => {});
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (!stdout.includes('code ')) {
@@ -189,7 +189,7 @@ function seal(body: string): Buffer {
   return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
 }
 
-/** The message about bytes that arrive in pieces of `size`. */
+/** The error message for bytes that arrive in pieces of `size`. */
 function check(bytes: Buffer, size: number): boolean {
   const sealCheck = new SealCheck();
   for (let at = 0; at < bytes.length; at += size) sealCheck.add(bytes.subarray(at, at + size));

@@ -7,7 +7,7 @@ import { takeSeat, type Run } from '../testing/run-cli.ts';
 const ids = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(24, '0'));
 const lines = ids.map((id) => `${JSON.stringify({ id })}\n`).join('');
 
-/** Restores items, unless `refuse` has an answer for one. */
+/** Restores items, unless `refuse` has a response for one. */
 async function startRestorer(
   refuse: (id: string, tries: number) => readonly [number, object] | undefined,
 ) {
@@ -97,7 +97,7 @@ test('lines that are not ids are refused before anything is sent', async () => {
 });
 
 test('a terminal shows progress, and keeps only the summary', async () => {
-  // Nothing answers until the bar has been seen.
+  // No response is sent before the bar is shown.
   let response = Promise.withResolvers<void>();
   const url = await startFakeServer(async ({ url: path = '' }, outgoing) => {
     await response.promise;

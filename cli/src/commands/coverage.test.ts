@@ -38,7 +38,7 @@ const { server, folder, inFile } = shareSignedIn({}, { scanEngine });
 /** Commands that need a terminal or run until they are stopped; their own tests run them. */
 const ownTests = ['events', 'tui'];
 
-/** Calls that only a screen needs, and why. */
+/** Calls that only screens need, with the reason. */
 const screensOnly = {
   readDraft: 'kept while somebody types into a form',
   saveDraft: 'kept while somebody types into a form',
@@ -54,7 +54,7 @@ const screensOnly = {
   confirm: 'the password again, at a terminal: session/account.test.ts',
 };
 
-/** Calls whose command makes the call for many items instead, or this one only when it has to. */
+/** Calls that their commands replace with bulk calls, or only make when necessary. */
 const madeOtherwise = {
   deleteRequest: 'requests delete',
   archiveRequest: 'requests archive',
@@ -121,7 +121,7 @@ async function fillServer() {
   const { admin, visitor } = server;
   const sink = await startSmtpSink();
   after(() => sink.close());
-  // Applied after the lines on queued mail: until then nothing leaves.
+  // Applied after the lines about queued email: nothing is sent before.
   const mailServer = {
     smtp_host: '127.0.0.1',
     smtp_port: String(sink.port),

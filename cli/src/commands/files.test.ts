@@ -22,7 +22,7 @@ const bytes = Buffer.from(`%PDF-1.4\n${'%'.repeat(300_000)}\n%%EOF\n`);
 const receive = async () =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest() })).id;
 
-/** Runs in the folder, so that files of their own name land there. */
+/** Runs in the folder, so that downloads under their own names are written there. */
 const runThere = (words: readonly string[], env: Record<string, string> = {}) =>
   seat.run(words, { env, cwd: folder });
 

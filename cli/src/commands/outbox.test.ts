@@ -47,7 +47,7 @@ test('all failed emails are retried together, and none is left', async () => {
   const retried = await outbox('retry', '--all');
   assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
-  // Queued ones would get the next rejection.
+  // Queued emails would get the next rejection.
   await waitUntil('all have left', async () =>
     (await server.admin.call(listOutbox)).every(({ state }) => state === 'sent'),
   );

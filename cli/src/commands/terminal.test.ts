@@ -52,7 +52,7 @@ test('colours are for terminals, and can be disabled', async () => {
   for (const shown of ['\u001b[1mPriya Raman', '\u001b[33mnew    \u001b[39m']) {
     assert.ok(coloured.screen.includes(shown), coloured.screen);
   }
-  // Columns that 80 would not show.
+  // Columns that do not fit into 80.
   assert.match(coloured.screen, /COMPANY.*NOTES/);
   for (const refusal of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
     const { output } = await list(refusal);
@@ -63,7 +63,7 @@ test('colours are for terminals, and can be disabled', async () => {
 
 test('a terminal shows a reply and asks; a no sends nothing and keeps the text', async () => {
   const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  // The usual editor at a terminal is what EDITOR says, with its arguments.
+  // The default editor at a terminal is EDITOR, with its arguments.
   const env = { EDITOR: 'echo Added >>' };
   const reply = (response: string) =>
     runAtTerminal(seat, ['messages', 'reply', id], [['Send this email? [y/N] ', response]], {
@@ -101,7 +101,7 @@ test('events are printed, one per line, until Ctrl-C (exit code 0) or the end of
   const human = await startProcess(seat, ['events']);
   const json = seat.start(['events', '--json']);
   const send = () => server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  // Streams begin with what happens next, so something happens until both have begun.
+  // Streams begin with the next event, so events are sent until both have begun.
   const sent: string[] = [];
   await waitUntil('both have told something', async () => {
     sent.push((await send()).id);
@@ -141,7 +141,7 @@ test('a broken stream resumes after the last event', async () => {
     if (heard.length === 2)
       outgoing.writeHead(503).end('{"error":"Restarting.","code":"unavailable"}');
     else respond(outgoing, heard.length * 10);
-    // Ended properly, as by a server that stops; the third connection continues.
+    // Ended orderly, as by a stopping server; the third connection continues.
     if (heard.length === 1) outgoing.end();
   });
   const seat = await takeSeat();

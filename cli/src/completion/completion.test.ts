@@ -21,7 +21,7 @@ const items = [
 ];
 const hostileId = { ...row, id: '$(touch evaluated)', name: 'x' };
 
-/** A seat whose shells find `longitude`, and whose server answers such items. */
+/** A seat whose shells find `longitude`, and whose server returns these items. */
 async function takeShellSeat(): Promise<
   Seat & { folder: string; shellEnv: Record<string, string> }
 > {
@@ -113,7 +113,7 @@ test('zsh shows ids with names, and executes none of them', async (t) => {
   const words = `cd '${seat.folder}' && timeout --foreground --signal KILL 60 zsh --no-globalrcs`;
   const shell = await runOnTerminal({ ...seat, env: seat.shellEnv }, words, [
     ['ready> ', 'longitude messages show \t'],
-    // Ctrl-U empties the line; Ctrl-C would throw away what is typed after it.
+    // Ctrl-U clears the line; Ctrl-C would discard what is typed after it.
     ['王秀英: 1', '\u0015longitude messages list --status rep\t'],
     ['lied', '\u0015exit 0\n'],
   ]);

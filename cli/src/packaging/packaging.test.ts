@@ -66,8 +66,8 @@ test('the installed command runs, and caches compiled code beside itself', async
   const server = { LONGITUDE_URL, LONGITUDE_TOKEN: 'token' };
   const { stdout, stderr } = await longitude(['requests', 'list', '--json'], server);
   assert.deepEqual([JSON.parse(stdout), stderr], [[row], '']);
-  // Each noun is in a file that is loaded when it is named: all find what they import, but for
-  // the one with which Ink's developers debug it.
+  // Each noun is in a file that is loaded on demand: all imports are found, except the one for
+  // debugging Ink.
   const others = `for (const name of await (await import('node:fs/promises')).readdir('${installed}/dist'))
     if (name.endsWith('.js') && !/^(main\\.|devtools-)/.test(name)) await import('${installed}/dist/' + name)`;
   const loaded = await run(process.execPath, ['--input-type=module', '-e', others], { env });

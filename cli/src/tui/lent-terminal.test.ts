@@ -96,7 +96,7 @@ test('an email is written in the editor, and the screen is restored afterwards',
   screen.press('z');
   await screen.waitFor('✓ Undone: the email will not be sent.');
   await screen.waitFor('─ Sent Emails 0 ─');
-  // A command that fails leaves its message until the user has read it.
+  // The message of a failed command stays until the user has read it.
   screen.press('r');
   await screen.waitFor(/--undo[\s\S]*Send this email\? \[y\/N\]/);
   screen.press('n\r');
@@ -127,7 +127,7 @@ test('a session that ends while the editor is open leaves the terminal to it', a
   screen.press('rr');
   await screen.waitFor('editing');
   await createClient({ base: server.address, token: () => token }).call(logout);
-  // The screen has heard of it once it has removed the login.
+  // The screen has received the response once it has removed the login.
   const isThere = () =>
     access(loginFile).then(
       () => true,

@@ -19,7 +19,7 @@ prepare(async () => {
   await storeMessages(server, [{ name: 'Only Sender' }]);
 });
 
-/** A way to the server that can be closed and opened again. */
+/** A route to the server that can be closed and opened again. */
 async function openGate(target: string) {
   const sockets = new Set<Socket>();
   const { port } = new URL(target);
@@ -99,7 +99,7 @@ test('a note that the server refused stays in its box', async () => {
   await quit(screen);
 });
 
-/** Ends the session of a seat behind its back. */
+/** Ends the session of a seat without its knowledge. */
 async function endSession(own: Seat): Promise<void> {
   const login = await readFile(join(own.configHome, 'longitude/login.json'), 'utf8');
   const token = /"token": ?"([^"]+)"/.exec(login)?.[1] ?? '';

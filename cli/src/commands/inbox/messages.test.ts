@@ -186,7 +186,7 @@ test('a search is counted to ten thousand, and marks totals that may be higher',
   const words = ['messages', 'list', '--query', 'quillon', '--limit', '1'];
   const found = await seat.run(words);
   assert.match(found.stderr, /^1 of 2 shown\. Next page: --cursor \S+, all: --all-pages\n$/);
-  // Its answer, as if there were as many as are counted.
+  // Its response, with the maximum count as the total.
   const headers = { authorization: `Bearer ${server.token}` };
   const path = `${server.address}/api/contact-messages?q=quillon&limit=1`;
   const page = await fetch(path, { headers });

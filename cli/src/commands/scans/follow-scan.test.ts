@@ -8,7 +8,7 @@ import { takeSeat } from '../../testing/run-cli.ts';
 import { followScan, type ScanStep } from './follow-scan.ts';
 import { assertRun } from '../../testing/assert-run.ts';
 
-/** The answer to one connection. */
+/** The response to one connection. */
 type Attempt = (outgoing: ServerResponse) => void;
 
 const openStream = (outgoing: ServerResponse) => {
@@ -50,11 +50,11 @@ const fail =
     outgoing.end();
   };
 
-/** A server that answers each attempt in turn, the last one again and again. */
+/** A server that sends the responses in turn, and repeats the last one. */
 async function followStartScanner(attempts: readonly Attempt[]) {
   const keys: unknown[] = [];
   const url = await startFakeServer((incoming: IncomingMessage, outgoing) => {
-    // The list of earlier scans, which the first scan of a site has none of.
+    // The list of earlier scans, which is empty for the first scan of a site.
     if (incoming.method === 'GET') return void outgoing.end('[]');
     keys.push(incoming.headers['idempotency-key']);
     return attempts[Math.min(keys.length, attempts.length) - 1]?.(outgoing);

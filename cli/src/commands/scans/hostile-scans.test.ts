@@ -165,7 +165,7 @@ test('whatever a scanned site or a server sends reaches the terminal escaped', a
     const { stdout, stderr, code } = await seat.run(words);
     const what = words.join(' ');
     assert.equal(code, 0, `${what}: ${stderr}`);
-    // Tabs part the cells of --watch, and no text brings one of its own.
+    // Tabs separate the cells of --watch, and no text contains one.
     const parted = what.endsWith('--watch') ? stdout.replaceAll('\t', ' ') : stdout;
     assertInert(parted, what);
     assertInert(stderr, what);

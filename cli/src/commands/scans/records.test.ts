@@ -31,7 +31,7 @@ const { server, seat, folder } = shareSignedIn({ ROLE: 'api' }, { scanEngine: en
 const scans = () => server.product.context.connection.collection('security_scans');
 const missing = '0123456789abcdef01234567';
 
-/** Scans a site as it is found with these changes, so many hours ago. */
+/** Scans a site with these findings, a number of hours ago. */
 async function scan(url: string, more: typeof changes = {}, hoursAgo = 0): Promise<string> {
   changes = more;
   const { id } = await server.admin.call(createAdminScan, { payload: { url, notes: 'By hand' } });

@@ -14,7 +14,8 @@ import { shareSignedIn } from '../../testing/signed-in.ts';
 const fake = createFakeEngine();
 let changes: Parameters<typeof composeFindings>[1] = {};
 /**
- * Finds the results given by a test, immediately or, if the fake engine is not instant, on request.
+ * Returns the results given by a test, immediately or, if the fake engine is not instant, on
+ * request.
  */
 const engine: typeof fake = {
   ...fake,
@@ -200,7 +201,7 @@ test('--watch shows the latest tests on a terminal, and Ctrl-C leaves the scan r
   });
   await isBegun(url);
   for (let count = 0; count < 6; count += 1) fake.pending[0]?.judgeNext();
-  // Of six tests the last four have room.
+  // Of six tests the last four fit.
   await waitFor(/6\/\d+\n(?:[^\n]*\n){4}[^\n]*Ctrl-C stops watching; the scan continues/);
   io.send('SIGINT');
   const { code, stderr } = await ended;

@@ -40,7 +40,10 @@ async function print(...words: string[]): Promise<string> {
 
 const arrived = (subject: string) => sink.waitFor(({ mail }) => mail.subject === subject);
 
-/** The planned time comes. @returns its run */
+/**
+ * The planned time has come.
+ * @returns its run
+ */
 async function letTimeCome(id: string): Promise<ScheduleRun> {
   const lab = openScheduleLab(server);
   await lab.makeDue(id);

@@ -78,7 +78,7 @@ test('either ids or --all must be given', async () => {
 const readProfile = async () =>
   JSON.parse((await seat.run(['profile', 'show', '--json'])).stdout) as Profile;
 
-/** As if the sign-in were longer ago than what sensitive steps want. */
+/** As if the sign-in were too long ago for sensitive steps. */
 const forgetConfirmation = () =>
   server.product.context.connection
     .collection('sessions')

@@ -10,7 +10,7 @@ import { shareSignedIn } from '../../testing/signed-in.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 
 const { server, prepare } = shareSignedIn();
-/** The same server by another name: another origin. */
+/** The same server under another name, and so another origin. */
 let other: string;
 prepare(async () => {
   other = server.address.replace('127.0.0.1', 'localhost');

@@ -99,7 +99,7 @@ test('archives with Undo, sets a status, and marks opened messages as read', asy
   await screen.waitFor(/▌ {3}Cloud Solutions {12}● │/);
   screen.press('z');
   await screen.waitFor(/▌ {3}Cloud Solutions {12}◉ │/);
-  // Two are selected and changed together.
+  // Two selected items are changed together.
   screen.press('  ');
   await screen.waitFor('2 selected');
   screen.press('e');

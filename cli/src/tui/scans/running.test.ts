@@ -22,19 +22,22 @@ const shared = shareScanServer(async ({ server, scan }) => {
 beforeEach(() => {
   shared.fake.isInstant = false;
 });
-// A scan that a failed test has left takes a place of the next ones.
+// A scan left over by a failed test occupies a slot for the next ones.
 afterEach(() => {
   for (const pending of shared.fake.pending) pending.finish();
 });
 
-/** The narrowest of all, and the least that has room for what failed and for the times of schedules. */
+/** The smallest size, and the smallest with room for failures and the times of schedules. */
 const sizes: readonly (readonly [columns: number, rows: number])[] = [
   [60, 20],
   [80, 24],
   ...(isWhole ? [[120, 36] as const] : []),
 ];
 
-/** Starts a scan at the screen. @returns it, once the engine has it */
+/**
+ * Starts a scan on the screen.
+ * @returns it, once the engine has started
+ */
 async function begin(screen: Screen, host: string): Promise<Pending> {
   screen.press('n');
   await screen.waitFor('New scan: the URL of the site');

@@ -75,7 +75,7 @@ test('Esc discards an edit, and Tab saves it and opens the next field', async ()
   screen.press(` Inc${tab}`);
   const next = await screen.waitFor('Canada█');
   assert.match(next.join('\n'), /Company name {9}Longitude Consulting Inc$/m);
-  // The lines of an address stay lines.
+  // The lines of an address stay separate.
   assert.match(next.join('\n'), /▌Address +\[1 Example Street.*\n.*\[Toronto, ON/);
   assert.equal(await readValue('company_name'), 'Longitude Consulting Inc');
   screen.press(escape);
@@ -131,7 +131,7 @@ test('business hours and long texts are edited in the user’s editor, and kept 
   const third = await openSettings({ runEditor: editWith((text) => text, 3) });
   goTo(third, 0, 8);
   third.press(enter);
-  // The whole name, over as many lines as it takes.
+  // The whole name, wrapped over several lines.
   const said = /endedwith3\.Thetextissavedin\S*business_hours\.json/;
   await third.waitFor((frame) => said.test(frame.replaceAll(/\s/g, '')));
   await quit(third);

@@ -51,7 +51,7 @@ test('values saved by someone else appear, and are only overwritten after a conf
   screen.press(enter);
   await screen.waitFor('Changed meanwhile by Administrator');
   screen.press(enter);
-  // At first it is edited further.
+  // First the edit continues.
   await screen.waitFor((text) => text.includes('[51+x█') && !text.includes('Save mine'));
   assert.equal(await readValue('claim_clients'), '52+');
   screen.press(enter);
