@@ -50,7 +50,7 @@ const call = async (token: string, path: string) => {
   const { status, body } = await send(address, 'GET', path, { token });
   return [status, (body as { code?: string }).code] as const;
 };
-/** A process continues with its cached session for a second. */
+/** A process continues with its cached session for up to a second. */
 const waitForEnd = (token: string) =>
   waitUntil('the session ends', async () => (await call(token, '/api/auth/verify'))[0] === 401);
 

@@ -14,7 +14,10 @@ import { digestStore } from './testing/store-digest.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 import { isWhole } from './testing/whole.ts';
 
-/** Of each target; 40 reach each of its fields with a broken value of each kind about once. */
+/**
+ * Number of inputs per target; 40 hit each of its fields with a broken value of each kind about
+ * once.
+ */
 const inputs = isWhole ? 300 : 40;
 let server: TestServer;
 let [messageId, requestId] = ['', ''];
@@ -59,10 +62,10 @@ const service: Field = { name: 'service', maxLength: 50, isRequired: false };
 interface Target {
   readonly method: string;
   readonly path: () => string;
-  /** Input that would be accepted. */
+  /** Valid input. */
   readonly valid: Record<string, unknown>;
   readonly fields: readonly Field[];
-  /** Puts the broken fields where they belong. */
+  /** Inserts the broken fields into the payload. */
   readonly place?: (body: object) => unknown;
 }
 
@@ -243,7 +246,7 @@ test('each broken body is valid without its fault', async () => {
   for (const [what, { method, path, valid, place }] of Object.entries(targets)) {
     const call = { token: server.token, json: place ? place(valid) : valid };
     const { status, body } = await send(server.address, method, path(), call);
-    // Without a mail server a test email is refused only for that reason.
+    // Without a mail server a valid test email fails only for that reason.
     if (what === 'a test e-mail') assert.equal((body as { code: string }).code, 'mail_failed');
     else assert.ok([200, 201, 204].includes(status), `${what}: ${status}`);
   }

@@ -59,7 +59,7 @@ test('every administrator call is refused without a token, before its input is c
 test('every call on an item returns 404 for one that is missing or cannot exist', async () => {
   const items = guarded.filter(([, { path }]) => /\{\w*[iI]d\}/.test(path));
   assert.ok(items.length >= 7);
-  // One schema reads all ids: the first call gets every wrong kind of them.
+  // One schema parses all ids: the first call gets every kind of invalid id.
   const kinds = [absent, '$ne', 'x', '%00', 'F'.repeat(24), `${absent}0`];
   for (const [at, [name, endpoint]] of items.entries()) {
     for (const id of at === 0 ? kinds : kinds.slice(0, 2)) {
@@ -141,7 +141,7 @@ test('a form may be sent with a token as well as without', async () => {
   assert.equal(status, 201);
 });
 
-// The last: for some seconds the product says that the disk is full.
+// Last, because for some seconds the product reports a full disk.
 test('while the disk is full, writes and readiness are 503 and reads continue', async (t) => {
   const full = new mongo.MongoServerError({ message: 'no space left', code: 14_031 });
   for (const name of ['insertOne', 'updateOne', 'findOneAndUpdate'] as const)

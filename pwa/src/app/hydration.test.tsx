@@ -11,10 +11,10 @@ import { restoreArticle } from './page-data.ts';
 
 const site = buildPageData({ youtube_url: 'https://video.example' });
 
-/** Hydrates the server's page for `rendered` at an address; answers what React complained about. */
+/** Hydrates the server's page for `rendered` at an address; returns React's complaints. */
 async function open(rendered: string, address = rendered, data = site, isOnline = true) {
   const { container } = await writePage(rendered, data, address);
-  // Only the browser knows, and on a slow device before all of the page has hydrated.
+  // Only the browser knows it, and on a slow device before the whole page has hydrated.
   isOffline.value = !isOnline;
   return hydrate(container, rendered, data);
 }

@@ -59,7 +59,9 @@ test.each([
   },
 );
 
-/** Runs start.js on a page with a form; answers it, its button, and the buttons of what was sent. */
+/**
+ * Runs start.js on a page with a form; returns it, its button, and the buttons of the submissions.
+ */
 async function start(entry: string, attributes = 'method="post" data-held') {
   const script = document.createElement('script');
   script.dataset['entry'] = entry;
@@ -79,7 +81,7 @@ async function start(entry: string, attributes = 'method="post" data-held') {
   return { form, press, sent, paint: () => frames.forEach((frame) => frame(0)) };
 }
 
-/** How React listens: at an element around the form. */
+/** React listens in this way: at an element around the form. */
 function listenAround(form: HTMLFormElement) {
   const taken = vi.fn((event: Event) => event.preventDefault());
   form.parentElement?.addEventListener('submit', taken);
@@ -126,7 +128,7 @@ test('a post waits four seconds; an application that starts then ignores it', as
   expect(sent).toEqual(['send']);
   dispatchEvent(new Event('app:ready'));
   press();
-  // Both are plain posts, which the server knows as one by their token.
+  // Both are plain posts, which the server recognizes as one by their token.
   expect(sent).toEqual(['send', 'send']);
   expect(taken).not.toHaveBeenCalled();
 });

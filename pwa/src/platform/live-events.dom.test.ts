@@ -36,7 +36,7 @@ function hear(prefix: string): LiveEvent[] {
   return heard;
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
-/** The connections of a server that greets each like this; the first is open. */
+/** The connections of a fake server that greets each in this way; the first is open. */
 async function connect(greet?: Parameters<typeof serveEvents>[0]) {
   const connections = serveEvents(greet);
   startLive();

@@ -47,7 +47,7 @@ function openWindow(): FakeWindow {
   windows.push(window);
   return window;
 }
-/** Longer than a window waits for an answer to its greeting. */
+/** Longer than a window waits for a reply to its greeting. */
 const noResponseMs = 4000;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -110,7 +110,7 @@ test('the lock of a sleeping window is stolen, and it steps back when it wakes',
   const connections = serveEvents();
   const asleep = openWindow();
   await settle();
-  // A frozen page runs no code, but keeps its lock: its channel is deaf and mute.
+  // A frozen page runs no code, but keeps its lock: its channel neither receives nor sends.
   const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
   post.mockImplementation(() => undefined);
   const awake = openWindow();

@@ -15,7 +15,7 @@ function Keys({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcu
   return null;
 }
 
-/** A page with keys, whose presses are written down, and with something to type into. */
+/** A page with keys whose presses are recorded, and with a text field. */
 function renderKeys() {
   const pressed: string[] = [];
   const shortcut = (keys: string): Shortcut => ({

@@ -5,7 +5,7 @@ import { defaultHours } from './setting-defaults.ts';
 
 const day = (open: string, close: string, closed = false) => ({ open, close, closed });
 
-/** With one line for each day, as they are edited. */
+/** With one line per day, as in the editor. */
 function layOut(changes: object = {}): string {
   const days = Object.entries({ ...defaultHours, ...changes });
   const lines = days.map(([name, times]) => `  "${name}": ${JSON.stringify(times)}`);

@@ -6,7 +6,7 @@ import { timezones } from './constants.ts';
 import { findNextTime, moveTime, type TimeRule } from './find-next-time.ts';
 
 const hourMs = 3_600_000;
-/** `npm test` takes two zones with unlike rules, over fewer years. */
+/** `npm test` uses two zones with different rules, over fewer years. */
 const zones = isWhole ? timezones : (['America/Toronto', 'Europe/London'] as const);
 const [firstYear, lastYear] = isWhole ? [2023, 2028] : [2025, 2026];
 
@@ -14,13 +14,13 @@ interface ClockDay {
   readonly weekday: number;
   readonly number: number;
   readonly isLast: boolean;
-  /** Each full hour that begins on this day, and what the clock shows then. */
+  /** Each full hour from this day on, and the local time then. */
   readonly hours: readonly { readonly begin: number; readonly shown: number }[];
 }
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The clock on the wall at every full hour of these years, as a text formatter writes it. */
+/** The local time at every full hour of these years, as formatted by Intl. */
 function readClock(timezone: string): ClockDay[] {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
@@ -53,7 +53,7 @@ function isPlannedDay({ frequency, weekday, day }: TimeRule, date: ClockDay): bo
   return day === 'last' ? date.isLast : date.number === day;
 }
 
-/** Walks over the clock, day by day and hour by hour: each planned day has one time. */
+/** Walks through local time, day by day and hour by hour: each planned day has one time. */
 function listTimes(rule: TimeRule, timezone: (typeof timezones)[number]): number[] {
   const [hour = 0, minute = 0] = rule.at.split(':').map(Number);
   const planned = (clocks.get(timezone) ?? []).filter((date) => isPlannedDay(rule, date));
@@ -67,7 +67,7 @@ function listTimes(rule: TimeRule, timezone: (typeof timezones)[number]): number
 const pad = (number: number) => String(number).padStart(2, '0');
 const clockTime = fc
   .tuple(
-    // The hours in which clocks change, more often than the others.
+    // The hours of clock changes, more often than the others.
     fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
     fc.oneof(fc.constantFrom(0, 30, 59), fc.integer({ min: 0, max: 59 })),
   )
@@ -137,7 +137,7 @@ for (const [timezone, each, after, expected] of cases) {
   });
 }
 
-/** Moves the clock from one planned time to the next, while the timezone changes in between. */
+/** Moves from one planned time to the next, while the timezone changes in between. */
 const moves = fc.array(
   fc.record({ hours: fc.integer({ min: 1, max: 400 }), to: fc.constantFrom(...timezones) }),
   { minLength: 5, maxLength: 40 },
@@ -148,7 +148,7 @@ test('in any timezone each planned date occurs once, in order', () => {
     let now = Date.UTC(2026, 0, 15);
     let zone = first;
     let next = findNextTime(each, zone, new Date(now));
-    // The planned dates by the clock of one town: they are the same by every other.
+    // The planned dates in one timezone: they are the same in every other.
     let date = findNextTime(each, 'UTC', new Date(dateOf(next, zone).getTime() - 1));
     for (const { hours, to } of steps) {
       now += hours * hourMs;
@@ -164,7 +164,7 @@ test('in any timezone each planned date occurs once, in order', () => {
   fc.assert(property, { numRuns: isWhole ? 300 : 40, seed: 29 });
 });
 
-/** Midnight in UTC of the date that a clock shows. */
+/** Midnight in UTC of a local date. */
 function dateOf(moment: Date, timezone: string): Date {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
   return new Date(shown.format(moment));

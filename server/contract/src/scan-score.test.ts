@@ -46,7 +46,7 @@ const missing = (...faults: readonly string[]): JudgedTest => {
   return { ...judgeByName(critical, 'fail'), ...rated, faults: [...faults] };
 };
 
-/** All tests pass, apart from these. */
+/** All tests pass except these. */
 const site = (...found: readonly JudgedTest[]): JudgedTest[] =>
   scanChecks.map(
     ({ name }, index) => found.find((each) => each.name === name) ?? judge(index, 'pass'),
@@ -103,7 +103,7 @@ test('a finding that becomes less severe never lowers the exact score', () => {
       fc.pre(before?.tested === true && before.status === 'fail');
       if (before.name === critical) {
         const softer = tests.with(index, missing(...before.faults.slice(1)));
-        // Faults that another test counts may stay there: a policy that is sent now, but is open.
+        // Faults that another test counts may remain there: a policy that is sent now, but is open.
         assert.ok(scoreExactly(softer) >= scoreExactly(tests));
       } else {
         const softer = tests.with(index, { ...before, status: 'warning' });

@@ -55,7 +55,7 @@ test('the end of an email is detected byte by byte, and closing ends open connec
   await hear('220 ');
   for (const byte of 'DATA\r\n.\r\nNONSENSE\r\n') {
     socket.write(byte);
-    // Each in a packet of its own.
+    // Each in a separate packet.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await hear('502 ');

@@ -43,7 +43,7 @@ const ask = (call: string, options: Parameters<typeof send>[3]) => {
   return send(server.address, method, `/api/${path}`, { token: server.token, ...options });
 };
 
-/** All that is stored, but for the record of refused passwords. */
+/** Everything that is stored, except the audit of refused passwords. */
 async function digest() {
   const { connection } = product.context;
   const refused = { action: { $in: ['sign-in-failed', 'confirm-failed'] } };

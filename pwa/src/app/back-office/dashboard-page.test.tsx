@@ -50,7 +50,7 @@ test('greets by username and offers nine tabs and Logout', async () => {
 });
 
 test('a tab has an address, and Back returns to the previous one', async () => {
-  // In some browsers scrolling answers a promise.
+  // In some browsers scrolling returns a promise.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve() as never);
   serveApi(full);
   renderPage(<DashboardPage />);

@@ -171,7 +171,7 @@ test('shows a failed search in place, with a retry', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Search or go to' }));
   expect(await dialog.findByText('Search failed.')).toBeTruthy();
   expect(dialog.getByText(/The database does not respond\./)).toBeTruthy();
-  // Places can be reached all the same.
+  // Places are reachable nevertheless.
   expect(active()).toContain('Trash');
   serveApi(routes);
   fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));

@@ -93,7 +93,7 @@ test.each([
 
 test('cents are shown where there are any; the headline is rounded to an integer', async () => {
   await openCalculator(`${loss}.full-stack-development-s1`);
-  // 75.50 is 12,080 a month: still whole. The rate keeps its cents.
+  // 75.50 is 12,080 a month: a whole amount. The rate shows its cents.
   expect(screen.getByText('$75.50')).toBeTruthy();
   expect(big()).toBe('CAD $9,680');
 });

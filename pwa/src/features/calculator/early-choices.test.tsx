@@ -16,7 +16,7 @@ calmEachTest();
 /** Puts the server's page into the window as it is before the application starts. */
 async function write(url: string): Promise<HTMLElement> {
   const { container } = await writePage(url, data);
-  // As a browser reads `selected`; happy-dom loses it while it parses.
+  // Parsed as a browser does; happy-dom loses `selected` while it parses.
   for (const option of container.querySelectorAll<HTMLOptionElement>('option[selected]')) {
     (option.closest('select') as HTMLSelectElement).value = option.value;
   }
@@ -75,7 +75,7 @@ test('the button that start.js clicks again calculates the selected team', async
   const page = await write(url);
   choose('Experience', 'Junior (0-3 years)');
   const form = page.querySelector('form[data-held]') as HTMLFormElement;
-  // As soon as the page says so, before React renders again.
+  // As soon as the page has it, before React renders again.
   addEventListener('app:ready', () => fireEvent.submit(form), { once: true });
   await start(page, url);
   expect(sent).toHaveLength(1);

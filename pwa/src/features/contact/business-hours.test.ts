@@ -36,7 +36,7 @@ test.each([
   ['America/Vancouver', '2026-07-15T12:00:00Z', 'PST'],
   ['America/Los_Angeles', '2026-01-15T12:00:00Z', 'PST'],
   ['UTC', '2026-07-15T12:00:00Z', 'UTC'],
-  // Zones without a label of their own follow their season.
+  // Zones without their own label follow daylight saving time.
   ['America/New_York', '2026-01-15T12:00:00Z', 'EST'],
   ['America/New_York', '2026-07-15T12:00:00Z', 'EDT'],
   ['Nowhere/At_All', '2026-07-15T12:00:00Z', 'Nowhere/At_All'],

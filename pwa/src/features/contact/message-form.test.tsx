@@ -132,7 +132,7 @@ test('where nothing can be stored, it says offline that nothing was sent, and a 
   send();
   expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
   expect(screen.queryByText('You are offline.')).toBeNull();
-  // The others ask whether there is a connection.
+  // The others check whether there is a connection.
   const listKeys = () =>
     calls
       .filter(({ method }) => method === 'POST')

@@ -23,7 +23,7 @@ const limited: PostedForm = { ...refused, errors: {}, failure: limit };
 async function write(url: string, form?: PostedForm) {
   const data = { ...buildPageData(), formToken: 'a-token', ...(form ? { form } : {}) };
   const { container } = await writePage(url, data);
-  /** Lets scripts take the page over; answers what React complained about. */
+  /** Lets scripts hydrate the page; returns React's complaints. */
   return { start: () => hydrate(container, url, data) };
 }
 

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
 import { address, choose, fillIn, send } from './testing/request-steps.ts';
 
-/** Fields that may stay empty as well. */
+/** Including optional fields. */
 function fillInAll(): void {
   fillIn();
   type(/Phone/, '+1 416 555 0100');

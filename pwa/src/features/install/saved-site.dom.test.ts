@@ -29,7 +29,7 @@ async function lock(_name: string, ...rest: unknown[]): Promise<void> {
   await change({});
   isLocked = false;
 }
-/** With an article and a check, which the first list has not. */
+/** With an article and a check, which the first list lacks. */
 const grown: SiteList = {
   ...list,
   articles: [{ path: '/blog/ports', bytes: 10, version: 'v1' }],

@@ -9,7 +9,7 @@ const button = () => form().getByRole('button');
 
 const open = (url = '/blog') => renderApp(url, {}, { posts: [], categories: [] });
 
-// Modules loaded for the first submission, which takes a while if they are not built yet.
+// Loads the modules of the first submission, which takes a while if they are not built yet.
 beforeAll(() => import('@longitude/contract/newsletter'));
 
 async function submit(address: string) {

@@ -6,7 +6,7 @@ import { buildPageData, renderApp } from '../../testing/render-app.tsx';
 
 const main = () => within(screen.getByRole('main'));
 const heading = () => main().getByRole('heading', { level: 1 }).textContent;
-/** The outcome is the heading, has the focus, and names the document. */
+/** The outcome is the heading, has the focus, and is the document's title. */
 const expectOutcome = (text: string) => {
   expect(heading()).toBe(text);
   expect(document.activeElement).toBe(main().getByRole('heading', { level: 1 }));

@@ -46,10 +46,10 @@ const posts = (calls: ReturnType<typeof respondToCalls>) =>
   calls.filter(({ method }) => method === 'POST');
 const open = (path: string) => renderApp(path, {}, { posts: [], categories: [] });
 
-/** The browser says that the connection is back, and the server answers so. */
+/** The browser reports that the connection is back, and the server responds. */
 async function comeBack(...responses: Parameters<typeof respondToCalls>) {
   isOnline = true;
-  // The first question is whether the server can be reached.
+  // The first request checks whether the server can be reached.
   const calls = respondToCalls({ status: 200 }, ...responses);
   await act(async () => void dispatchEvent(new Event('online')));
   return calls;

@@ -11,7 +11,7 @@ signInEachTest();
 
 const stats = { body: { totalRequests: 248, totalScans: 127, totalPosts: 23, totalSkills: 12 } };
 
-/** Shows the overview with what the server counts, and these answers before. */
+/** Shows the overview with the server's counts, after these responses. */
 function show(
   change: Parameters<typeof buildOverview>[0] = {},
   routes: Record<string, Handler> = {},

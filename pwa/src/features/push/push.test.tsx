@@ -12,7 +12,7 @@ const state = { publicKey: 'BKey', endpoint: null };
 
 const endpoint = 'https://push.example/1';
 
-/** A browser with notifications, whose person has decided so. Returns its push manager. */
+/** A browser with notifications, whose user has decided so. Returns its push manager. */
 function givePush(permission: NotificationPermission, isSubscribed = false) {
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
@@ -91,7 +91,7 @@ test('a state that cannot be loaded offers a retry', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
 
-/** Asks for the state of a subscribed device whose session ends before the server's answer. */
+/** Requests the state of a subscribed device whose session ends before the server's response. */
 async function loadAndEnd(end: SessionEnd) {
   const pushManager = givePush('granted', true);
   serveApi({

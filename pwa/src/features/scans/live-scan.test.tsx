@@ -16,7 +16,7 @@ import {
 } from './testing/steps.ts';
 import { refuseScans, startScanServer } from './testing/stream.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('./scan-result.tsx');
 
 const item = (name: string) =>

@@ -17,7 +17,7 @@ import {
 } from './testing/steps.ts';
 import { startScanServer } from './testing/stream.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('./scan-result.tsx');
 
 const result = buildResult();
@@ -102,7 +102,7 @@ test('a reload follows the running scan, and starts no other', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
-  // As the browser does on leaving the page.
+  // Like a browser that leaves the page.
   await server.cut();
   await loadAgain('/scanner');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scanning Website...');
@@ -130,7 +130,7 @@ test.each(['never reached the server', 'broke off'])(
     await openScanner();
     await begin();
     await earlier?.cut();
-    // The banner about the connection has such a button too.
+    // The banner about the connection also has such a button.
     const card = within(screen.getByText('Scan Error:').parentElement as HTMLElement);
     await act(async () => fireEvent.click(card.getByRole('button', { name: 'Try Again' })));
     type('Website URL', anotherUrl);

@@ -4,7 +4,7 @@ import { respondToCalls } from '../../testing/respond.ts';
 import { allTests, buildTest, someTests } from './testing/build-scan.ts';
 import { button, email, field, openShared, press, showResult, terms } from './testing/steps.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('./scan-result.tsx');
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -200,7 +200,7 @@ test('closing the device’s share dialog shares nothing', async () => {
 test('the owner shares the link, and revokes it', async () => {
   await showResult();
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  // A newcomer must not read that the report is public.
+  // A first-time visitor must not read that the report is public.
   expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
   expect(screen.queryByText(/^Anyone with the link/)).toBeNull();
   await press('Share report');

@@ -8,7 +8,7 @@ import type { EstimateOrder } from './use-strength.ts';
 
 signInEachTest();
 
-/** The real estimator behind the messages of a worker. */
+/** The real estimator behind a worker's messages. */
 class DirectWorker extends EventTarget {
   static running = 0;
   constructor() {

@@ -49,7 +49,7 @@ test('shows deleted items, the time, and how long they stay', async () => {
   expect(row('quote.pdf')?.querySelector('p')?.textContent).toBe(
     'File, deleted 23 Oct, permanently deleted in 1 day',
   );
-  // A scan has the name of its site.
+  // A scan is named after its site.
   expect(row(scan.title)?.querySelector('p')?.textContent).toMatch(/^Security scan, deleted /);
 });
 

@@ -13,7 +13,7 @@ let sent: Sent[];
 const counted = () => sent.filter(({ url }) => url === '/api/visits');
 const paths = () =>
   counted().map(({ init }) => (JSON.parse(init.body as string) as { path: string }).path);
-/** Lets the effects run, and what was loaded for them. */
+/** Runs the effects, and the code that they load. */
 const settle = () => act(async () => void (await import('./count-visit.ts')));
 const accept = async () => {
   const box = document.querySelector('.consent') as HTMLElement;
@@ -107,9 +107,9 @@ test('every public page has its own row on the server', () => {
 });
 
 /**
- * Articles have rows as well, reports none: their addresses are for those who have the link. The
- * pages of single checks share the row of other paths, and so do those behind links in emails and the
- * outbox of the device.
+ * Articles have their own rows, reports have none: their addresses are for people with the link.
+ * The pages of single checks share the row of other paths, like those behind links in emails and
+ * the device's outbox.
  */
 function isAside(path: string): boolean {
   const items = [`${articlePrefix}:slug`, '/scanner/reports/:token', '/scanner/checks/:slug'];

@@ -145,7 +145,7 @@ test('clearing resets everything and ignores late responses', async () => {
   expect(list.isLoading.value).toBe(false);
 });
 
-/** A list whose answers come when the test gives them. */
+/** A list whose responses are sent by the test. */
 function listByHand() {
   const reads: ((rows: Row[]) => void)[] = [];
   const { list } = listOf(

@@ -104,7 +104,7 @@ test.each([
   const sent = respondToCalls(refusal(status, code, { retryAfter }));
   const before = Date.now();
   await drain(canReach);
-  // The other one of the same form is not tried in vain.
+  // The other item of the same form is not tried, because it would fail as well.
   expect(sent).toHaveLength(1);
   const items = await listItems();
   for (const { retryAt } of items) expect(retryAt).toBeGreaterThanOrEqual(before + 90_000);

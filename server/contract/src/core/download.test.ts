@@ -8,7 +8,7 @@ interface Sent {
   readonly init: RequestInit | undefined;
 }
 
-/** Options whose server answers what a test says, and the calls that it got. */
+/** Options whose server responds as a test says, and the calls that it received. */
 function answering(respond: (init?: RequestInit) => Promise<Response>) {
   const calls: Sent[] = [];
   const options: ClientOptions = {

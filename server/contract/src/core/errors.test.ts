@@ -75,7 +75,7 @@ test('the sentence about a rate limit repeats only our own server’s promise', 
   assert.equal(readError({ status: 429, headers }, undefined).message, 'Request failed');
 });
 
-// Sets texts of its own for all schemas, as it does in the server.
+// Sets its own texts for all schemas, as in the server.
 import 'zod';
 import * as z from 'zod/mini';
 import { checkInput } from './validation.ts';

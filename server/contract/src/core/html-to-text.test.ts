@@ -27,7 +27,7 @@ test('paragraphs, lists, quotes and links become readable lines', () => {
     ['<p><a href="mailto:a@x.example">a@x.example</a></p>', ['a@x.example']],
     ['<p></p><p> </p><ul></ul><p>only this</p>', ['only this']],
     ['<p>&lt;b&gt; &#65;&#x42; &unknown;</p>', ['<b> AB &unknown;']],
-    // No character has this number: it becomes the replacement character.
+    // No character has this code point: it becomes the replacement character.
     ['<p>&#55296;&#27;</p>', ['\ufffd\u001b']],
     ['<h2>Head</h2><p>a</p>', ['Head', '', 'a']],
     ['', []],

@@ -91,7 +91,7 @@ test('a long title is cut between words', () => {
   assert.equal(makeSlug(`${'x'.repeat(80)} y`, 'post'), 'x'.repeat(80));
 });
 
-/** Letters, marks and signs that titles are folded from, or that no address may have. */
+/** Letters, marks and signs that titles are folded from, or that no address may contain. */
 const hard = Array.from("aZ9 -'’·éßæØłĐıİςǅﬁ①½ﷺ東😀\0\n\u0301\u200d");
 const unit = isWhole ? 'binary' : fc.constantFrom(...hard, '\ud800', 'e\u0301', 'x'.repeat(30));
 

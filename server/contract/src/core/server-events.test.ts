@@ -4,7 +4,7 @@ import { isEventStream, pause, readEvents, type ServerEvent } from './server-eve
 
 const encoder = new TextEncoder();
 
-/** The events of a text that arrives cut at these offsets of its bytes. */
+/** The events of a text that arrives split at these byte offsets. */
 async function read(text: string, cuts: readonly number[] = []): Promise<ServerEvent[]> {
   const bytes = encoder.encode(text);
   const ends = [...cuts, bytes.length];
@@ -81,7 +81,7 @@ test('rejects an endless event', async () => {
   await assert.rejects(read(`data: ${'x'.repeat(999)}\n`.repeat(1_002)), /without an end/);
 });
 
-/** A stream that says this and then nothing, and whether its reader has left it. */
+/** A stream that sends this and then nothing, and whether its reader has left it. */
 function openStream(text: string) {
   const stream = { body: new ReadableStream<Uint8Array<ArrayBuffer>>(), isLeft: false };
   stream.body = new ReadableStream({

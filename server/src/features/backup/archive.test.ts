@@ -18,7 +18,7 @@ const file = join(folder, 'small.backup');
 await writeArchiveFile(file, { users: buildDocuments(3), empty: [], notes: buildDocuments(80) });
 after(() => rm(folder, { recursive: true }));
 
-/** A generator of whole numbers below `limit`, the same in every run (Park and Miller). */
+/** A generator of integers below `limit`, the same in every run (Park and Miller). */
 function seedNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -112,12 +112,12 @@ test('a file that is not a backup, or of another format, is distinguished from a
   await assert.rejects(verifyArchive(join(folder, 'absent')), { code: 'ENOENT' });
 });
 
-/** The archive with other entries under a seal that fits. */
+/** The archive with other entries and a valid seal. */
 async function reseal(change: (entries: Buffer[]) => Buffer[]): Promise<string> {
   const whole = await readFile(file);
   const plain = gunzipSync(whole.subarray(magic.length, -sealLength));
   const entries: Buffer[] = [];
-  // Nothing but BSON, one document after another, as bsondump reads it.
+  // Nothing but BSON documents, one after another, as bsondump reads them.
   for (let at = 0; at < plain.length; at += plain.readInt32LE(at)) {
     entries.push(plain.subarray(at, at + plain.readInt32LE(at)));
   }
@@ -149,7 +149,7 @@ test('under a valid seal, numbers, order and checksums are checked as well', asy
 test('documents are read as fast as the archive is consumed, and no more once it is abandoned', async () => {
   let readCount = 0;
   let isClosed = false;
-  // Random bytes do not get smaller on the way.
+  // Random bytes do not compress.
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) yield BSON.serialize({ _id: ++readCount, data: randomBytes(1024 * 1024) });

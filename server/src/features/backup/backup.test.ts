@@ -95,7 +95,7 @@ test('a stored secret stays encrypted in the archive, and tokens are not in it',
   const whole = await readFile(file);
   const plain = gunzipSync(whole.subarray(magic.length, -sealLength)).toString('latin1');
   assert.ok(plain.includes('smtp_password'));
-  // The id of its session is in events: it signs no one in without the key.
+  // The id of its session is in events, but signs no one in without the key.
   for (const canary of [secret, server.token]) assert.equal(plain.includes(canary), false);
 });
 

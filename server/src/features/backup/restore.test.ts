@@ -16,7 +16,7 @@ import { refuseUnfinishedRestore, restoreArchive } from './restore.ts';
 import { verifyArchive } from './walk-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
-// Two servers behind TCP: what is moved must not depend on where it was.
+// Two servers behind TCP: the moved data must not depend on the server.
 let folder: string;
 
 folder = await mkdtemp(join(tmpdir(), 'longitude-restore-'));
@@ -134,7 +134,7 @@ test('two documents with the same unique value are named, and everything is roll
   await users.createIndex({ usernameKey: 1 }, { unique: true });
   const file = join(folder, 'swapped');
   const indexes = (await users.indexes()).filter(({ name }) => name !== '_id_');
-  // As a backup sees it when two names are exchanged while it reads.
+  // As in a backup while two names are exchanged.
   const rows = [1, 2].map((_id) => BSON.serialize({ _id, usernameKey: 'a' }));
   const swapped = (async function* () {
     yield { name: 'users', indexes: indexes as never, documents: Readable.from(rows) };

@@ -34,7 +34,7 @@ const get = (query: string, headers: Record<string, string> = {}) =>
   server.ask('GET', `${path}${query}`, undefined, headers);
 const countRows = ({ breakdown }: contract.SavedCalculation) => breakdown.length;
 
-/** Two seniors of the first skill, as the calculator hands them over. */
+/** Two seniors of the first skill, as passed on by the calculator. */
 async function composeTeam() {
   const [skill] = await server.visitor.call(listSkills);
   assert.ok(skill);

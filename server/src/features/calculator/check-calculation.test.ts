@@ -14,7 +14,7 @@ const skills: readonly Skill[] = firstSkills.map((skill, n) => ({
 }));
 const build = (team?: Team) => buildCalculation(skills, team);
 
-/** The texts beside the fields of a calculation that is refused; none when it is right. */
+/** The error texts of a refused calculation; none when it is right. */
 function check(payload: CreateCalculation): Readonly<Record<string, string>> {
   try {
     checkCalculation(payload, skills);
@@ -67,7 +67,7 @@ test('the breakdown is compared too, including unpriced rows', () => {
       developers,
       breakdown: [{ ...breakdown[0], [field]: value }, ...breakdown.slice(1)],
     }));
-  // The developers say React, senior, 2.
+  // The developers in words: React, senior, 2.
   const cases: [field: string, value: unknown, right?: string][] = [
     ['monthlyUsaCost', 40_959.99, '40960.00'],
     ['skill', 'Node.js', 'React'],

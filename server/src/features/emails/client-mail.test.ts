@@ -213,7 +213,7 @@ test('attacks in the message are made inert, or refused', async () => {
   const { emails } = server.product.serviceOf(emailsFeature);
   const id = await emailCalls.createMessage();
   let [shown, refused] = [0, 0];
-  // All of them, in many frames: sanitize-message.test.ts.
+  // All of them, in many contexts: sanitize-message.test.ts.
   const some = attacks.filter((_, n) => n % 5 === 0);
   for (const message of some.flatMap((attack) => [attack, `<p><strong>${attack}`])) {
     try {

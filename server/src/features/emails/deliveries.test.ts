@@ -89,7 +89,7 @@ test('an email about an item deleted in the meantime is still sent', async () =>
 const client = 'client@kestrelrowe.example';
 const boss = 'boss@kestrelrowe.example';
 
-/** To whom a letter went, try by try. */
+/** The recipients of an email, attempt by attempt. */
 const envelopesOf = (id: string) =>
   sink.received
     .filter(({ mail }) => mail.messageId?.includes(id))
@@ -155,7 +155,7 @@ test('a request is answered once its client has the email, not by copies', async
   sink.refuseWith(450, client);
   await emailCalls.sendAll();
   assert.equal(await isAnswered(), false);
-  // It may come back from the trash, and was answered all the same.
+  // It may be restored from the trash, and was answered nevertheless.
   await server.admin.call(requestInbox.delete, { params: { id } });
   sink.refuseWith(undefined);
   await emailCalls.sendAll();

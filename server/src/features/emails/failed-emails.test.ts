@@ -94,7 +94,7 @@ test('all failed email is retried together', async () => {
   const ids = [await emailCalls.createRequest(), await emailCalls.createRequest()];
   for (const id of ids) await fail(id);
   const query = { state: 'failed' } as const;
-  // The email that the first test retried was refused again.
+  // The email that the first test retried was rejected again.
   const { length: count } = await server.admin.call(listOutbox, { query });
   assert.deepEqual(await server.admin.call(retryAllMail), { count });
   assert.deepEqual(await server.admin.call(listOutbox, { query }), []);
@@ -129,7 +129,7 @@ test('with many failures, those of a page are found as well', async () => {
     createdAt: new Date(n),
     mails: [{ _id: new ObjectId(), state: 'failed' }],
   });
-  // Older than all that fail afterwards, about requests that are not listed.
+  // Older than all later failures, about requests that are not listed.
   const others = Array.from({ length: 60 }, (_, n) => write(new ObjectId().toHexString(), n + 1));
   const emails = connection.collection('emails');
   await emails.insertMany([write(id, 0), ...others]);

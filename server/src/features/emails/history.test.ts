@@ -18,7 +18,7 @@ after(() => stop());
 
 const emails = () => server.stored('emails');
 
-/** As if an email had been sent more often before: copies of it, each a second older. */
+/** As if more emails had been sent before: copies of one, each a second older. */
 async function repeat(id: string, times: number, body: string): Promise<void> {
   const { ObjectId } = server.product.context.connection.base.mongo;
   const first = await emails().findOne({ _id: new ObjectId(id) });
@@ -119,7 +119,7 @@ async function signInAgain(): Promise<TestServer> {
   return { ...server, token, admin: createClient({ base: server.address, token: () => token }) };
 }
 
-/** The events of one call, read by each of these, until one that `isLast`. */
+/** The events of one call, read by each of these, until `isLast`. */
 async function hearAll(
   readers: readonly TestServer[],
   run: () => Promise<unknown>,
@@ -173,7 +173,7 @@ test('an email sent later by a job belongs to the session that wrote it', async 
     name: 'Administrator',
   };
   assert.deepEqual(heard, [{ ...event, isOwn: true }, event, event]);
-  // The second email changes no mark: who sent it did not answer first.
+  // The second email changes no mark: its author did not answer first.
   const { events } = server.product.context;
   await server.product.context.background.drain();
   const all = await events.readAfter(0);

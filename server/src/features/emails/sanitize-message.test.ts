@@ -8,7 +8,7 @@ import { isBlankHtml, sanitizeMessage } from './sanitize-message.ts';
 const bare = /^\/?(?:p|strong|b|em|i|u|ul|ol|li|blockquote|a)$|^br \/$/;
 const link = /^a href="(?:https?:\/\/|mailto:)[^"<>]*"$/;
 
-/** Every `<` must begin one of the few elements, without any attribute but a link's address. */
+/** Every `<` must begin one of the allowed elements, without any attribute but a link's address. */
 function assertInert(html: string, what: string): void {
   for (const piece of html.split('<').slice(1)) {
     const inside = piece.slice(0, piece.indexOf('>'));
@@ -20,7 +20,7 @@ function assertInert(html: string, what: string): void {
   }
 }
 
-/** Sanitised, or undefined when it was refused for its links. */
+/** Sanitized, or undefined when it was refused for its links. */
 function trySanitize(html: string): string | undefined {
   try {
     return sanitizeMessage(html);

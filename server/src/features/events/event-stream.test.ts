@@ -192,7 +192,7 @@ test('a stream whose position is no longer known begins with a reset', async () 
   const collection = connection.collection<{ _id: number }>('events');
   const from = await events.lastSeq();
   const at = new Date(Date.now() - 60_000);
-  // Every tenth event is presence; of those that count there are more than are kept.
+  // Every tenth event is presence; there are more of the others than are stored.
   const rows = Array.from({ length: 12_999 - (from % 1000) }, (_, n) => ({
     _id: from + n + 1,
     type: n % 10 === 0 ? 'presence' : 'contact-message.changed',
@@ -212,7 +212,7 @@ test('a stream whose position is no longer known begins with a reset', async () 
   assert.deepEqual(await isAhead.next(), { seq: newest, type: 'reset', id: '' });
   const isFine = await openEvents(server, String(newest - 1));
   assert.equal((await isFine.next()).id, 'the newest');
-  // The ten thousandth from the end is the oldest that is kept.
+  // The ten thousandth from the end is the oldest one stored.
   const isJustStored = await openEvents(server, String(newest - 11_000));
   assert.equal((await isJustStored.next()).type, 'contact-message.changed');
   for (const stream of [isLost, isAhead, isFine, isJustStored]) stream.close();

@@ -195,14 +195,14 @@ test('the daily cleanup deletes orphaned data, and nothing else', async () => {
   const payload = buildForm([['gone.pdf', buildPdf(300_000)]]);
   await server.admin.call(requestInbox.files.upload, { params: { id: deleted.id }, payload });
   const [emptied] = (await upload([['emptied.pdf', buildPdf(300_000)]])).files;
-  // As the database does it when 30 days are over.
+  // As by the database after 30 days.
   const { requests } = server.product.serviceOf(inbox);
   assert.ok(await requests.read(deleted.id));
   const models = connection.models;
   await models['service_requests']?.deleteOne({ _id: deleted.id });
   await models['files']?.deleteOne({ _id: emptied?.id });
   await cleanUp(brought, new Date(Date.now() - 60_000));
-  // Younger bytes may still be in transit.
+  // Newer bytes may still be in transit.
   assert.equal((await countStored()).chunks, stored.chunks + 2);
   await cleanUp(brought, new Date(Date.now() + 5000));
   assert.deepEqual(await countStored(), stored);

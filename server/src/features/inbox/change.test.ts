@@ -67,7 +67,7 @@ for (const inbox of inboxes) {
       assert.deepEqual(result, { done: ids, failed: [] });
       for (const id of ids) assert.equal((await read(inbox, id)).item[field], value, String(field));
     }
-    // Seven edits; what was read is none.
+    // Seven edits; reading is not one.
     for (const id of ids) assert.equal((await read(inbox, id)).version, '"8"');
     const audit = server.stored('audit');
     const entries = await audit.find({ id: ids[0] }).sort({ at: 1 }).toArray();

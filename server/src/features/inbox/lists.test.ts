@@ -38,7 +38,7 @@ function listStages(stage: Stage): Stage[] {
   return [stage, ...below.flatMap(listStages)];
 }
 
-/** How a list of messages is read from the store. */
+/** The plan with which the store reads a list of messages. */
 async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {
   const filter = inboxFilter(query, messageStatuses);
   const cursor = collection().find(filter).sort(toSort(sort)).limit(51);
@@ -46,7 +46,7 @@ async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {
   return listStages(plan.queryPlanner.winningPlan);
 }
 
-/** With a handful of keys any index serves, so the folders get more than that. */
+/** With a handful of keys any index suffices, so the folders contain more. */
 async function fillFolders(): Promise<void> {
   const folder = { service: 'it-governance', status: 'read' };
   const rows = Array.from({ length: 120 }, () => [
@@ -67,7 +67,7 @@ const countedFolders = [{ archived: false }, { archived: true }, { spam: true }]
 test('requests answered before the mark existed are marked', async () => {
   const { connection } = server.product.context;
   const rows = ['new', 'new', 'quoted', 'quoted'].map((status, n) => ({ status, n }));
-  // The last was set back in between, by a version that knows the mark.
+  // The last one was set back in between, by a version that has the mark.
   const marked = rows.map((row) => (row.n === 3 ? { ...row, answered: null } : row));
   const { insertedIds } = await requests().insertMany(marked);
   const about = { ownerKind: 'service-request', mails: [{ state: 'sent' }] };

@@ -22,7 +22,7 @@ async function download(path: string) {
   return { response, mark, records: readCsv(bytes.subarray(3).toString()) };
 }
 
-/** The rows of a file by the headings of its columns. */
+/** The rows of a CSV file, keyed by the headings of its columns. */
 function toRows([headings = [], ...records]: string[][]): Record<string, string>[] {
   return records.map((record) =>
     Object.fromEntries(headings.map((name, at) => [name, record[at] ?? ''])),

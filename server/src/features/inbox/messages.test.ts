@@ -147,7 +147,7 @@ test('a deleted message is gone for every call and kept in the trash', async () 
 });
 
 test('the list is filtered by archive, status, service and day, and counts matches', async () => {
-  // Read before it is stored: a day may end in between.
+  // Read before it is stored, because the day may end in between.
   const today = new Date().toISOString().slice(0, 10);
   const { id } = await create({ service: 'it-governance', name: 'Filter Case' });
   await server.admin.call(contract.messageInbox.change, {

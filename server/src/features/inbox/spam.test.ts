@@ -43,7 +43,7 @@ const inInbox = { inbox: true, archived: false, all: true, spam: false };
 const inSpam = { inbox: false, archived: false, all: false, spam: true };
 
 test('a suspected submission is stored separately with its reasons, and no one is notified', async (t) => {
-  // Submitted immediately, however long the others before it take.
+  // Submitted immediately, however long the previous ones take.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const links = [1, 2, 3, 4].map((n) => `https://shop${n}.example${n}`).join(' ');
   const cases: [changes: Partial<messages.CreateMessage>, reasons: SpamReason[]][] = [

@@ -9,7 +9,7 @@ import { settings } from '../settings/feature.ts';
 import { isWhole } from '../../testing/whole.ts';
 
 const sink = await startSmtpSink();
-// An api process: mail leaves only when a test says so.
+// An api process: email is only sent when a test says so.
 const server = await startTestServer({ ROLE: 'api' });
 await sendMailTo(server, sink);
 afterEach(() => sink.refuseWith(undefined));
@@ -26,7 +26,7 @@ const stateOf = async (address: string) => (await stored().findOne({ address }))
 const mailsTo = (address: string) =>
   sink.received.filter(({ envelope }) => envelope.to.includes(address));
 
-/** Sends what is due; answers the newest mail to an address. */
+/** Sends due email; returns the newest one to an address. */
 async function takeMail(address: string): Promise<ReceivedMail> {
   await server.product.context.outbox.sendDue();
   const mail = mailsTo(address).at(-1);
@@ -47,7 +47,7 @@ async function join(address: string): Promise<string> {
   return tokenIn(await takeMail(address), 'unsubscribe');
 }
 
-/** As if time had passed since a mail was queued. */
+/** As if an email had been queued longer ago. */
 const ageMails = (address: string, ms: number) =>
   stored().updateOne({ address }, { $set: { 'mails.$[].createdAt': new Date(Date.now() - ms) } });
 
@@ -55,7 +55,7 @@ test('an address counts once the link in its email was confirmed, however often'
   const address = 'ada@kestrelrowe.example';
   assert.equal((await ask('Ada@Kestrelrowe.example')).state, 'pending');
   assert.equal(await stateOf(address), 'pending');
-  // The domain is written small on its way; the part before it is the recipient's own matter.
+  // The domain becomes lower case in transit; the local part is unchanged.
   const recipient = 'Ada@kestrelrowe.example';
   const received = await takeMail(recipient);
   assert.deepEqual(received.envelope, { from: 'site@longitude.example', to: [recipient] });

@@ -5,7 +5,7 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-// Without a mail server: an address counts immediately.
+// Without a mail server an address counts immediately.
 const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
@@ -98,7 +98,7 @@ test('a submission with the hidden field is stored as suspected, with the usual 
   const row = await stored().findOne({ address: email });
   assert.deepEqual(row?.['mails'], []);
   assert.ok(row['expiresAt'] instanceof Date);
-  // A person who types the same address later subscribes all the same.
+  // A person who types the same address later subscribes nevertheless.
   await subscribe(email);
   const after = await stored().findOne({ address: email });
   assert.deepEqual([after?.['state'], after?.['expiresAt']], ['active', null]);

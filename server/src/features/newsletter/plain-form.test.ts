@@ -18,7 +18,7 @@ after(async () => {
 const stateOf = async (address: string) =>
   (await server.stored('newsletter_subscribers').findOne({ address }))?.['state'];
 
-/** Posts a form as a browser without scripts does. */
+/** Posts a form like a browser without scripts. */
 async function post(path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
   const response = await fetch(`${server.address}${path}`, {
@@ -117,7 +117,7 @@ const find = async (address: string) => {
   return row;
 };
 
-/** Sends what is due, and answers subject and confirmation of the mails to an address. */
+/** Sends due email, and returns subject and confirmation of the emails to an address. */
 async function takeMails(address: string) {
   await sendMailTo(server, sink);
   await server.product.context.outbox.sendDue();

@@ -77,7 +77,7 @@ test('deleted articles do not return with the next start, nor when seeding is co
   assert.deepEqual(await readSlugs(), left);
   assert.equal((await other.admin.call(listAllCategories)).length, 4);
   const { context, serviceOf } = server.product;
-  // As if the process had died while it seeded: an article and its category are not there.
+  // As if the process had died while seeding: an article and its category are missing.
   await context.connection.collection('blog_posts').deleteOne({ slug: left[0] ?? '' });
   await context.connection.collection('categories').deleteOne({ slug: 'team-management' });
   await serviceOf(categories).seed();
@@ -188,7 +188,7 @@ testEmbedded('without the database it is what was known last, or left out', asyn
     await waitUntil('it is noticed', isAway);
     assert.deepEqual(await readContent(['posts', 'categories'], {}), known);
     assert.deepEqual(await readContent(['post'], { slug: known.posts?.[0]?.slug ?? '' }), {});
-    // A hundred visitors do not wait one by one, which would take them minutes.
+    // A hundred visitors do not wait in sequence, which would take them minutes.
     const since = performance.now();
     for (let times = 0; times < 100; times++) await readContentVersion();
     assert.ok(performance.now() - since < 100_000);

@@ -170,7 +170,7 @@ async function assertHidden(slug: string, hidden: RegExp): Promise<void> {
   for (const headers of [{}, { authorization: `Bearer ${server.token}` }]) {
     for (const path of addresses(slug)) {
       const text = await (await get(path, headers)).text();
-      // The address itself comes back in what says that there is nothing.
+      // The message about an empty result repeats the address itself.
       const [own = ''] = path.split('?');
       assert.doesNotMatch(text.replaceAll(path, '').replaceAll(own, ''), hidden, path);
     }

@@ -9,13 +9,13 @@ import { startTestServer } from '../../testing/test-server.ts';
 const server = await startTestServer({}, { hasSite: true });
 after(() => server.stop());
 
-/** A folder to look at what was drawn. */
+/** A folder for inspecting the drawn pictures. */
 const shown = process.env['PICTURES'];
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.address}${path}`, { headers });
 
-/** @throws AssertionError when it is no PNG of the right size */
+/** @throws AssertionError when it is not a PNG of the right size */
 async function readPicture(path: string): Promise<Buffer> {
   const response = await get(path);
   assert.equal(response.status, 200, path);
@@ -111,6 +111,6 @@ test('while pictures are drawn, the API responds', async () => {
     state.answers++;
   }
   await done;
-  // In one thread an answer would wait for each picture.
+  // In one thread a response would wait for each picture.
   assert.ok(state.answers > 2 * slugs.length, `${state.answers} answers`);
 });

@@ -14,7 +14,9 @@ const attributeNames =
   /^(abbr|alt|cite|class|colspan|datetime|decoding|dir|height|href|hreflang|id|lang|loading|open|rel|reversed|rowspan|scope|sizes|span|src|srcset|start|title|type|value|width)$/;
 const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?$/;
 
-/** Asserts that nothing in it runs, looks like ours or leads to a program, as a browser would read it. */
+/**
+ * Asserts that nothing in it runs, imitates us or opens a program, as a browser would interpret it.
+ */
 function assertHarmless(html: string, what: string): void {
   // Text and values contain no angle brackets of their own, so these are all the tags.
   assert.equal(html.replaceAll(/<[^<>]*>/g, '').match(/[<>]/), null, what);

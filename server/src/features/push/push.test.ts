@@ -22,7 +22,7 @@ after(async () => {
   await server.stop();
   await service.close();
 });
-// The devices of the test before have heard all that they should.
+// The devices of the previous test have received everything.
 beforeEach(async () => {
   service.refuseWith(undefined);
   const { connection } = server.product.context;
@@ -46,7 +46,7 @@ const createMessage = (name: string) =>
 const settle = () => server.product.context.background.drain();
 const readEndpoint = async (client: TestServer['admin']) => (await client.call(readPush)).endpoint;
 
-/** A further device gets the next message, and by then the others would have got theirs. */
+/** Another device gets the next message; the others would have got theirs by then. */
 async function passTime() {
   const witness = await addDevice();
   const { id } = await createRequest('Wanda Witness');
@@ -71,7 +71,7 @@ test('a new request reaches a device as one message with its name and address', 
     },
   ]);
   await passTime();
-  // The request that the witness heard of is the only other one.
+  // The request that the witness was notified of is the only other one.
   assert.equal(device.received.length, 2);
 });
 
@@ -198,7 +198,7 @@ test('a failed email is notified with its subject, several by their number', asy
   const sink = await startSmtpSink();
   t.after(() => sink.close());
   sink.refuseWith(550);
-  // Notifications that wait since the tests before.
+  // Notifications pending since the previous tests.
   for (const name of ['service_requests', 'contact_messages']) {
     await server.stored(name).deleteMany({});
   }

@@ -44,7 +44,7 @@ after(() => server.stop({ timeout: 100 }));
 const ask = (signal?: AbortSignal) => {
   received = Promise.withResolvers();
   admitted = Promise.withResolvers();
-  // No connection outlives its answer: a test counts them.
+  // No connection outlives its response: a test counts them.
   const headers = { connection: 'close' };
   return fetch(server.info.uri, signal ? { signal, headers } : { headers });
 };
@@ -103,7 +103,7 @@ test('a stopping process finishes running scans, and asks waiting clients to ret
   assert.equal((data as { code: string }).code, 'unavailable');
   assert.equal((data as { retryAfter: number }).retryAfter, 5);
   scanEngine.pending[0]?.finish();
-  // It was stored before it was sent, so the database was still there.
+  // It was stored before it was sent, so the database was still available.
   assert.ok(ScanResult.safeParse((await running.waitFor('result')).data).success);
   await stopped;
   assert.deepEqual(scanEngine.begun, ['https://www.site.example/1']);

@@ -19,7 +19,7 @@ import {
   write,
 } from './testing/composer-screen.tsx';
 
-// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
+// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field is used.
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
   throw new Error('no editor');
 });

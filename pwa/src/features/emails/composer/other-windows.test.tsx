@@ -27,7 +27,7 @@ async function beginDraft() {
   await saved();
   return { ...fake, unmount };
 }
-/** Another window has sent or discarded the draft, and forgets its own copy. */
+/** Another window has sent or discarded the draft, and deleted its own copy. */
 const publishEnd = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: `device-draft:${textName()}` })));
 
@@ -101,7 +101,7 @@ test('a text that may have been sent before a reload is not sent changed without
   press('Send email');
   await screen.findByText(/it will be sent only once/);
   unmount();
-  // All that a reload leaves is on the device and on the server.
+  // A reload leaves only the data on the device and on the server.
   act(() => endSession());
   show(calls);
   write('Twice');

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import { fakeCalls, press, show, subject, text, write } from './testing/composer-screen.tsx';
 
-// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
+// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field is used.
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
   throw new Error('no editor');
 });
@@ -14,7 +14,7 @@ function choose(...names: string[]) {
   if (field) fireEvent.change(field, { target: { files } });
 }
 
-/** Uploads that the test ends by hand, by the names of their files. */
+/** Uploads that the test ends, by file name. */
 function holdUploads({ upload }: ReturnType<typeof fakeCalls>['calls']) {
   const ends = new Map<string, () => void>();
   upload.mockImplementation(
@@ -167,7 +167,7 @@ test('a selection stays when the message takes the focus', () => {
 
 const offer = { id: 'file-1', originalName: 'offer.pdf', size: 482_000 };
 
-/** Opens the preview on a window that is wide enough for a desk, or is not. */
+/** Opens the preview on a window that is, or is not, wide enough for a desktop. */
 async function open(isDesk: boolean, cc = '') {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(min-width: 64rem)' && isDesk,

@@ -14,7 +14,7 @@ signInEachTest();
 
 const after = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li', notes: 'His notes' });
 
-/** Opens the details from a list that is on screen before. */
+/** Opens the details from a list that was shown before. */
 async function openFromList(routes: Record<string, Handler> = {}) {
   const all = {
     'GET /contact-messages': listOf([message, after], 24),

@@ -16,7 +16,7 @@ const older = buildEmail({
 });
 const history = () => within(screen.getByRole('region', { name: /^Sent Emails/ }));
 
-/** Opens an email of the history, as a click on its line does. */
+/** Opens an email of the history, like a click on its line. */
 async function open(subject: string): Promise<HTMLElement> {
   const line = await history().findByText(subject);
   const details = line.closest('details');

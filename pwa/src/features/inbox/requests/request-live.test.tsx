@@ -13,7 +13,7 @@ signInEachTest();
 const note = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
 const select = () => screen.getByLabelText<HTMLSelectElement>('Status');
 
-/** Shows the screen, which receives what `publish` sends. */
+/** Shows the screen, which receives the events of `publish`. */
 async function listen(routes: Record<string, Handler>) {
   const calls = serveRequest(routes);
   const publish = hearEvents();
@@ -90,7 +90,7 @@ test('the draft is loaded once, and again when an email was sent or undone', asy
   const reads = () => calls.filter(({ method, path }) => `${method} ${path}` === read);
   await waitFor(() => expect(loads()).toHaveLength(1));
   const before = reads().length;
-  // The request was marked as read by its opening.
+  // Opening the request has marked it as read.
   await publish('service-request.changed', { by: user.id, isOwn: true, fields: ['unread'] });
   await waitFor(() => expect(reads().length).toBeGreaterThan(before));
   expect(loads()).toHaveLength(1);

@@ -13,7 +13,7 @@ const before = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4b1', name: 'Ana Sol' })
 const after = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4b2', name: 'Bo Li' });
 const rows = listOf([before, request, after], 24);
 
-/** Opens the request from a list that is on screen before. */
+/** Opens the request from a list that was shown before. */
 async function openFromList(routes: Record<string, Handler> = {}) {
   const all = { 'GET /admin/service-requests': rows, ...routes };
   serveRequest(all);

@@ -70,7 +70,7 @@ test('keeps the text when the note was not stored, also across a reload', async 
   press();
   expect(await screen.findByText('Note added')).toBeTruthy();
   await waitFor(() => expect(field().value).toBe(''));
-  // The same words are the same note, however often they are sent.
+  // The same text is the same note, however often it is sent.
   expect(keys[0]).toBe(keys[1]);
 });
 

@@ -102,7 +102,7 @@ test('a request that has moved on is not offered to be quoted', async () => {
 const stale = refuse(412, 'stale', 'Someone else changed this in the meantime.');
 const meera = { by: 'meera', name: 'Meera Nair' };
 
-/** Opens the request, which is read again after each event of the returned function. */
+/** Opens the request, which reloads after each event of the returned function. */
 async function openAmongOthers(routes: Record<string, Handler>) {
   const calls = serveRequest({ [send]: accepted, [changeStatus]: stale, ...routes });
   const publish = hearEvents();

@@ -87,12 +87,12 @@ test('an item answered on its own screen leaves the list without a notice', asyn
   const publish = hearEvents();
   fireEvent.click(await link('Bo Li'));
   unmount();
-  // The job sends the email while the request is on screen; another one is answered by Meera.
+  // The job sends the email while the request is on screen; Meera replies to another one.
   held = rows.slice(2);
   const answered = { type: 'service-request.changed', fields: ['answered'] };
   await publish({ ...answered, id: id(0), ...meera });
   await publish({ ...answered, id: id(1), by: user.id, isOwn: true });
-  // Another answer to it afterwards changes no field.
+  // Another reply to it afterwards changes no field.
   await publish({ type: 'service-request.changed', id: id(1), ...meera });
   renderAdmin(<RequestsTab />, path);
   expect(await screen.findByText('Answered by Meera Nair')).toBeTruthy();
@@ -161,7 +161,7 @@ test('on return from a request its row has the focus, and the rows are there imm
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
 });
 
-/** A finger that goes `dx` pixels to the right on a row of 300 pixels. */
+/** A finger that moves `dx` pixels to the right on a row of 300 pixels. */
 function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
   Object.defineProperty(row, 'offsetWidth', { value: 300 });
   const point = (type: string, clientX: number) =>

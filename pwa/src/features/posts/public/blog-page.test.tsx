@@ -194,7 +194,7 @@ test('a failure is shown with the default categories and a retry', async () => {
   const sent = respondToCalls({ status: 200, body: posts });
   await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
   await waitFor(() => expect(titles()).toContain('The port left open'));
-  // The categories load by themselves, and may arrive before or after.
+  // The categories load separately, and may arrive before or after.
   const loads = sent.map(({ url }) => url).filter((url) => url.startsWith('/api/blog-posts'));
   expect(loads).toEqual(['/api/blog-posts?published=true&fields=summary&limit=200']);
 });

@@ -12,7 +12,7 @@ const { content: _, ...summary } = post;
 const posts = [buildPost({ slug: 'sprint', category: team, featured: true }), summary];
 const list: PageContent = { posts, categories };
 
-/** Hydrates what the server renders for `rendered` at an address, and answers React's complaints. */
+/** Hydrates the server's rendering of `rendered` at an address, and returns React's complaints. */
 async function open(rendered: string, content: PageContent, address = rendered) {
   const data = buildPageData({}, content);
   const { container, status } = await writePage(rendered, data, address);

@@ -99,7 +99,7 @@ test('names the report by the date of the site, and opens the client’s file', 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const name = 'security-scan-shop-example-com-2026-11-20.pdf';
   const headers = { 'content-disposition': `attachment; filename="${name}"` };
-  // 21:06 of the day before in Toronto.
+  // 21:06 on the previous day in Toronto.
   const { calls, dialog } = await show(
     (_send, id) => ({ [`GET /security-scans/${id}/download-pdf`]: { body: '%PDF', headers } }),
     { scannedAt: '2026-11-21T02:06:00.000Z' },

@@ -65,7 +65,7 @@ test('notes that were not saved are explained', async () => {
   expect(field.value).toBe('Re-test on Friday.');
 });
 
-/** Answers the question whether typed notes may be lost. */
+/** Replies to the question whether typed notes may be lost. */
 async function respond(name: string) {
   const question = await screen.findByRole('dialog', { name: /without saving|Discard your/ });
   fireEvent.click(within(question).getByRole('button', { name }));

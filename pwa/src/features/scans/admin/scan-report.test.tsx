@@ -37,7 +37,7 @@ test('the executive summary has score, risk, number of tests, duration and count
   expect(dialog.getByText('Asked for by their auditor.')).toBeTruthy();
 });
 
-// Back office, section 2: the categories of a full report.
+// The categories of a full report (back-office section 2).
 const categories = [
   'SSL/TLS Security',
   'HTTP Security Headers',

@@ -8,7 +8,7 @@ import { field, showResult } from '../testing/steps.ts';
 import { saveReceipt } from '../saved-scan.ts';
 import { saveOwner, recordScan } from '../owned-reports.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await Promise.all([import('./comparison.tsx'), import('../scan-result.tsx')]);
 
 const [token, against] = ['later-report', 'earlier-report'];

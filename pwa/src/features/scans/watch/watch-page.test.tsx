@@ -17,7 +17,7 @@ const facts = () =>
     [...each.children].map(({ textContent }) => textContent),
   );
 
-/** Opens the link of an email about this watch; the buttons get the other answers. */
+/** Opens the link of an email about this watch; the buttons get the other responses. */
 async function open(
   change: Parameters<typeof buildWatch>[0] = {},
   ...later: ReturnType<typeof buildWatch>[]

@@ -5,7 +5,7 @@ import { respondToCalls } from '../../../testing/respond.ts';
 import { buildReport } from '../testing/build-scan.ts';
 import { email, loadAgain, showResult } from '../testing/steps.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('../scan-result.tsx');
 
 afterEach(() => void vi.useRealTimers());

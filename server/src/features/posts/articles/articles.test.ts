@@ -14,7 +14,7 @@ const wordsPerMinute = 220;
 const count = (pattern: RegExp) => articles.filter(({ content }) => pattern.test(content)).length;
 const withoutCode = (html: string) => html.replaceAll(/<(pre|code)\b.*?<\/\1>/gs, ' ');
 
-/** Words between the tags, tables and code included. */
+/** Words between the tags, including tables and code. */
 function countWords({ content }: Article): number {
   const words = content.replaceAll(/<[^>]+>/g, ' ').split(/\s+/);
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -13,7 +13,7 @@ function listTexts(value: unknown, path: string): (readonly [path: string, text:
   return Object.entries(value).flatMap(([key, each]) => listTexts(each, `${path}.${key}`));
 }
 
-/** Texts that may be empty: a result that a test never has, and no one else who requires it. */
+/** Texts that may be empty: a result that a test never has, and other requirements. */
 const optional = /\.(?:verdicts\.\w+|askedBy)$/;
 const isCode = (path: string) => path.endsWith('.code');
 
@@ -50,7 +50,7 @@ test('a page with another name is about a part of a check', () => {
 test('a page explains how its check passes and when it does not', () => {
   for (const { slug, name, check, verdicts, fix, looksAt } of allCheckPages) {
     assert.ok(verdicts.pass, slug);
-    // A single header may be no part of its check's verdict.
+    // A single header may not be part of its check's verdict.
     assert.ok(verdicts.fail || verdicts.warning || name !== check, slug);
     assert.ok(looksAt.items.length > 0 && fix.places.length > 0, slug);
     const places = fix.places.map(({ place }) => place);

@@ -33,7 +33,7 @@ test('the report goes to the address of the scan with the default texts', async 
     assert.match(part, /We\s+scanned\s+www\.orchard\.example/);
     assert.match(part, /on\s+a\s+call\.\s+When\s+would\s+suit\s+you\?/);
     assert.match(part, /HIGH RISK/);
-    // The three worst, each with our own words; nothing that the site answered.
+    // The three worst findings, each in our own words; nothing from the site's responses.
     assert.match(part, /Fix these three first/i);
     for (const name of ['Critical Security Headers', 'Protocol Versions', 'Cookie Attributes'])
       assert.ok(part.includes(name) && part.includes(`${name} protects visitors.`), name);

@@ -27,7 +27,7 @@ function buildContact(files: Files, texts: Readonly<Record<string, string>> = {}
   return form;
 }
 
-/** Refused, and neither an email nor a file of it stays. */
+/** Refused, and neither an email nor a file of it remains. */
 async function assertRefused(form: FormData, refusal: object): Promise<void> {
   const before = await countFiles();
   await assert.rejects(office.contact(id, form), refusal);

@@ -33,7 +33,7 @@ const listFailed = async () => (await office.server.admin.call(readOverview)).fa
 const received = (emailId: string) =>
   office.sink.received.filter(({ mail }) => mail.messageId?.includes(emailId));
 
-/** Sent with the next attempt, once and whole. */
+/** Sent with the next attempt, once and complete. */
 async function assertSent(id: string, emailId: string): Promise<void> {
   await office.emailCalls.sendAll();
   assert.equal((await readEmail(id)).state, 'sent');

@@ -26,7 +26,7 @@ function buildContact(message: string, names: readonly string[] = []): FormData 
   return form;
 }
 
-/** Runs `work` between the check of a form and the storing of its email. */
+/** Runs `work` between the check of a form and the insertion of its email. */
 function afterCheck(t: TestContext, work: () => Promise<unknown>): void {
   const { emails } = office.server.product.serviceOf(emailsFeature);
   const check = emails.check.bind(emails);

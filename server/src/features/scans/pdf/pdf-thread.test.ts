@@ -22,7 +22,7 @@ const order = (host: string, findings = buildFindings(oneOfEach)): PdfOrder => (
   link: null,
 });
 
-/** A thread that does something else than draw. */
+/** A thread with other code than drawing. */
 const onOrder = (code: string): Options => ({
   script: new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`)}`,

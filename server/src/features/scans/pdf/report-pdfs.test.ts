@@ -58,7 +58,7 @@ test('an administrator downloads the whole report, named by site and date', asyn
 
 test('the file is named by the date of the site, as in its report', async () => {
   const { id } = await scan('https://late.example/');
-  // 21:30 of the day before in Toronto.
+  // 21:30 on the previous day in Toronto.
   const scannedAt = new Date('2026-11-22T02:30:00Z');
   const findings = buildFindings(oneOfEach);
   await collection().updateOne({ _id: new ObjectId(id) }, { $set: { scannedAt, findings } });

@@ -52,7 +52,7 @@ test('a word of 4,000 characters is broken without loss', async () => {
     buildTest(word.join(''), { status: 'warning' }),
   ]);
   const plain = text.replaceAll(/\s/g, '');
-  // A name is cut; a text is not.
+  // A name is truncated; a text is not.
   assert.ok(plain.split(word.join('')).length >= 3);
 });
 
@@ -133,7 +133,7 @@ test('any texts produce a readable document', async () => {
   await fc.assert(property, { numRuns: isWhole ? 25 : 4, seed: 20 });
 });
 
-/** Lines that need something below them on their page. */
+/** Lines that must be followed by something on their page. */
 const headings = [
   /^(?:Executive summary|Score per category|About this report|Do .* first)$/,
   /^(?:Fixes by impact|Failed|Warnings|Passed|Not tested) \d+$/,
@@ -200,7 +200,7 @@ test('the first steps stay together, and a long summary pushes nothing off its p
   for (const name of ['One: ', 'Two: ', 'Three: ']) assert.ok(page.includes(name), name);
   const summary = write(900);
   const long = await readPdf(await draw(compose(buildFindings(first, { summary }))));
-  // Below 900 words and five boxes there is no room for twelve bars on the third page.
+  // Below 900 words and five boxes there is no space for twelve bars on the third page.
   const [, , third = '', fourth = ''] = long.pages;
   assert.ok(third.includes('no score') || third.includes('of 100, grade'));
   assert.ok(fourth.startsWith('Score per category') && fourth.includes('Performance Security'));
