@@ -64,7 +64,7 @@ test('sessions, device proofs, links and stored passwords survive a change of SE
   const { mail } = lab.lastTo('admin@longitude.example');
   const [, link = ''] = /#token=(\S+)/.exec(mail.text ?? '') ?? [];
   assert.equal(await verify(rotated, token), 200);
-  // A token of the new key means nothing to a process that does not know it yet.
+  // A process that lacks the new key rejects its tokens.
   assert.equal(await verify(lab.server, rotated.token), 401);
   const smtp = await rotated.product.serviceOf(settings).readSmtp();
   assert.equal(smtp.password, 'kept secret');

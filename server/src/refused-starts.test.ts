@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** One clear line for a person, no stack trace, and not an exit code of success. */
+/** One clear line for a person, no stack trace, and not the exit code of success. */
 function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
   assert.equal(code, 1);
   assert.match(stderr, expected);
@@ -42,7 +42,7 @@ test('an invalid configuration is refused with all errors', async () => {
   ]);
 });
 
-/** The password in the file that the output names; the output itself ends in some log. */
+/** The password in the file that the output names; the output itself may end in a log. */
 async function readFirstPassword(output: string, dataDir: string): Promise<string> {
   const file = join(dataDir, 'first-password.txt');
   assert.ok(output.includes(`First administrator: admin; the password is in ${file}\n`), output);
@@ -105,7 +105,7 @@ testEmbedded(
     assert.equal((await fetch(`${server.address}/ready`)).status, 200);
     const key = await stat(join(environment.DATA_DIR, 'secret.key'));
     assert.equal(key.mode & 0o777, 0o600);
-    // Ctrl-C under npm arrives twice; it is one request, and a graceful stop.
+    // Ctrl-C under npm arrives twice; it is one request for a graceful stop.
     server.child.kill('SIGINT');
     assert.equal(await server.stop(), 0);
   },
@@ -128,7 +128,7 @@ test('a key that does not fit its database is refused, with advice', async (t) =
   await writeFile(file, kept);
   assert.deepEqual(await open(), [key]);
 
-  // The key is lost: a decision, and then another one is at home.
+  // The key is lost: a decision, after which the database is bound to another one.
   const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
   const environment = { MONGODB_URI: database.uri, SECRET_KEY };
   assertRefused(await serve(environment), /secret key is \S{8}, but .* key \S{8}\./);

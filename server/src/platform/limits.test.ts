@@ -32,7 +32,7 @@ test('the sixth form in a minute is refused, and a forged X-Forwarded-For change
   }
   assert.deepEqual(statuses, [201, 201, 201, 201, 201]);
   for (let n = 6; n <= 8; n++) assertLimited(await contact(direct, from(`198.51.100.${n}`)), 60);
-  // Both forms count together, and what is refused leaves nothing behind.
+  // Both forms share a count, and refused ones leave nothing behind.
   const json = buildRequest();
   assertLimited(await send(direct.address, 'POST', '/api/service-requests', { json }), 60);
   const { connection } = direct.product.context;
@@ -41,7 +41,7 @@ test('the sixth form in a minute is refused, and a forged X-Forwarded-For change
 });
 
 test('another port, or an address of the same IPv6 network, is the same visitor', async () => {
-  // The forms of addresses: request-headers.test.ts.
+  // Notations of addresses: request-headers.test.ts.
   const visitor = (n: number) => from(`[2001:db8:1:4:${n}::7]:${4000 + n}`);
   for (let n = 1; n <= 5; n++) assert.equal((await contact(proxied, visitor(n))).status, 201);
   for (let n = 6; n <= 8; n++) assertLimited(await contact(proxied, visitor(n)), 60);
@@ -71,8 +71,7 @@ test('behind our proxy each visitor is counted separately, across all processes'
 });
 
 test('an administrator has 600 calls a minute', async (t) => {
-  // The minute is frozen, however long the calls take: that of the clock, and of the limiter's
-  // timer.
+  // The minute is frozen, however long the calls take: both the clock's and the limiter's timer.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const start = globalThis.setTimeout;
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms = 0, ...args: []) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VersionedValues } from './versioned-values.ts';
 
-/** Makes `key version n`, counting how often it was asked. */
+/** Computes `key version n`, and counts its calls. */
 function startCounting() {
   let made = 0;
   const make = (text: string) => async () => `${text} ${++made}`;
@@ -10,7 +10,7 @@ function startCounting() {
 }
 
 test('a value is computed once per version, also for concurrent callers', async (t) => {
-  // It is frozen: each minute a value is computed again.
+  // Frozen, because a value is computed again each minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const values = new VersionedValues<string>({ capacity: 10 });
   const { make, count } = startCounting();

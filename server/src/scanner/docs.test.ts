@@ -44,7 +44,7 @@ test('it states the limits', () => {
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
 });
 
-/** Words that readers of plain English stumble over, each with the better one. */
+/** Words that are hard to understand for readers of plain English, each with a better one. */
 const dialect: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
   [/\bwhoever\b/i, 'anyone who, or the one who'],

@@ -19,7 +19,10 @@ test('a good site has no finding, by a server and in memory', async () => {
   }
 });
 
-/** As few servers as show that every probe of handshakes, certificates and ports sees its faults. */
+/**
+ * The minimum of servers that show that every probe of handshakes, certificates and ports detects
+ * its faults.
+ */
 const servers: readonly (readonly FaultName[])[] = [
   ['TLS compression', 'certificate ends in 3 days', 'open MySQL', 'exposed .env', 'TRACE'],
   ['RC4 suite', 'TLS 1.0', 'expired second certificate', 'www certificate for another name'],
@@ -34,7 +37,7 @@ for (const names of servers) {
   });
 }
 
-/** As many as the largest group of variations has. */
+/** As many as the largest group of variations. */
 const variants = Math.max(...variationGroups.map((group) => Object.keys(group).length));
 const scan = isWhole ? scanDraft : scanDraftInMemory;
 test('well-made sites have no finding, in any variation', async (t) => {

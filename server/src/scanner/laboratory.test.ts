@@ -29,7 +29,7 @@ test('every finding that a check can have has a planted fault', () => {
   const possible = allChecks.flatMap(({ name, neverFails }) =>
     neverFails === undefined ? [`${name} warning`, `${name} fail`] : [`${name} warning`],
   );
-  // Its faults are planted on ::1, where the machine has one (network-security/network-checks.test.ts).
+  // Its faults are planted on ::1, if the machine has it (network-security/network-checks.test.ts).
   const elsewhere = ['IPv6 Parity warning', 'IPv6 Parity fail'];
   assert.deepEqual(
     possible.filter((each) => !planted.has(each)),

@@ -7,11 +7,11 @@ import { listOutcome, type WholeScan } from '../testing/lab/whole-site.ts';
 import { replayScan } from './scan.ts';
 
 interface Seen extends WholeScan {
-  /** Paths asked over https. */
+  /** Paths requested over https. */
   readonly paths: readonly string[];
 }
 
-/** Scans a site that redirects to https, and there answers so. */
+/** Scans a site that redirects to https, and there responds like this. */
 async function scanBlocked(respond: SiteResponder): Promise<Seen> {
   const paths: string[] = [];
   const scanned = await scanInMemory({
@@ -31,7 +31,7 @@ const find = ({ findings }: WholeScan, name: string) => {
   return found;
 };
 
-/** Below HTTP, and the way to the site. */
+/** Below HTTP, and the redirects to the site. */
 const judged = [
   'SSL Certificate',
   'Certificate Expiry',
@@ -76,7 +76,7 @@ for (const [what, response, says] of blocks) {
     for (const name of ['security.txt', 'Exposed Secrets', 'CORS', 'Critical Security Headers']) {
       assert.match(find(seen, name).details, says, name);
     }
-    // robots.txt, the home page by either scheme, two random paths, half of the secret files.
+    // robots.txt, the home page over both schemes, two random paths, half of the secret files.
     assert.ok(seen.paths.length <= 22, seen.paths.join(', '));
   });
 }

@@ -123,7 +123,7 @@ test('parts that an older scanner did not collect are not tested, and the rest i
     fc.asyncProperty(fc.subarray(names), async (missing) => void (await replay(missing))),
     { seed: 20_261_122, numRuns: isWhole ? 40 : 10 },
   );
-  // All checks but the one that looks for HTTPS by any sign of it name the missing part.
+  // All checks name the missing part, except the one that accepts any sign of HTTPS.
   assert.ok((await replay(names)).length >= 40);
 });
 
@@ -158,7 +158,10 @@ test('the faulty little shop always has its planted findings', async () => {
   assert.deepEqual(readAll(again.tests), readAll(findings.tests));
 });
 
-/** How the shop's owner fixes it, in five stages: the server, the sign-in, the sessions, the pages, the rest. */
+/**
+ * The order in which the shop's owner fixes it, in five stages: the server, the sign-in, the
+ * sessions, the pages, the rest.
+ */
 const stages = [
   list(
     'SSL Certificate, Certificate Expiry, Protocol Versions, Cipher Suite, HTTPS Redirect, Exposed Secrets, Directory Listing, Debug Output',

@@ -145,7 +145,7 @@ for (const [what, response, isRefused] of robots) {
       return;
     }
     await scanning;
-    // It is read once, also by the test of its paths.
+    // It is requested once, also for the test of its paths.
     assert.deepEqual(paths.filter((path) => path === '/robots.txt').length, 1);
     assert.ok(paths.length > 10);
   });

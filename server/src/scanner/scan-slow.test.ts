@@ -6,7 +6,7 @@ import { listOutcome, openWholeSite } from '../testing/lab/whole-site.ts';
 import { startVirtualClock } from '../testing/virtual-clock.ts';
 import { scanLimits } from './net/scan-budget.ts';
 
-/** Scans a good site whose answers are changed so, with a faster clock, and how long that took. */
+/** Scans a good site with changed responses and a faster clock, and measures the time. */
 async function scanSlow(
   t: TestContext,
   change: (response: SiteResponse, request: SiteRequest) => SiteResponse,
@@ -43,7 +43,7 @@ test('a site that takes 3 seconds for each response is scanned within 12', async
   for (const name of ['Critical Security Headers', 'HTTPS Redirect', 'CORS', 'Open Ports']) {
     assert.ok(scan.passed.includes(name), name);
   }
-  // Thirty paths need more time than there is.
+  // Thirty paths need more time than remains.
   assert.ok(scan.left.includes('Exposed Secrets'));
   assert.match(scan.findings.summary, /ran out of time for a critical test: Exposed Secrets\./);
 });
@@ -57,7 +57,7 @@ test('a home page that takes 4 seconds does not prevent the check for secret fil
       ? { ...response, waitMs: 4_000 }
       : response;
   };
-  // A clock that is less fast leaves the files more time on a busy machine.
+  // A slower clock leaves the files more time on a busy machine.
   const scan = await scanSlow(t, change, 20);
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.deepEqual(listOutcome(scan.findings.tests, 'fail'), ['Exposed Secrets']);

@@ -89,7 +89,7 @@ test('without any response there is no report', async (t) => {
 });
 
 test('at its time limit a scan gives a report: unfinished tests are not tested', async (t) => {
-  // It answers robots.txt, its home page and a wrong address, and never anything else.
+  // It responds to robots.txt, its home page and a missing path, and nothing else.
   const site = await open(t, {
     respond: (request, ports) =>
       /^\/$|robots|^\/[0-9a-f]{18}/.test(request.path)

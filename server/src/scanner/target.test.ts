@@ -17,7 +17,7 @@ const dns = await startDns(({ name, type }) => {
     : { answers: [{ name, type: type as 'A', data: inner }] };
 });
 const policy = createAddressPolicy({ allow: ['10.20.0.0/16'], own: [] });
-// Makes no connections: all names here belong to others.
+// Makes no connections: all names here belong to third parties.
 const canary = await startCanary();
 const network = createNetwork({
   policy,

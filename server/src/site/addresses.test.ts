@@ -37,7 +37,7 @@ const missing = [
     /API/settings/public /admin/no-such-screen`),
 ];
 
-/** Addresses that lead to the one of a page. */
+/** Addresses that redirect to that of a page. */
 const moved: Readonly<Record<string, readonly string[]>> = {
   '/': split('// /./ /../ /../../../ /%2e%2e/'),
   '/about': split(`/about/ /about// //about ///about/// /About /ABOUT/ /%61bout /%2e%2e/about

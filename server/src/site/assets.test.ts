@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => rm(dist, { recursive: true }));
 
-/** Builds as `npm run build` does: what was there is kept, then replaced. */
+/** Builds like `npm run build`: existing files are kept, then replaced. */
 async function build(files: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [keepEarlier, dist]);
   const assets = join(dist, 'client/assets');

@@ -29,7 +29,7 @@ function listIds(origin: string, posts: readonly Post[]): string[] {
 }
 
 test('an entry keeps its id when the site moves and when the post changes', () => {
-  // Written down, because readers have written it down too.
+  // Fixed, because feed readers have stored it.
   const known = 'urn:uuid:b84ff154-54af-5af9-bb97-363d4284bc74';
   const changed = {
     ...post,

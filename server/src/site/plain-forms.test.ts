@@ -225,7 +225,7 @@ test('a visitor has 120 renderings of a page with a query in a minute, and unlim
   assert.equal(refused.status, 429);
   assert.match(refused.headers.get('retry-after') ?? '', /^[1-5]?\d$|^60$/);
   assert.match(refused.text, /Too many requests/);
-  // Without a query that counts, and of another page.
+  // Without a relevant query, and of another page.
   for (const path of ['/blog', '/blog?page=2', '/calculator?team=x']) {
     assert.equal((await get(path)).status, 200, path);
   }

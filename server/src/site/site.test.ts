@@ -102,7 +102,7 @@ test('the installed app has the site’s title, shortened under its icon', async
 });
 
 test('each file is 304 while unchanged, and sent again as soon as it changes', async (t) => {
-  // It is frozen: security.txt changes each month.
+  // Frozen, because security.txt changes each month.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const paths = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/.well-known/security.txt'];
   for (const path of paths) {
@@ -164,7 +164,7 @@ test('an unsatisfiable range of a file returns the whole file', async () => {
 });
 
 test('unchanged content is 304 in each encoding, with the headers of the page', async (t) => {
-  // It is frozen: a page with a form changes each minute.
+  // Frozen, because a page with a form changes each minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   for (const encoding of ['br', 'gzip', 'identity']) {
     for (const path of ['/contact', '/api/settings/public', '/manifest.webmanifest']) {

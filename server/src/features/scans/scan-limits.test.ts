@@ -29,7 +29,7 @@ after(async () => {
 });
 let visitors = 0;
 
-/** Each visitor comes from a network of their own. */
+/** Each visitor has their own network. */
 const newVisitor = () => `198.51.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`;
 const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example') =>
   send(server.address, 'POST', '/api/security-scan', {
@@ -37,12 +37,15 @@ const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example
     headers: { 'x-forwarded-for': visitor },
   });
 
-/** Forgets how many scans each network had. */
+/** Resets the scan counts of all networks. */
 const resetScans = () => server.stored('rate_limits').deleteMany({ key: /^scanAddress/ });
 const countPending = ({ product }: TestServer) =>
   product.serviceOf(scansFeature).scanIntake.countPending();
 
-/** Another process scans a site. @returns lets it store its result of a URL, and end */
+/**
+ * Another process scans a site.
+ * @returns stores its result for a URL, and ends it
+ */
 async function holdLock(domain: string) {
   const { connection } = server.product.context;
   const locks = connection.collection<{ _id: string }>('scan_turns');

@@ -50,7 +50,7 @@ const scan: typeof fake.scan = async (url, onTest, signal) => {
   return { evidence, findings: findings(url) };
 };
 const sink = await startSmtpSink();
-// An api process: mail leaves only when a test says so.
+// An api process: email is only sent when a test says so.
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: { ...fake, scan } });
 after(async () => {
   await server.stop();
@@ -132,7 +132,7 @@ test('the report shows every finding, and its link is the owner’s', async () =
     }
     assert.ok(part.includes('Set both headers.') && part.includes('It matters'));
     assert.match(part, /Critical\s+Security\s+Headers\s+makes\s+the\s+overall\s+risk\s+high\./);
-    // Nothing that a stranger wrote: neither the path nor any word of the site.
+    // Nothing written by a stranger: neither the path nor any word of the site.
     assert.doesNotMatch(part, /pills/);
   }
   assert.ok(html.includes('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;amp;'));

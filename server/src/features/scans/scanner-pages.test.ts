@@ -84,7 +84,7 @@ test('the sitemap lists every page of a check, and robots may read the call', as
   assert.match(await read('/robots.txt'), /^Allow: \/api\/security-scan\/checks$/m);
 });
 
-/** Presses a button of the page as a browser without scripts does. */
+/** Clicks a button of the page like a browser without scripts. */
 async function press(token: string, form: string) {
   const response = await fetch(`${lab.server.address}/scanner/watch?token=${token}`, {
     method: 'POST',

@@ -39,7 +39,7 @@ test('a scan is stored, with the consent, before the response', async () => {
   const { terms, at, address } = row?.['consent'] ?? {};
   assert.deepEqual([terms, address], ['2026-11', '127.0.0.1']);
   assert.ok(Math.abs(at.getTime() - Date.now()) < 60_000);
-  // Neither token can be read in the store.
+  // Neither token is stored in plain text.
   const stored = JSON.stringify(row);
   for (const token of [result.reportToken, result.ownerToken]) {
     assert.match(token, /^[\w-]{43}$/);
@@ -130,7 +130,7 @@ test('the same URL is scanned once in ten minutes, and each visitor has their ow
   assert.notEqual(one.id, two.id);
   assert.notEqual(one.reportToken, two.reportToken);
   assert.equal(one.timestamp, two.timestamp);
-  // The second says so, with the time from which the site is looked at again.
+  // The second says so, with the time from which the site can be scanned again.
   assert.deepEqual([one.reused, two.reused], [false, true]);
   assert.equal(one.rescanFrom, two.rescanFrom);
   const [first] = await scans().find({ url }).sort({ _id: 1 }).toArray();
@@ -141,7 +141,7 @@ test('the same URL is scanned once in ten minutes, and each visitor has their ow
   const stream = await openScan(server.address, { url, email });
   await stream.waitFor('result');
   assert.equal(stream.events.filter(({ type }) => type === 'test').length, scanChecks.length);
-  // Sharing a result does not make it more recent.
+  // Sharing a result does not make it newer.
   await scans().updateMany({ url }, { $set: { scannedAt: new Date(Date.now() - 10 * 60_000) } });
   assert.equal((await ask(url)).reused, false);
   assert.equal(engine.begun.filter((begun) => begun === url).length, 2);
@@ -227,7 +227,7 @@ test('the lock of a killed process is taken over, and that of a living one is no
     order.push('second begins');
     return releaseSecond();
   });
-  // Far longer than a silence may last.
+  // Far longer than the maximum silence.
   await waitUntil('its heart beats', async () => {
     const row = await rows.findOne({ _id: 'left.example' });
     return (row?.beat ?? 0) > 40;

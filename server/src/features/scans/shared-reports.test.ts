@@ -199,7 +199,7 @@ test('evidence is deleted when the last scan that shares it is permanently delet
   const sweep = () =>
     server.product.serviceOf(scansFeature).scans.sweep(new Date(Date.now() + 1000));
   await scans.deleteOne({ _id: new ObjectId(one.id) });
-  // In the trash it is not gone yet.
+  // In the trash it still exists.
   await scans.updateOne({ _id: new ObjectId(two.id) }, { $set: { deletedAt: new Date() } });
   await sweep();
   assert.ok(await store.read(id));

@@ -55,7 +55,7 @@ test('a queue full of unknown hashes refuses further ones, and still accepts kno
   await nextTurn();
   await end('0');
   assert.equal(started.at(-1), 'known 0');
-  // The place of a known one is no place for an unknown one.
+  // A slot for a known one is not available to an unknown one.
   await assert.rejects(add('unknown', 'too many'), isUnavailable);
   for (let n = 0; n < started.length; n++) await end(started[n]!);
   await Promise.all([...flood, ...known]);
@@ -102,7 +102,7 @@ test('among many guesses a known device signs in immediately, and a password can
   assert.equal(await known, true);
   assert.match(String(await changed), /^\$argon2id\$/);
   assert.deepEqual(new Set(await Promise.all(guesses)), new Set([false]));
-  // Two guesses ran already, and two others may have ended beside these.
+  // Two guesses were running already, and two others may have ended beside these.
   for (const name of ['known', 'changed']) assert.ok(order.indexOf(name) < 6, order.join(' '));
 });
 

@@ -29,14 +29,14 @@ const linksTo = (to: string) =>
     ({ envelope, mail }) => envelope.to.includes(to) && mail.subject === 'Reset your password',
   );
 
-/** Every link that was asked for was sent or dropped. */
+/** Every requested link was sent or dropped. */
 async function allSent(): Promise<void> {
   const resets = server.stored('password_resets');
   const queued = { 'mails.state': 'queued' };
   await waitUntil('no link waits', async () => (await resets.countDocuments(queued)) === 0);
 }
 
-/** Asks for a link as an administrator with a forgotten password, and opens the mail. */
+/** Requests a link as an administrator with a forgotten password, and opens the email. */
 async function receiveLink(username: string): Promise<string> {
   const to = `${username}@longitude.example`;
   const before = linksTo(to).length;

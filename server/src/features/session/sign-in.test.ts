@@ -27,7 +27,7 @@ const guess = { password: 'a guess' };
 const statusOf = async (attempt: Parameters<typeof attemptSignIn>[1]) =>
   (await attemptSignIn(server, attempt)).status;
 
-/** An account of its own, and the proof of the device that it signed in on. */
+/** A separate account, and the proof of the device that it signed in on. */
 async function makeOwner(username: string) {
   await addAdministrator(server, username);
   const { device } = await signIn(server, { username, from: '203.0.113.200' });
@@ -41,17 +41,17 @@ test('ten wrong guesses block their own network, and no one else', async () => {
     assert.equal(await statusOf({ ...guess, username, from }), 401);
   }
   assert.equal(await statusOf({ ...guess, username, from }), 429);
-  // The right password as well: the answer must not say which it was.
+  // The right password as well: the response must not reveal which it was.
   assert.equal(await statusOf({ username, from }), 429);
   assert.equal(await statusOf({ username: 'GUESSED@longitude.example', from }), 429);
   assert.equal(await statusOf({ username, device, from }), 200);
   assert.equal(await statusOf({ username, from: '203.0.113.2' }), 200);
 });
 
-/** Networks of an attack that are real ones, and the guesses of each; all others are only counted. */
+/** The real networks of an attack, and the guesses of each; all others are only counted. */
 const [networks, guesses] = isWhole ? [11, 10] : [2, 2];
 
-/** As if there had been so many guesses before: each real one takes the time of a hash. */
+/** As if this many guesses had been made: each real one takes the time of a hash. */
 async function countBefore(key: string, points: number): Promise<void> {
   const counted = { points, expire: new Date(Date.now() + 3_600_000) };
   await server.stored('rate_limits').updateOne({ key }, { $set: counted }, { upsert: true });
@@ -60,7 +60,7 @@ async function countBefore(key: string, points: number): Promise<void> {
 const idOf = async (username: string) =>
   String((await server.stored('users').findOne({ usernameKey: username }))?._id);
 
-/** As if an account had been guessed at from other networks as well: a hundred guesses an hour. */
+/** As if other networks had guessed as well: a hundred guesses an hour for an account. */
 const countOtherGuesses = async (username: string) =>
   countBefore(`loginAccount:${await idOf(username)}`, 100 - guesses * (networks - 1));
 
@@ -198,7 +198,7 @@ interface Line {
   readonly network?: string;
 }
 
-/** The lines about refused sign-ins of one network. */
+/** The log lines about refused sign-ins of one network. */
 const readRefusals = (network: string) =>
   lines.map((line) => JSON.parse(line) as Line).filter((line) => line.network === network);
 

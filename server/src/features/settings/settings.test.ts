@@ -238,7 +238,7 @@ test('settings damaged in the database affect no visitor, and can be corrected',
   const shown = await list(second);
   assert.equal(find(shown, 'timezone'), 'America/Toronto');
   assert.equal(find(shown, 'default_currency'), 'CAD');
-  // Shown as it is, to be corrected.
+  // Shown unchanged, to be corrected.
   assert.match(find(shown, 'business_hours') ?? '', /"tuesday":$/);
   const { business_hours } = generalDefaults;
   await saveCategory(server, 'general', { business_hours, timezone: 'Europe/London' });

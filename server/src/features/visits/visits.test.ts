@@ -15,7 +15,7 @@ const stored = () => server.stored('visits');
 const list = (query: { from?: string; to?: string } = {}) =>
   server.admin.call(listVisits, { query });
 let networks = 0;
-/** A view, from a network of its own unless one is given. */
+/** A view, from its own network unless one is given. */
 const post = (json: unknown, headers: Record<string, string> = {}) =>
   send(server.address, 'POST', '/api/visits', {
     json,

@@ -35,7 +35,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
   const items = connection.collection('broken_sockets');
   await items.insertOne({ n: 0 });
   const breaking = {
-    // Runs while the driver encodes the command, after it has looked at the socket.
+    // Runs while the driver encodes the command, after it has checked the socket.
     toBSON() {
       for (const socket of sockets) socket.destroy();
       return 1;

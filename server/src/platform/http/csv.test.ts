@@ -8,7 +8,7 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { respondWithCsv, prefersCsv, writeRecord } from './csv.ts';
 
 const hostile = fc.oneof(
-  // Beginnings of formulas, and what the format itself is made of.
+  // Beginnings of formulas, and characters of the format itself.
   fc.constantFrom(...'=1+1 +49 -1 @SUM(A1) " "" ,'.split(' '), '\t=1', '\r=1', '\r\n', '\n', "'"),
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
@@ -52,7 +52,7 @@ test('CSV is sent when a client names and prefers it', () => {
   }
 });
 
-/** A server that answers a table without end. */
+/** A server that returns an endless table. */
 async function startEndless() {
   const state = { batches: 0, isOver: false };
   async function* produce(): AsyncGenerator<{ text: string }[]> {
@@ -87,7 +87,7 @@ test('nothing is read ahead for a slow client, and nothing more after a disconne
     socket.once('data', resolve);
   });
   socket.pause();
-  // When as much waits as buffers take, producing stops.
+  // When the buffers are full, producing stops.
   let seen = -1;
   await waitUntil('it stops', async () => {
     const before = seen;

@@ -123,7 +123,7 @@ test('a client that reads nothing of its response is disconnected, a slow reader
   };
   for (const socket of [slow, ...stalled]) socket.write(ask('/'));
   await waitUntil('all are served', () => served.size === 5);
-  // The listener looks every five seconds, and a minute without progress is too long.
+  // The listener checks every five seconds, and disconnects after a minute without progress.
   for (let turn = 0; turn < 18; turn++) {
     t.mock.timers.tick(5000);
     await takeMore();

@@ -16,7 +16,7 @@ after(() => server.stop());
 type Query = Record<string, string | number | boolean>;
 const list = (query: Query) => server.admin.request(messageInbox.list, { query });
 
-/** Follows the cursors to the end; `between` happens after each page. */
+/** Follows the cursors to the end; `between` runs after each page. */
 async function walk(query: Query, between?: (page: number) => Promise<unknown>): Promise<string[]> {
   const ids: string[] = [];
   let next: string | null = null;
@@ -119,7 +119,8 @@ test('each remaining row is seen once while others come and go, in every order',
     const order = await walk({ service, sort, limit: 200, archived: false });
     const removed = new Set<string>();
     const seen = await walk({ service, sort, limit: 4, archived: false }, async (page) => {
-      // The row that the cursor was made from goes, others before and after it, and new ones come.
+      // The row of the cursor is deleted, others before and after it as well, and new ones are
+      // added.
       const last = page * 4 + 3;
       const near = [last, last - 2, last + 5].flatMap((at) => order[at] ?? []);
       const chosen = near.filter((id) => !removed.has(id));

@@ -4,8 +4,8 @@ import Hapi from '@hapi/hapi';
 import { PublicResponses } from './public-responses.ts';
 
 /**
- * A call whose response is an empty list, with the reads and counts it caused. The clock is frozen:
- * each minute everything would be read again.
+ * A call whose response is an empty list, with the reads and counts that it caused. The clock is
+ * frozen: each minute everything would be read again.
  */
 function startCounting(t: TestContext) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });

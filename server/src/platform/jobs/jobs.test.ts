@@ -52,7 +52,7 @@ test('a stop waits for the running query, after which the connection may be clos
   const search: unknown = Reflect.get(prototype, 'findOneAndUpdate');
   let searches = 0;
   t.mock.method(prototype, 'findOneAndUpdate', async function (this: unknown, ...args: unknown[]) {
-    // The search for jobs that are due, unlike the storing of one.
+    // The query for due jobs, unlike the one that stores them.
     if ('$or' in (args[0] as object)) {
       searches++;
       await response.promise;

@@ -32,7 +32,7 @@ const message = async (name: string) =>
 const states = async () =>
   (await server.admin.call(listOutbox, { query: { limit: 200 } })).map((mail) => mail.state);
 
-/** The mails that come while the work is done. */
+/** The emails that arrive during the work. */
 async function collect(work: () => Promise<unknown>) {
   const before = sink.received.length;
   await work();
@@ -40,7 +40,7 @@ async function collect(work: () => Promise<unknown>) {
 }
 
 test('a single delayed notification is sent unchanged', async (t) => {
-  // It is frozen, so that the hour does not begin on its own.
+  // Frozen, so that the hour does not change on its own.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await request('Only One');
   assert.equal(await sendDue(), 0);

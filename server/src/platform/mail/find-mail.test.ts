@@ -16,7 +16,7 @@ before(async () => {
   const { ObjectId } = server.product.context.connection.base.mongo;
   const rows = Array.from({ length: stored }, (_, n) => {
     const createdAt = new Date((0x66000000 + n) * 1000);
-    // One in four hundred failed, each of the rest was sent.
+    // One in four hundred failed, all others were sent.
     const state = n % 400 === 0 ? 'failed' : 'sent';
     const mail = { kind: 'client-email', state, subject: `Letter ${n}`, attempts: 1, createdAt };
     const _id = new ObjectId(objectId(n));

@@ -17,7 +17,7 @@ let server: TestServer;
 let sink: SmtpSink;
 before(async () => {
   sink = await startSmtpSink();
-  // An api process: mail leaves only when a test says so.
+  // An api process: email is only sent when a test says so.
   server = await startTestServer({ ROLE: 'api' });
 });
 afterEach(() => sink.refuseWith(undefined));
@@ -38,7 +38,7 @@ async function findMail(subject: string): Promise<OutboxMail> {
   return mail;
 }
 
-/** As if its lease had expired, or a mail that needs a person had a time. */
+/** As if its lease had expired, or as if an email that needs a person had a time. */
 async function makeDue(name: string): Promise<void> {
   const messages = server.product.context.connection.collection('contact_messages');
   await messages.updateOne({ name }, { $set: { 'mails.0.nextAttemptAt': new Date(0) } });

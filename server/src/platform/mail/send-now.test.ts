@@ -18,7 +18,7 @@ const mail: ComposedMail = {
 };
 const account = { username: 'amara', password: 'canary-7d1e-password' };
 
-/** The failure of a mail that is sent with these settings. */
+/** The error of an email sent with these settings. */
 async function failWith(changes: Partial<SmtpSettings>, maxMs = 60_000) {
   const smtp = { ...smtpAt(0), ...changes };
   const failure = await sendNow(smtp, mail, '<1@b.example>', maxMs).then(
@@ -42,7 +42,7 @@ async function startSink(t: TestContext, options?: Parameters<typeof startSmtpSi
   return sink;
 }
 
-/** A server that greets with this and answers each line by `answer`; undefined is silence. */
+/** A server that greets with this and replies to each line by `answer`; undefined is silence. */
 async function startScripted(
   t: TestContext,
   greeting: string | undefined,

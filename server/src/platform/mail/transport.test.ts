@@ -11,7 +11,7 @@ import { sendTimeoutMs, sendMail } from './transport.ts';
 
 const mail: ComposedMail = { to: 'c@d.example', subject: 's', text: 't', html: '<p>t</p>' };
 
-/** A mail server that never comes to an end about an address. */
+/** A mail server whose reply about an address never ends. */
 async function startSlowServer() {
   const sockets: Socket[] = [];
   const got: string[] = [];
@@ -45,7 +45,7 @@ test('a mail server that keeps a call alive is disconnected, and gets nothing af
     taken: [],
     isReceived: false,
   });
-  // Cut, perhaps by a reset: either way the server's end is closed.
+  // Disconnected, perhaps by a reset: either way the server's end is closed.
   await waitUntil('the end', () => sockets.every(({ destroyed }) => destroyed));
   assert.equal(sockets.length, 1);
   assert.doesNotMatch(got.join(''), /^DATA/im);

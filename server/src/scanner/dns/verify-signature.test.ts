@@ -35,7 +35,7 @@ interface Sample {
 
 const address = (last: number) => ['A', 1, Buffer.of(192, 0, 2, last)] as const;
 
-/** The examples of the RFCs that define the algorithms: made by others than us. */
+/** The examples of the RFCs that define the algorithms, so not made by our code. */
 const samples: readonly Sample[] = [
   {
     source: 'RFC 5702, 6.1: RSA with SHA-256',
@@ -205,7 +205,7 @@ test('counts labels as a signature does', () => {
   assert.equal(splitLabels('a\\.b.shop.example').length, 3);
 });
 
-/** Data of the one answer in a message that dns-packet has written, without compression. */
+/** Data of the single answer in a message written by dns-packet, without compression. */
 function encodeByPacket(record: SoaAnswer | { name: '.'; type: 'DNSKEY'; data: object }): Buffer {
   const message = dnsPacket.encode({ answers: [record as SoaAnswer] });
   // 12 bytes of header, the root as owner, type, class, TTL, length.

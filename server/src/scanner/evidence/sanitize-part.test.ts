@@ -131,7 +131,7 @@ test('addresses are shown without credentials', () => {
     ['no address', 'no address'],
   ] as const;
   for (const [url, shown] of cases) assert.equal(showAddress(url, 300), shown);
-  // Cut in the middle of the key.
+  // Truncated in the middle of the key.
   assert.equal(showAddress('https://a.example/?id=AKIAABCDEFGHIJKLMNOP', 32).slice(-6), 'xxxxxx');
 });
 

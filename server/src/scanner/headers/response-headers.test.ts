@@ -167,7 +167,7 @@ test('cookies: shows a cookie without its value', () => {
   assert.equal(showCookie(cookie), 'set-cookie: sid=(hidden); Path=/; Secure; SameSite=lax');
 });
 
-/** Judged by what pages and their headers say. */
+/** Judged by pages and their headers. */
 const categories: readonly string[] = [
   'HTTP Security Headers',
   'Cookie Security',

@@ -104,7 +104,7 @@ test('silence of a host is waited for once, at all its addresses and both ports'
     await assert.rejects(network.exchange({ url: address, keep: 0 }), silence);
   }
   assert.deepEqual(dialled, addresses);
-  // Beside the second address; the exchange came while that was still waited for.
+  // Beside the second address; the exchange started during that wait.
   assert.ok(elsewhere.length > 0 && elsewhere.length <= 2);
   assert.ok(elsewhere.every(({ address, port }) => address === '127.0.0.3' && port === 443));
   await waitUntil('no connection', () => open.size === 0);

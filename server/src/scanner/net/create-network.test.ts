@@ -25,7 +25,7 @@ test('at most six connections are open, and they are reused', async (t) => {
   assert.ok((await Promise.all(exchanges)).every(({ body }) => body === 'ok'));
   assert.equal(most, 6);
   assert.ok(lab.count() <= 12, `${lab.count()} connections for 40 requests`);
-  // Idle connections make room for what is wanted.
+  // Idle connections make room for required ones.
   const peer = { address: '127.0.0.1', port: lab.port };
   const calls = Array.from({ length: 6 }, () => network.connect(peer, 'handshake'));
   for (const socket of await Promise.all(calls)) socket.destroy();

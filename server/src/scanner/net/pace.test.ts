@@ -13,7 +13,7 @@ test('requests that would end too late at the pace of their address are left out
   t.mock.method(performance, 'now', () => now);
   const pace = measurePace(10_000);
   now = 9_900;
-  // Nothing is known of it yet, nor does another address slow it down.
+  // Nothing is known about it yet, and other addresses do not slow it down.
   pace.assertTime('request', address);
   now = 10_001;
   assert.throws(() => pace.assertTime('request', address), failsWith('budget', /no time left/));
@@ -30,7 +30,7 @@ test('requests that would end too late at the pace of their address are left out
   pace.assertTime('request', address);
 });
 
-/** Pages that would be left out with that many ms left. */
+/** Pages that would be left out with this many ms left. */
 function measure(t: TestContext) {
   let now = 0;
   t.mock.method(performance, 'now', () => now);

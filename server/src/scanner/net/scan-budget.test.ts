@@ -11,7 +11,7 @@ const createBudget = (t: TestContext, connectMs: number) => {
   return budget;
 };
 
-/** A clock of the test's own. */
+/** A fake clock. */
 function setClock(): (ms: number) => void {
   let now = 1_000;
   mock.method(performance, 'now', () => now);
@@ -37,7 +37,7 @@ test('the remaining time is 0 once it is too short for a connect', (t) => {
   budget.beginConnect(https);
   pass(550);
   assert.equal(budget.beginConnect(https), 50);
-  // Timers count whole milliseconds, and end up to one too early by this clock.
+  // Timers count whole milliseconds, and may end up to one too early by this clock.
   pass(49);
   assert.equal(budget.beginConnect(https), 0);
 });

@@ -32,7 +32,7 @@ const loops = `
   www.loops.example CNAME api.loops.example
   api.loops.example CNAME www.loops.example`;
 
-/** A domain that answers as much as it can, in characters that take two bytes of JSON. */
+/** A domain with the largest possible responses, in characters that take two bytes of JSON. */
 const quotes = '"'.repeat(5000);
 const fatNames = Array.from({ length: 12 }, (_each, index) => `w${index}.fat.example`);
 const fatSpf = `v=spf1 ${fatNames.map((name) => `include:${name}`).join(' ')} ${quotes}`;
@@ -79,13 +79,13 @@ const zones = joinZones({
     )(question),
     isTruncated: true,
   }),
-  // Follows the circle, as a resolver that is no match for it.
+  // Follows the loop, like a resolver that does not detect it.
   'loops.example': (question) =>
     zone('loops.example', loops)({ ...question, type: 'CNAME' })?.rcode === 'NXDOMAIN' ||
     question.type === 'SOA'
       ? zone('loops.example', loops)(question)
       : { answers: readZoneLines(loops) },
-  // Says of itself what belongs to others, in every answer.
+  // Claims the records of others, in every response.
   'odd.example': (question) =>
     question.type === 'SOA'
       ? zone('odd.example')(question)

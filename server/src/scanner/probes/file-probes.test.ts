@@ -10,7 +10,7 @@ import { probeScripts } from './scripts.ts';
 import { probeStyles } from './styles.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
-/** A context for a site, with what was asked of it. */
+/** A context for a site, with the requests that it received. */
 function open(t: TestContext, respond: SiteResponder) {
   const paths: string[] = [];
   const context = createMemoryContext({
@@ -161,7 +161,7 @@ test('the map of a script is read from its path or its data: URL', async (t) => 
       [200, 1],
       [200, 0],
       [200, undefined],
-      // A page in the place of a script.
+      // A page in place of a script.
       [null, undefined],
     ],
   );

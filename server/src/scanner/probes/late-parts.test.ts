@@ -14,7 +14,7 @@ import { probeScripts } from './scripts.ts';
 import { probeStyles } from './styles.ts';
 import { probeSecurityTxt } from './well-known.ts';
 
-/** A part that a scan has no more time for must be neither a finding nor a pass. */
+/** A part that a scan has no time left for must be neither a finding nor a pass. */
 let respond: SiteResponder = () => notFound;
 
 const page = html(
@@ -29,7 +29,7 @@ const files: SiteResponder = ({ path }) => {
   return path.endsWith('.js') ? { ...code, body: 'b()' } : notFound;
 };
 
-/** Probes a site whose scan may send so many requests, the home page included. */
+/** Probes a site with a scan that may send this many requests, including the home page. */
 async function probeLate<Value>(
   t: TestContext,
   maxRequests: number,

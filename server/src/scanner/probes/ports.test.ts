@@ -26,7 +26,7 @@ async function openFirewalled(t: TestContext) {
   t.after(() => context.network.close());
   const robots = await probeRobots(context);
   assert.ok(robots.ran);
-  // Of a site nearby; the real time is that of this machine.
+  // Of a nearby site; the real time is that of this machine.
   const quick = { ...robots, value: { ...robots.value, ms: 5 } };
   return { context, part: (async () => quick) as AskPart };
 }

@@ -4,7 +4,7 @@ import { buildPage, goodHeaders } from '../../testing/lab/responses.ts';
 import { scanInMemory } from '../../testing/lab/scan-draft.ts';
 import type { SiteResponse } from '../../testing/lab/start-site.ts';
 
-/** Scans a site and lists what reached it. */
+/** Scans a site and lists the requests that it received. */
 async function countScan(respond: (path: string) => SiteResponse): Promise<string[]> {
   const requests: string[] = [];
   await scanInMemory({
@@ -55,7 +55,7 @@ test('a site with endless links gets a hundred requests at most', async () => {
   );
   const page = { ...buildPage(goodHeaders, parts.join('')) };
   const requests = await countScan((path) => {
-    // Each address leads to another, four times.
+    // Each address redirects to another, four times.
     const { pathname, searchParams } = new URL(path, 'https://shop.example');
     const hops = Number(searchParams.get('hop') ?? 0);
     if (hops < 4) {

@@ -74,7 +74,7 @@ test('does not wait long for a server that sends nothing more', async (t) => {
   startVirtualClock(t);
   const context = createLabContext({ https: await lab.openTls() });
   const { socket } = await openTls(context, {});
-  // Its tickets are the last thing that it sends by itself.
+  // Its tickets are the last message that it sends on its own.
   await once(socket, 'session');
   await once(socket, 'session');
   let isLate = false;
@@ -116,7 +116,7 @@ function der(tag: number, ...content: readonly Buffer[]): Buffer {
 }
 const oid = (last: number) => der(6, Buffer.from([0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 7, last]));
 
-/** As .p7c files are: signed data (RFC 5652, 5.1) without a signature. */
+/** Like .p7c files: signed data (RFC 5652, 5.1) without a signature. */
 const buildBundle = (...certificates: readonly Buffer[]): Buffer => {
   const version = der(2, Buffer.from([1]));
   const data = der(
@@ -200,7 +200,7 @@ test('fetches nothing for a complete chain, and nothing for a self-signed certif
 for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
   test(`reads the certificate of the other kind as well, in ${maxVersion}`, async () => {
     const second = await buildCertificate({ key: 'rsa2048', issuer: lab.intermediate });
-    // Node's own order would show RSA first; browsers ask for ECDSA.
+    // Node's own order would select RSA first; browsers prefer ECDSA.
     const https = await lab.openTls({ second, maxVersion, honorCipherOrder: false });
     const seen = await probe(https);
     assert.equal(seen.second?.chain[0], second.der.toString('base64'));

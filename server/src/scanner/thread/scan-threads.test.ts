@@ -35,7 +35,7 @@ function open(t: TestContext, options: ScanThreadOptions = {}): ScanThreads {
   return threads;
 }
 
-/** A thread that does something else than scan. */
+/** A thread with other code than scanning. */
 const scriptOf = (code: string) => ({
   script: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
 });

@@ -34,17 +34,17 @@ const listReplaced = (): string[] =>
   );
 
 export interface Traces {
-  /** Names what came since the watch began and does not go away. */
+  /** The resources that appeared since the watch began and do not go away. */
   findLeftovers(): Promise<string[]>;
 }
 
-/** How long a closed socket or an ending process may take to be gone. */
+/** How long a closed socket or an ending process may remain. */
 const settleMs = 3000;
 const minRounds = 10;
 
 /**
- * Watches this process, a folder, and whatever else the tests share.
- * @param listOthers names what is in it, such as databases
+ * Watches this process, a folder, and everything else that the tests share.
+ * @param listOthers names the other resources, such as databases
  */
 export async function watchTraces(
   folder: string,

@@ -41,7 +41,7 @@ async function startRunner(files: Readonly<Record<string, string>>, limits = {})
   return { child, ended: once(child, 'close'), read: () => output };
 }
 
-/** Folders of runs that are still there. */
+/** Folders of runs that still exist. */
 const listRuns = async () =>
   (await readdir(folder)).filter((name) => name.startsWith('longitude-'));
 
@@ -116,7 +116,7 @@ test('an interrupted run leaves no process and no folder', async () => {
   assert.deepEqual(await ended, [130, null]);
   assert.deepEqual(await listRuns(), []);
   const pid = Number(await readPid());
-  // Elsewhere than on Linux the runner cannot find it.
+  // On systems other than Linux the runner cannot find it.
   if (process.platform !== 'linux') process.kill(pid);
   await waitUntil('the process that it started has ended', () => !isRunning(pid));
 });

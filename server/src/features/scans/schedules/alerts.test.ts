@@ -17,7 +17,7 @@ import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 
 const engine = createSiteEngine();
 const sink = await startSmtpSink();
-// An api process: mail leaves only when a test says so.
+// An api process: email is only sent when a test says so.
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
 await sendMailTo(server, sink);
 const lab = openScheduleLab(server);
@@ -26,7 +26,10 @@ after(async () => {
   await sink.close();
 });
 
-/** A planned time comes, with the mails that it causes. @returns those that came, by their recipient */
+/**
+ * A planned time has come; sends the resulting emails.
+ * @returns them by recipient
+ */
 async function runOnce(id: string) {
   const before = sink.received.length;
   await lab.makeDue(id);
@@ -64,7 +67,7 @@ test('each address gets an alert when results get worse, and a notice of the rec
         assert.ok(part.includes(each), each);
       }
       assert.match(part, /2\s+tests\s+have\s+begun\s+to\s+fail/);
-      // Nothing that the site or its address says.
+      // Nothing from the site or its address.
       assert.doesNotMatch(part, /pills/);
     }
     assert.equal(
@@ -72,7 +75,7 @@ test('each address gets an alert when results get worse, and a notice of the rec
       undefined,
     );
   }
-  // The same again is no news.
+  // The same result again is not reported.
   assert.deepEqual(await runOnce(id), []);
   const lasting = await server.admin.call(readSchedule, { params: { id } });
   assert.deepEqual([lasting.needsAttention, lasting.lastRun?.notices], [true, []]);

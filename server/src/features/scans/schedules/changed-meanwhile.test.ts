@@ -143,7 +143,7 @@ test('a run whose scan was permanently deleted links to none', async () => {
     return [run?.scanId, one.lastRun?.scanId, listed?.lastRun?.scanId];
   };
   assert.deepEqual(await collect(), [scanId, scanId, scanId]);
-  // In the trash it can still be restored.
+  // From the trash it can still be restored.
   await lab.scans.updateOne({ _id }, { $set: { deletedAt: new Date() } });
   assert.deepEqual(await collect(), [scanId, scanId, scanId]);
   await lab.scans.deleteOne({ _id });
@@ -152,7 +152,7 @@ test('a run whose scan was permanently deleted links to none', async () => {
 
 /** A schedule of the first of each month at 00:30 in Toronto, at a moment shortly before or after. */
 async function openMonth(t: TestContext, host: string, now: string, planned: string) {
-  // Schedules of other tests are due by then.
+  // By then schedules of other tests are due.
   await lab.schedules.deleteMany({});
   const rule = { frequency: 'monthly', day: 1, at: '00:30' } as const;
   const { id } = await lab.create(`https://${host}/`, rule);

@@ -8,7 +8,7 @@ import type { Tracking } from './model.ts';
 const scannedAt = new Date('2026-11-23T06:00:00Z');
 const inDays = (days: number) => new Date(scannedAt.getTime() + days * 24 * 3_600_000);
 
-/** A scan whose certificate ends after some days of the scan, with its lifetime in days. */
+/** A scan whose certificate ends a number of days after it, with its lifetime in days. */
 function scan(days: number, lifetime: number, status: ScanTest['status'] = 'pass') {
   const [begin, end] = [inDays(days - lifetime), inDays(days)].map((each) => each.toISOString());
   const evidence = [`Not before: ${begin}`, `Not after: ${end}`];

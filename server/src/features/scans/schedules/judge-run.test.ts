@@ -18,7 +18,7 @@ const build = (name: string, changes: Partial<ScanTest> = {}): ScanTest => ({
   ...changes,
 });
 
-/** The state of a test: passed, a warning, failed, or not tested. */
+/** The outcome of a test: passed, a warning, failed, or not tested. */
 const states = {
   p: {},
   w: { status: 'warning', risk: 'high', score: 50 },
@@ -28,7 +28,7 @@ const states = {
 type State = keyof typeof states;
 const names = ['Open Ports', 'CAA', 'HSTS'];
 
-/** A scan with one test in each of these states, such as `pfu`. */
+/** A scan with one test for each of these outcomes, such as `pfu`. */
 function scan(shown: string, changes: Partial<ScanFindings> = {}, ruleVersion = 2) {
   const tests = shown.split('').map((state, n) => build(names[n] ?? '', states[state as State]));
   const overallRisk = findWorstLevel(tests);
@@ -48,7 +48,7 @@ const untracked: Tracking = {
   nextRunAt: null,
 };
 
-/** Judges scans one after the other, as the runs of a schedule do. */
+/** Judges scans one after the other, as the runs of a schedule are. */
 function judgeEach(scans: readonly Scan[]) {
   let tracking = untracked;
   let baseline: Scan | null = null;
@@ -130,7 +130,7 @@ test('new rules are not a decline: the previous scan is compared under them as w
   const before = scan('fp');
   const { lastTested } = judgeRun(untracked, before, scan('pp'), false);
   const tracking = { ...untracked, lastTested };
-  // The scan before by the new rules: its second test fails as well.
+  // The previous scan under the new rules: its second test fails as well.
   const judge = (baseline: Scan | null) =>
     judgeRun(tracking, baseline, scan('pf', {}, 3), false).notices;
   assert.deepEqual(judge(scan('pf', {}, 3)), []);

@@ -39,7 +39,7 @@ test('of many workers one claims a planned time', async () => {
 });
 
 test('a silent owner is replaced with a higher fence, and can write nothing more', async () => {
-  // Halted: its heartbeat comes in a minute.
+  // Halted: its next heartbeat is in a minute.
   const halted = await open(60_000).claim(plan());
   const alive = await open(50).claim(plan());
   assert.ok(halted && alive);
@@ -85,7 +85,7 @@ test('a worker moves planned times when the site’s timezone has changed', asyn
     [row.timezone, row.nextRunAt?.toISOString().slice(11)],
     ['UTC', '06:00:00.000Z'],
   );
-  // The due run is done, and the schedule continues by the new clock.
+  // The due run is done, and the schedule continues in the new timezone.
   const [run] = await lab.runsOf(due.id);
   const next = await lab.read(due.id);
   assert.deepEqual([run?.state, next.timezone], ['done', 'UTC']);

@@ -25,7 +25,7 @@ const create = (payload: Partial<contract.CreateSchedule>) =>
 const change = (id: string, payload: contract.ChangeSchedule) =>
   server.admin.call(contract.changeSchedule, { params: { id }, payload });
 
-/** The parts of a moment by the clock of Toronto. */
+/** The parts of a time in Toronto. */
 function readToronto(time: string | null) {
   const options = { timeZone: 'America/Toronto', dateStyle: 'full', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(time ?? 0));

@@ -152,7 +152,7 @@ test('the watcher is notified of a refusal by the site once, and can retry', asy
 
 const hourMs = 3_600_000;
 
-/** The daily cleaning, a while after all stops. */
+/** The daily cleanup, a while after all stops. */
 async function cleanAfter(ms: number) {
   await lab.schedules.updateMany({ 'watcher.stoppedAt': { $ne: null } }, [
     { $set: { 'watcher.stoppedAt': { $subtract: ['$watcher.stoppedAt', ms] } } },

@@ -12,7 +12,7 @@ const lab = await openWatchLab();
 
 after(() => lab.stop());
 
-/** A moment by the clock of the site: `YYYY-MM-DD` and `HH:MM`. */
+/** The site's local time: `YYYY-MM-DD` and `HH:MM`. */
 function readToronto(moment: Date) {
   const options = { timeZone: 'America/Toronto', dateStyle: 'short', timeStyle: 'short' } as const;
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', options)
@@ -45,7 +45,7 @@ test('a watch begins when its email is confirmed by a button, not by opening the
     ['pending', email, 'weekly', host],
   );
   assert.ok(seen.reportToken);
-  // The same minute by the clock of the site, a week later: 7 x 24 hours but for a clock change.
+  // The same local time of the site, a week later: 7 x 24 hours except for a clock change.
   const planned = readToronto(new Date(seen.nextRun ?? ''));
   const inAWeek = [began, new Date()].map((moment) => {
     const { date, time } = readToronto(moment);
@@ -88,7 +88,7 @@ test('a stop can be undone for a week, then the address is deleted, and the link
   const host = 'resumed.example';
   const { email, confirm, manage } = await lab.beginWatch(host, 'monthly');
   assert.equal((await lab.post('/stop', manage)).status, 200);
-  // A confirmation from before a stop begins nothing, but shows the watch.
+  // A confirmation from before a stop starts nothing, but shows the watch.
   assert.equal((await lab.post('/confirm', confirm)).status, 404);
   assert.equal(((await lab.readWatch(confirm)).body as contract.ScanWatch).state, 'stopped');
   const resumed = (await lab.post('/resume', manage)).body as contract.ScanWatch;
@@ -121,7 +121,7 @@ test('links of another key work as long as the store knows them; forged ones nev
   assert.equal((await lab.readWatch(confirm)).status, 200);
   const row = await lab.schedules.findOne({ host });
   assert.deepEqual(row?.manageHashes, [hashToken(manage)]);
-  // As a link that was sent under the key before.
+  // Like a link sent under the previous key.
   await lab.schedules.updateOne({ host }, { $set: { manageHashes: [hashToken(foreign)] } });
   assert.equal((await lab.post('/stop', foreign)).status, 200);
   assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'stopped');
@@ -165,12 +165,12 @@ const read = async (host: string) => (await lab.schedules.findOne({ host })) ?? 
 const stateOf = async (token: string) =>
   ((await lab.readWatch(token)).body as contract.ScanWatch).state;
 
-/** The end that a token of a confirmation carries, which is signed and not encrypted. */
+/** The expiry in a confirmation token, which is signed and not encrypted. */
 function readEnd(token: string): Date {
   return new Date(Number(/-(\d+)\./.exec(token)?.[1]) * 1000);
 }
 
-/** The daily cleaning, a while after all stops. */
+/** The daily cleanup, a while after all stops. */
 async function cleanAfter(ms: number) {
   await lab.schedules.updateMany({ 'watcher.stoppedAt': { $ne: null } }, [
     { $set: { 'watcher.stoppedAt': { $subtract: ['$watcher.stoppedAt', ms] } } },
@@ -180,7 +180,10 @@ async function cleanAfter(ms: number) {
 
 const eightDays = 8 * 24 * hourMs;
 
-/** The visitor asks again. @returns the tokens of the new mail */
+/**
+ * The visitor requests it again.
+ * @returns the tokens of the new email
+ */
 async function requestAgain({ email, ownerToken: token }: { email: string; ownerToken: string }) {
   await lab.server.visitor.call(contract.startWatch, { payload: { token, frequency: 'monthly' } });
   await lab.sendDue();
@@ -191,7 +194,7 @@ async function requestAgain({ email, ownerToken: token }: { email: string; owner
 test('a watch awaiting confirmation is kept as long as its link is valid', async () => {
   const host = 'slow-mail.example';
   const requested = await lab.requestWatch(host);
-  // As if the mail server had not answered for 40 hours.
+  // As if the mail server had been unavailable for 40 hours.
   const expiresAt = new Date(Date.now() + 8 * hourMs);
   await lab.schedules.updateOne({ host }, { $set: { expiresAt } });
   await lab.schedules.updateOne(

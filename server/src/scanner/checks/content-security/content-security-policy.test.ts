@@ -36,7 +36,7 @@ test('judges policies by what they allow scripts to do', () => {
     ['fail', `script-src 'self'; script-src-elem 'unsafe-inline'; ${closed}`],
     ['fail', `script-src 'self'; script-src-attr 'unsafe-inline'; ${closed}`],
     ['fail', `script-src 'nonce-' 'unsafe-inline'; ${closed}`],
-    // 'strict-dynamic' has no meaning for a list without nonce or hash but to switch the rest off.
+    // 'strict-dynamic' without nonce or hash has no effect except disabling other sources.
     ['pass', `script-src 'strict-dynamic' https: 'unsafe-inline'; ${closed}`],
     ['pass', `script-src ${hash} 'strict-dynamic' https: 'unsafe-inline'; ${closed}`],
     ['pass', `script-src 'self' ${hash} 'unsafe-inline'; ${closed}`],
@@ -66,7 +66,7 @@ test('judges policies by what they allow scripts to do', () => {
     ['warning', `script-src 'self'; object-src 'self' https:; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src data:; base-uri 'none'`],
     ['pass', `script-src 'self'; object-src data:; base-uri 'none'`, 'object-src https:'],
-    // A sandbox has no plugins, whatever else it allows.
+    // A sandbox disables plugins, whatever else it allows.
     ['pass', `sandbox allow-scripts allow-forms; script-src 'self'; base-uri 'none'`],
     ['pass', `sandbox allow-scripts; script-src 'self'; object-src data:; base-uri 'none'`],
     ['pass', `script-src 'self'; base-uri 'none'`, 'sandbox allow-scripts'],

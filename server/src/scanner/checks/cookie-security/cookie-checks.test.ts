@@ -181,7 +181,7 @@ test('kinds of cookies: a short value under the name of a key is a flag', () => 
     assert.equal(sortCookie({ name, valueLength: 7 }), 'other', name);
     assert.equal(sortCookie({ name, valueLength: 8 }), 'session', name);
   }
-  // A framework uses its name for nothing else, even where the test of a value is short.
+  // A framework uses its name for nothing else, even where the value is short.
   for (const name of ['PHPSESSID', 'JSESSIONID', 'connect.sid', 'laravel_session']) {
     assert.equal(sortCookie({ name, valueLength: 1 }), 'session', name);
   }

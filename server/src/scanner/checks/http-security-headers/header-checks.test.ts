@@ -40,7 +40,7 @@ test('Critical Security Headers: counts effective headers', () => {
     ['pass', withPolicy(policy)],
     // A policy in the page counts, its frame-ancestors does not.
     ['warning', { headers: framing, body: meta }],
-    // A policy with only framing rules does not limit what the page loads.
+    // A policy with only framing rules does not restrict what the page loads.
     ['warning', withPolicy("frame-ancestors 'self'")],
     ['fail', withPolicy(policy, 'content-security-policy-report-only')],
     ['warning', withHsts()],
@@ -127,7 +127,7 @@ test('Critical Security Headers: HSTS counts over a certificate that browsers tr
   };
   assert.deepEqual(judge(apex, forApex, forWww), []);
   assert.deepEqual(judge(apex, forWww, forWww), ['SSL Certificate']);
-  // A redirect to www, where visitors are shown another certificate.
+  // A redirect to www, where visitors get another certificate.
   assert.deepEqual(judge(www, forWww, forWww), []);
   assert.deepEqual(judge(www, forApex, forApex), ['Error-page Parity']);
   assert.deepEqual(judge(www, untrusted, untrusted), ['SSL Certificate']);

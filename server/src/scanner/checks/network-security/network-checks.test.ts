@@ -9,7 +9,7 @@ import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import type { CertificateEvidence } from '../../evidence/tls.ts';
 import { ipv6Parity } from './ipv6-parity.ts';
 
-/** All sixteen ports: these open with what they say, the others in one state. */
+/** All sixteen ports: these are open with their greetings, the others in one state. */
 const build = (
   open: Partial<Record<Service, string>>,
   rest: PortState['state'] = 'closed',

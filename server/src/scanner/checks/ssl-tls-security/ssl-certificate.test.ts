@@ -77,7 +77,7 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
     /issuing authority’s certificate has expired/,
     untrusted('CERT_HAS_EXPIRED'),
   ],
-  // That is for another check to say.
+  // Another check reports that.
   ['a date that is over', 'pass', /issued for this address/, { wish: { toDay: -2 } }],
   ['an error of another kind', 'fail', /for its issuer, Root/, untrusted('INVALID_PURPOSE')],
   ['an issuer that could not be had', 'fail', /for its issuer, Root/, untrusted(lacksIssuer)],

@@ -53,7 +53,7 @@ const zone = joinZones({
     isInvented(question) ? serve('fading.example')(question) : null,
   ),
   'silent.example': () => null,
-  // Answers with an address of another name.
+  // Responds with an address of another name.
   'odd.example': apex('odd.example', () => ({
     answers: [{ name: 'victim.test', type: 'A', ttl: 1, data: '93.184.215.14' }],
   })),

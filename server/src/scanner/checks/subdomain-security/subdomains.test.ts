@@ -110,12 +110,12 @@ const services: readonly [host: string, provider: string | null][] = [
   ['shop.westeurope.cloudapp.azure.com', 'Azure Virtual Machines'],
   ['shop.eu-west-1.elasticbeanstalk.com', 'AWS Elastic Beanstalk'],
   ['shop.blob.core.windows.net', 'Azure Storage'],
-  // These carry a part that the service has chosen.
+  // These contain a part chosen by the service.
   ['shop.eba-x2yp3kq9.eu-west-1.elasticbeanstalk.com', null],
   ['shop-a1b2c3.westeurope-01.azurewebsites.net', null],
   ['shop.dxe1a2b3.westeurope.azurecontainer.io', null],
   ['round-fox-1a2b.herokudns.com', null],
-  // These exist in the DNS whether they are booked or not.
+  // These exist in the DNS whether they are taken or not.
   ['shop.github.io', null],
   ['a.shop.github.io', null],
   ['shop.s3.amazonaws.com', null],

@@ -72,7 +72,7 @@ test('Software Support: judges versions by the day their support ended', () => {
       [],
       '<link rel=stylesheet href="/wp-includes/css/dist/block-library/style.min.css?ver=6.2.2">',
     ],
-    // Distributions continue to fix versions that their makers have ended.
+    // Distributions continue to fix versions after their makers' support has ended.
     ['warning', [php('7.4.3-4ubuntu2.19')]],
     ['warning', [php('5.6.40-0+deb8u12')]],
     ['warning', [server('Apache/2.4.57 (Debian)'), php('7.4.33')]],
@@ -81,7 +81,7 @@ test('Software Support: judges versions by the day their support ended', () => {
     ['warning', [server('nginx/1.18.0 (Ubuntu)')]],
     // Debian's own build, which does not say so.
     ['warning', [server('nginx/1.22.1')]],
-    // A distribution does not fix WordPress, and no one fixes IIS.
+    // No distribution fixes WordPress, and no one fixes IIS.
     ['fail', [server('nginx/1.18.0 (Ubuntu)')], meta('WordPress 6.4.2')],
     ['warning', [], meta('WordPress 6.4.7')],
     ['pass', [php('8.4.3')]],

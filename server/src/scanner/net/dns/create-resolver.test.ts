@@ -46,7 +46,7 @@ const zone: LabZone = ({ name, type, times }) => {
 
 const dns = await startDns(zone);
 const network = createLabNetwork({ resolvers: [dns.peer] });
-/** For answers that never come. */
+/** For responses that never arrive. */
 const hasty = { dnsMs: 30 };
 const impatient = createLabNetwork({ resolvers: [dns.peer], limits: hasty });
 after(async () => {

@@ -11,7 +11,7 @@ import { listen } from '../../../testing/lab/start-tls.ts';
 import { startVirtualClock } from '../../../testing/virtual-clock.ts';
 import { visit } from '../../probes/visit.ts';
 
-/** For answers that never come. */
+/** For responses that never arrive. */
 const limits = { requestMs: 300 };
 const { pem: cert, key } = await buildCertificate();
 
