@@ -21,7 +21,7 @@ assert.ok(running && killed && data);
 mkdirSync(running);
 const path = join(data, 'data.db');
 
-/** Every file of a folder, byte by byte. */
+/** Every file of a folder, byte for byte. */
 const readFolder = (name: string): unknown =>
   readdirSync(name)
     .toSorted()
@@ -38,14 +38,14 @@ function check(file: string): string {
 }
 
 let saidWhileRunning = '';
-/** Five documents, each a transaction of its own, by a store that is then left as it is. */
+/** Five documents, each in a separate transaction, by a store that is then left as it is. */
 for (const name of ['items', 'others']) {
   const store = await openStore({ file: join(running, 'data.db') });
   const items = store.db.collection(name);
   await items.createIndex({ n: 1 });
   for (let n = 0; n < 5; n++) await items.insertOne({ n, text: `a text ${n}` });
   if (name === 'others') {
-    // As a kill leaves them.
+    // As after a kill.
     cpSync(running, killed, { recursive: true });
     saidWhileRunning = check(join(running, 'data.db'));
     assert.deepEqual(readFolder(running), readFolder(killed));
@@ -57,7 +57,7 @@ test('a running store cannot be checked', () => {
   assert.match(saidWhileRunning, /is in use by another store\.$/);
 });
 
-/** Turns one byte over. */
+/** Flips the bits of one byte. */
 function turnByte(file: string, find: (bytes: Buffer) => number): void {
   const bytes = readFileSync(file);
   const at = find(bytes);

@@ -20,7 +20,10 @@ after(async () => {
   remove();
 });
 
-/** Lets the commit after `successes` others fail once, as on a full disk: the transaction stays open. */
+/**
+ * Makes the commit after `successes` others fail once, as on a full disk: the transaction stays
+ * open.
+ */
 function failCommit(successes = 0): () => number {
   type Exec = (this: DatabaseSync, sql: string) => void;
   const { value } = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec') ?? {};
@@ -33,7 +36,7 @@ function failCommit(successes = 0): () => number {
   return () => commits;
 }
 
-/** Everything that can be seen of a database. */
+/** The complete visible state of a database. */
 async function inspect(db: Db): Promise<Document> {
   const names = (await db.listCollections().toArray()).map(({ name }) => String(name)).sort();
   const collections = await Promise.all(
@@ -109,7 +112,7 @@ test('an index whose build fails half way does not exist and can be built again'
   assert.equal(await items.countDocuments({ n: { $gte: 0 } }, { hint: 'n_1' }), LONG);
 });
 
-/** Sends a message past the socket, so that several come in one turn. */
+/** Submits a message directly, so that several arrive in one turn. */
 const send = (command: Document): Promise<Document> =>
   new Promise((resolve) => {
     const message = readMessage(msg({ ...command, $db: store.db.databaseName }));
@@ -165,7 +168,7 @@ test('reads and cursors in progress continue when a write of another client cann
     send({ count: 'long', query: filter }),
     send({ aggregate: 'long', pipeline: [{ $group: { _id: '$n' } }], cursor: {} }),
   ];
-  // They have begun when a ping that came after them is answered.
+  // They have begun when a later ping gets its reply.
   await send({ ping: 1 });
   failCommit();
   const lost = await Promise.all([send({ drop: 'dropped' }), send(insertOf('long', LONG))]);

@@ -57,7 +57,9 @@ test('counts and lists distinct values', async () => {
   ]);
 });
 
-/** CRUD specification: aggregate with stages, batchSize, hint, comment, and on what is not there. */
+/**
+ * CRUD specification: aggregate with stages, batchSize, hint, comment, and on missing collections.
+ */
 test('aggregates with every option', async () => {
   const items = await createItems(store);
   const pipeline = [{ $sort: { x: -1 } }, { $match: { _id: { $gt: 1 } } }];

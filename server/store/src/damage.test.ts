@@ -22,7 +22,7 @@ import { addIndexes, insert } from './testing/open-catalog.ts';
 import { createRandom, isWhole } from './testing/random.ts';
 
 const CHANGES = isWhole ? 5000 : 60;
-/** Memory where there is such a folder: a thousand small stores are written and forgotten. */
+/** In memory if there is such a folder: a thousand small stores are written and removed. */
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'damage-'));
 const path = join(folder, 'data.db');
 after(() => rmSync(folder, { recursive: true }));
@@ -66,7 +66,7 @@ function createStore(): Buffer {
   return readFileSync(path);
 }
 
-/** All that a store says about itself and its data. */
+/** All data of a store, and its own statements about them. */
 function readAll(): unknown {
   const file = new StoreFile(path);
   try {
@@ -109,7 +109,7 @@ test('every changed bit or byte is detected, or is in unused space', (context) =
   let found = 0;
   for (let change = 0; change < CHANGES; change++) {
     const bytes = Buffer.from(whole);
-    // The header and the catalog are small, and get every fifth change.
+    // The header and the catalog are small: every fifth change hits them.
     const at = random.below(change % 5 === 0 ? 8192 : bytes.length);
     const before = bytes[at] as number;
     bytes[at] = random.below(2) === 0 ? before ^ (1 << random.below(8)) : random.below(256);
@@ -227,7 +227,7 @@ test('a truncated or removed log is refused, with the number of acknowledged tra
     assert.throws(() => new Engine(path), expected);
     assert.match(complaintOf() ?? '', expected);
   }
-  // The one file of a running store; of a stopped one it is all.
+  // The single file of a running store; a stopped store has no other.
   rmSync(`${path}.id`);
   assert.throws(() => new Engine(path), /copied without its log/);
   writeFileSync(`${path}.id`, '');

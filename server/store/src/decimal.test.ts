@@ -1,4 +1,4 @@
-/** IEEE 754-2008 decimal128 arithmetic; texts are read and written by the driver. */
+/** IEEE 754-2008 decimal128 arithmetic; the driver parses and formats texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decimal128 } from 'mongodb';

@@ -109,7 +109,7 @@ test('a migration that is killed leaves the store as it was', async () => {
   const before = mark(path);
   const image = `${path}.image`;
   const copy = (db: DatabaseSync): void => {
-    // More than the cache can take, so that half of the migration is already in the log.
+    // More than fits into the cache, so that half of the migration is already in the log.
     db.exec('CREATE TABLE large(a)');
     const insert = db.prepare('INSERT INTO large VALUES(zeroblob(1000000))');
     for (let i = 0; i < 40; i++) insert.run();

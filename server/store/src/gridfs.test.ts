@@ -21,7 +21,7 @@ const store = child ?? (await openStore());
 after(() => store.close());
 const bucket = new GridFSBucket(store.db);
 
-/** Bytes that look random and are the same in every run, in pieces of 1 MB. */
+/** Pseudorandom bytes, the same in every run, in pieces of 1 MB. */
 function* contentOf(seed: number, megabytes: number): Generator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, seed), Buffer.alloc(16));
   const zeros = Buffer.alloc(MB);

@@ -33,7 +33,7 @@ async function fill(
 const namesOf = async (items: Collection<Item>): Promise<string[]> =>
   (await items.indexes()).map(({ name }) => String(name));
 
-/** Does `work` again and again until the building has ended; answers how often. */
+/** Repeats `work` until the build has ended; returns the number of repetitions. */
 async function during(building: Promise<unknown>, work: () => Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   const ended = building.finally(() => {
@@ -90,7 +90,8 @@ test('many clients that request one after the other are all served', async () =>
   const builds: Promise<string>[] = [];
   for (let n = 0; n < 5; n++) {
     builds.push(items.createIndex({ [`f${n}`]: 1 }));
-    // By the answer the build before it is under way, unless the driver opens a connection for it.
+    // Once this has its reply, the earlier build is running, unless the driver opens a connection
+    // for it.
     await items.insertOne({ _id: COUNT + n });
   }
   await Promise.all(builds);

@@ -96,7 +96,7 @@ test('the upper bound of a prefix is above everything that starts with it', () =
 
 const ROUNDS = isWhole ? 200_000 : 1500;
 
-/** Numbers of all types and sizes, and neighbours of the one before. */
+/** Numbers of all types and sizes, and neighbours of the previous one. */
 function createNumbers({ next, below, pick }: Random): (near: Value) => Value {
   const bytes = Buffer.alloc(16);
   const fill = (): Buffer => {
@@ -118,7 +118,7 @@ function createNumbers({ next, below, pick }: Random): (near: Value) => Value {
   const neighbour = (near: Value): Value => {
     if (typeof near === 'bigint') return pick([Number(near), BigInt.asIntN(64, near + 1n)]);
     if (typeof near !== 'number' || !Number.isFinite(near)) return pick(kinds)();
-    // 34 digits are more than a double shows, and rarely all it has.
+    // 34 digits: more than a double shows, and rarely all of its digits.
     const digits = near.toPrecision(34 - below(18)).replace('e', 'E');
     return pick<() => Value>([() => value(decimal(digits)), () => near * (1 + Number.EPSILON)])();
   };
@@ -149,7 +149,7 @@ test('keys of random values have the same order as a comparison written out type
   }
 });
 
-/** Of linear work it is a part of a second, and of quadratic work more than a test may take. */
+/** Linear work takes a fraction of a second, quadratic work longer than a test may take. */
 const COUNT = 60_000;
 
 const range = <Item>(make: (n: number) => Item): Item[] =>

@@ -16,7 +16,7 @@ for (let at = 0; at < 110; at += 22) {
 }
 await light.insertMany([1, 2].map((n) => ({ n, k: n })));
 
-/** Runs `work` and returns by how many bytes the process grew. */
+/** Runs `work` and returns the growth of the process in bytes. */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   const start = process.memoryUsage.rss();
   let most = start;

@@ -25,7 +25,7 @@ const large = fill('large', 12, 2_000_000);
 
 interface Slices {
   pauses: number;
-  /** The most that was done without a pause. */
+  /** The longest work without a pause. */
   documents: number;
   keys: number;
   passed: number;
@@ -179,7 +179,7 @@ test('pauses within long work', () => {
   );
   const wide: Doc = new Map([['l', Array.from({ length: 50_000 }, (_, n) => int(n))]]);
   const none = { $match: { none: 1 } };
-  // The items that a stage goes through by itself, behind an input that does not pause.
+  // The items that a stage processes on its own, behind an input that does not pause.
   const cases: [input: readonly Doc[], items: number, ...stages: object[]][] = [
     [documents, 10_000, { $sort: { n: 1 } }, none],
     [documents, 5000, { $group: { _id: '$g', all: { $push: '$n' } } }, none],

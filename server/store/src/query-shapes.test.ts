@@ -9,7 +9,7 @@ const STATUS = ['new', 'open', 'done'];
 const NOW = Date.UTC(2026, 0, 1);
 const at = (n: number): Date => new Date(NOW + Math.floor(n / 2) * 60_000);
 
-/** As the product's inboxes, search and mail keep their documents, with the product's indexes. */
+/** The product's inboxes, search and email store such documents, with these indexes. */
 const INDEXES: IndexSpecification[] = [
   { deletedAt: 1, archived: 1, createdAt: -1, _id: -1 },
   { deletedAt: 1, createdAt: -1, _id: -1 },

@@ -20,7 +20,7 @@ function wrap(elements: readonly Buffer[]): Buffer {
   return Buffer.concat([length, body, Buffer.of(0)]);
 }
 
-// Values that decoding to JavaScript's own types and encoding again would change.
+// Values that change when they are decoded to JavaScript's own types and encoded again.
 const DELICATE = [
   element(0x12, 'long five', '05 00000000000000'),
   element(0x01, 'double five', '00 00 00 00 00 00 14 40'),

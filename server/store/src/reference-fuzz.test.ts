@@ -86,7 +86,7 @@ function createUpdates(random: Random, near: readonly Doc[]): () => Doc {
   };
 }
 
-/** Paths that are wrong in themselves are in the tables; here both sides get right ones. */
+/** Invalid paths are in the tables; here both sides get valid ones. */
 const isNested = (update: Doc): boolean => {
   const renames = update.get('$rename');
   return (

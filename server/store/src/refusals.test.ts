@@ -120,7 +120,7 @@ test('refuses each command, stage and field it does not implement with the code 
   assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
 });
 
-// Every command that takes fields, in a form that would do without the wrong one.
+// Every command with fields, in a form that is valid without the wrong one.
 const COMPLETE: Document[] = [
   { find: 't' },
   { getMore: 5n, collection: 't' },
@@ -183,7 +183,7 @@ test('reports errors of single documents as write errors', async () => {
   assert.equal(await update({ $set: { _id: 2 } }), 66);
 });
 
-// MongoDB looks at no plan, and so at no hint, where there is no collection.
+// MongoDB uses no plan, and so no hint, if there is no collection.
 test('a hint has no effect on a missing collection', async () => {
   const hint = 'none';
   const none = store.db.collection('missing');

@@ -18,7 +18,10 @@ const { catalog } = shareCatalog();
 const indexed = catalog.ensure('d', 'indexed');
 const plain = catalog.ensure('d', 'plain');
 
-/** Each second has `even`, the others `odd`; the nth of the other words is in each `n`th document. */
+/**
+ * Every second one has `even`, the others `odd`; the nth of the other words is in every `n`th
+ * document.
+ */
 function wordsOf(n: number): string[] {
   const others = [3, 10, 100, 1000].filter((every) => n % every === 0).map((every) => `by${every}`);
   return [n % 2 === 0 ? 'even' : 'odd', ...others, 'all', 'also'];
@@ -37,7 +40,7 @@ const filterOf = (words: string, kinds: readonly number[] = [0, 1, 2]) => ({
   $and: words.split(' ').map((word) => ({ words: new RegExp(`^${word}`) })),
 });
 
-/** A page in the order of time; what it took, and what it has. */
+/** A page in the order of time; its cost, and its content. */
 function read(collection: Collection, filter: object, direction: 1 | -1 = -1, limit = 20) {
   const examined = { keys: 0, documents: 0 };
   const sort = parseSort(doc({ at: direction, _id: direction }));
@@ -75,7 +78,7 @@ test('only matching documents are read, whether the words are common, rare, or n
     ['by1000 all', 2],
     ['zz', 0],
     ['all zz', 0],
-    // Until it is clear that a page is not soon found.
+    // Until it is clear that a page is not filled soon.
     ['even odd', 150],
   ];
   for (const [words, most] of cases) {
@@ -89,7 +92,7 @@ test('common words are counted without reading documents, as far as requested', 
     ['all', 0, 0, 3 * COUNT],
     ['a', 0, 0, 4 * COUNT],
     ['all even', 0, 0, 4 * COUNT],
-    // A rare condition is read; the others need not be known.
+    // A rare condition is read; the others are not needed.
     ['by100 all', 0, 20, 3 * COUNT],
   ];
   for (const [words, limit, documents, keys] of cases) {

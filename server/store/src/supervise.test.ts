@@ -1,4 +1,4 @@
-/** The store as a process: how the application starts it, and what it says when it cannot start. */
+/** The store as a process: how the application starts it, and its messages when it cannot start. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ async function run(...args: string[]): Promise<Ended> {
   return { code, out, error };
 }
 
-/** Turns one byte of a text in the data file over. */
+/** Flips the bits of one byte of a text in the data file. */
 function damage(file: string, found: string): void {
   const bytes = readFileSync(file);
   const at = bytes.lastIndexOf(found);
@@ -167,7 +167,7 @@ test('long data folders get a socket with a short path, which the driver accepts
   );
 });
 
-// Plain JavaScript, which the compiler of TypeScript is not asked about.
+// Plain JavaScript, which the TypeScript compiler does not process.
 const file = new URL('../bin/settings.js', import.meta.url).href;
 const { readSettings } = (await import(file)) as { readSettings: (args: string[]) => unknown };
 

@@ -164,7 +164,7 @@ test('a client that stops in mid-message is disconnected, an idle one is not', a
     line.socket.write(whole.subarray(0, length));
     assert.deepEqual(await line.read(1), []);
   }
-  // A byte now and then does not renew the patience: all of these would take a minute.
+  // Single bytes do not restart the timeout: all of these would take a minute.
   const slow = await openLine(impatient.socket);
   for (const byte of msg({ ...PING, comment: 'x'.repeat(6000) })) {
     if (slow.socket.closed) break;
