@@ -14,10 +14,7 @@ import { digestStore } from './testing/store-digest.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 import { isWhole } from './testing/whole.ts';
 
-/**
- * Number of inputs per target; 40 hit each of its fields with a broken value of each kind about
- * once.
- */
+/** Inputs per target; 40 hit each field with a broken value of each kind about once. */
 const inputs = isWhole ? 300 : 40;
 let server: TestServer;
 let [messageId, requestId] = ['', ''];

@@ -180,10 +180,7 @@ async function cleanAfter(ms: number) {
 
 const eightDays = 8 * 24 * hourMs;
 
-/**
- * The visitor requests it again.
- * @returns the tokens of the new email
- */
+/** The visitor requests it again; returns the tokens of the new email. */
 async function requestAgain({ email, ownerToken: token }: { email: string; ownerToken: string }) {
   await lab.server.visitor.call(contract.startWatch, { payload: { token, frequency: 'monthly' } });
   await lab.sendDue();
