@@ -70,7 +70,7 @@ test('--verbose reports each call with its request id, without query and token',
   );
 });
 
-test("a page in place of JSON is named, with the request id for the server's owner", async () => {
+test("a page in place of JSON is reported, with the request id for the server's owner", async () => {
   let headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' };
   const { url, run } = await startSeat((_, outgoing) =>
     outgoing.writeHead(502, headers).end('<h1>Bad gateway</h1>'),

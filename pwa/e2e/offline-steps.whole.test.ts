@@ -165,7 +165,7 @@ const journeys: Readonly<Record<string, Journey>> = {
 };
 
 for (const [name, { path, steps, seeOffline, seeOnline }] of Object.entries(journeys)) {
-  test(`${name}: the connection may go at every step`, async (t) => {
+  test(`${name}: the connection is lost at each step`, async (t) => {
     const { context, page } = await visit(browser, site.address, path);
     for (const lost of Object.keys(steps)) {
       // oxlint-disable-next-line no-await-in-loop -- one visitor

@@ -139,7 +139,7 @@ const targets: Record<string, Target> = {
 };
 
 for (const [what, { method, path, valid, fields, place }] of Object.entries(targets)) {
-  test(`${what} that is broken anywhere is refused and leaves no trace`, async () => {
+  test(`${what} with any broken field is refused and leaves no trace`, async () => {
     const refuse = async ({ body, type }: BrokenInput) => {
       const headers = type === undefined ? {} : { 'content-type': type };
       const call = { body, headers, token: server.token };

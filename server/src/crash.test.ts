@@ -49,7 +49,7 @@ async function send(address: string, kind: Sent['kind'], key: string): Promise<s
   return id;
 }
 
-test(`nothing that was answered is lost or doubled by ${rounds} kill -9 of the whole tree`, async () => {
+test(`no acknowledged write is lost or doubled by ${rounds} kill -9 of the whole tree`, async () => {
   const environment = {
     PORT: '0',
     ...nameStore(),

@@ -48,7 +48,7 @@ test('each feature is on the list once', () => {
 });
 
 for (const without of leftOut) {
-  test(`without ${without.join(' and ')} all others are there and work`, async () => {
+  test(`without ${without.join(' and ')} all other features work`, async () => {
     const server = await startTestServer({ ROLE: 'all' }, { without, hasSite: true });
     try {
       for (const [name, path] of Object.entries(lists)) {

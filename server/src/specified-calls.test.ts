@@ -94,7 +94,7 @@ const isLeftOut = ([call]: SpecifiedCall) => leftOut.length > 0 && !findEndpoint
 
 for (const specified of [...publicCalls, ...adminCalls].filter((one) => !isLeftOut(one))) {
   const [call, , fields = [], keeps] = specified;
-  test(`${call} takes and answers what is specified`, async () => {
+  test(`${call} accepts and returns the specified fields`, async () => {
     const endpoint = findEndpoint(call);
     assert.ok(endpoint, 'it is not in the endpoint table');
     const isPublic = publicCalls.includes(specified) && call !== 'GET /auth/verify';

@@ -65,7 +65,7 @@ async function assertRefused(call: string, input: fc.Arbitrary<BrokenInput>): Pr
 }
 
 for (const { call, valid, fields } of targets) {
-  test(`${call.replaceAll(/[0-9a-f]{24}/g, '{id}')} refuses what is broken anywhere and keeps nothing of it`, () =>
+  test(`${call.replaceAll(/[0-9a-f]{24}/g, '{id}')} refuses any broken field and stores nothing`, () =>
     assertRefused(call, breakInput(valid, fields)));
 }
 

@@ -31,7 +31,7 @@ const servers: readonly (readonly FaultName[])[] = [
   ['no HTTPS'],
 ];
 for (const names of servers) {
-  test(`a scan of a server finds what is planted: ${names.join(', ')}`, async () => {
+  test(`a scan of a server finds the planted faults: ${names.join(', ')}`, async () => {
     const scanned = await scanDraft(plant(draftGoodSite(), names));
     assert.deepEqual(proveFaults(names, scanned), { missed: [], unplanted: [] });
   });

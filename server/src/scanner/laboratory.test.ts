@@ -14,7 +14,7 @@ import { allChecks } from './checks/all-checks.ts';
 const scan = isWhole ? scanDraft : scanDraftInMemory;
 
 for (const name of faultNames.filter((each) => isWhole || isOfResponses(each))) {
-  test(`the scan finds what is planted, and nothing else: ${name}`, async () => {
+  test(`the scan finds exactly the planted faults: ${name}`, async () => {
     const scanned = await scan(plant(draftGoodSite(), [name]));
     assert.deepEqual(proveFaults([name], scanned), { missed: [], unplanted: [] });
   });

@@ -66,7 +66,7 @@ const blocks: readonly (readonly [what: string, answer: SiteResponse, says: RegE
   ['a sign-in at another host', signIn, /redirects visitors to sso\.identity\.example/],
 ];
 for (const [what, response, says] of blocks) {
-  test(`of a site that answers everything with ${what} no page is judged`, async () => {
+  test(`no page is judged of a site that responds to everything with ${what}`, async () => {
     const seen = await scanBlocked(() => response);
     const { tests, score, overallRisk, summary } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
@@ -83,7 +83,7 @@ for (const [what, response, says] of blocks) {
 
 const missing = (status: number): SiteResponse => ({ ...buildPage(goodHeaders), status });
 for (const status of [404, 410]) {
-  test(`a site without any page (${status}) gets no score, and what it shows is judged`, async () => {
+  test(`a site without any page (${status}) gets no score, and its responses are judged`, async () => {
     const seen = await scanBlocked(() => missing(status));
     const { score, overallRisk, summary, tests } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
@@ -105,7 +105,7 @@ for (const [what, respond] of [
   ['to a trailing slash', toSlash],
   ['to a language', toLanguage],
 ] as const) {
-  test(`a wall behind redirects ${what} is a wall`, async () => {
+  test(`a block behind redirects ${what} is a block`, async () => {
     const { tests, score } = (await scanBlocked(respond)).findings;
     assert.equal(score, null);
     assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);

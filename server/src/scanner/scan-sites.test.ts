@@ -130,7 +130,7 @@ const robots: readonly (readonly [what: string, answer: SiteResponse, isRefused:
   ['in an error of the server', { status: 500, body: refusal }, false],
 ];
 for (const [what, response, isRefused] of robots) {
-  test(`a refusal in robots.txt ${what} ${isRefused ? 'holds' : 'is none'}`, async () => {
+  test(`a refusal in robots.txt ${what} ${isRefused ? 'counts' : 'does not count'}`, async () => {
     const paths: string[] = [];
     const scanning = scanInMemory({
       respond: ({ path }) => {

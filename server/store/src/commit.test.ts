@@ -69,7 +69,7 @@ const WRITES: Record<string, (db: Db) => Promise<unknown>> = {
 
 let made = 0;
 for (const [name, write] of Object.entries(WRITES)) {
-  test(`${name}: nothing of it is there when it cannot be stored, and it works afterwards`, async () => {
+  test(`${name}: nothing is stored when the commit fails, and it works afterwards`, async () => {
     const db = store.db.client.db(`d${++made}`);
     const items = db.collection('items');
     await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never, a: n, b: n })));

@@ -113,7 +113,7 @@ async function convict(context: TestContext, careless: Recording): Promise<void>
 }
 
 for (const [name, isSaved] of isWhole ? Object.entries(FORGETFUL) : []) {
-  test(`the images show what a store would lose with ${name}`, async (context) => {
+  test(`the images detect data loss with ${name}`, async (context) => {
     if (isSkipped(context)) return;
     const { work, events } = recording;
     await convict(context, { work, events: events.filter(isSaved) });

@@ -149,7 +149,7 @@ const CATALOG_DAMAGE: Record<string, string> = {
   'no catalog': 'DROP TABLE catalog',
 };
 for (const [name, sql] of Object.entries(CATALOG_DAMAGE)) {
-  test(`a catalog with ${name} is refused, with what to do`, () => {
+  test(`a catalog with ${name} is refused, with advice`, () => {
     put(whole);
     const db = new DatabaseSync(path);
     db.exec(sql);

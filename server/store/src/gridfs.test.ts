@@ -44,7 +44,7 @@ const download = (id: ObjectId): AsyncIterable<Buffer> => bucket.openDownloadStr
 const countChunks = (id: ObjectId): Promise<number> =>
   store.db.collection('fs.chunks').countDocuments({ files_id: id });
 
-test(`a file of ${LARGE} MB comes back whole and leaves the store small`, async (t) => {
+test(`a file of ${LARGE} MB is returned unchanged and needs little memory`, async (t) => {
   await store.db.command({ ping: 1 });
   const memory = child?.readMemory();
   const id = await upload(1, LARGE);

@@ -83,7 +83,7 @@ async function keep(): Promise<string> {
   return Buffer.concat(documents as unknown as Buffer[]).toString('hex');
 }
 
-test(`${DIRECT} mutated messages of the driver are answered or refused`, async (context) => {
+test(`${DIRECT} mutated messages of the driver get a reply or are refused`, async (context) => {
   const before = await keep();
   const random = createRandom(20260701);
   const counts = { refused: 0, errors: 0, done: 0 };
@@ -108,7 +108,7 @@ test(`${DIRECT} mutated messages of the driver are answered or refused`, async (
   assert.equal(await keep(), before);
 });
 
-test(`${BY_SOCKET} mutated messages over connections leave the others served`, async () => {
+test(`${BY_SOCKET} mutated messages over connections do not affect other clients`, async () => {
   const before = await keep();
   const random = createRandom(20260702);
   for (let i = 0; i < BY_SOCKET; i += 50) {

@@ -68,7 +68,7 @@ test('shows each error beside its field and in a summary that takes the focus', 
   await waitFor(() => expect(screen.queryAllByText(texts[0] as string)).toHaveLength(0));
 });
 
-test("reads 'Sending...' while it is under way, and sends once", async () => {
+test("shows 'Sending...' during the submission, and sends once", async () => {
   const call = holdCall(201, received);
   await renderApp('/contact');
   fillIn();

@@ -168,7 +168,7 @@ for (const inbox of inboxes) {
     assert.equal((await admin('PATCH', path, { read: true })).status, 404);
   });
 
-  test(`${inbox.path}: reading is announced, once, with who did it`, async () => {
+  test(`${inbox.path}: reading is announced, once, with its author`, async () => {
     const { events, background } = server.product.context;
     const id = await create(inbox, 'Ann Ounced');
     await background.drain();
@@ -191,7 +191,7 @@ for (const inbox of inboxes) {
     assert.match(published[0]?.by ?? '', /^[0-9a-f]{24}$/);
   });
 
-  test(`${inbox.path}: reading goes along with a change of an older version only if that is taken`, async () => {
+  test(`${inbox.path}: reading is stored with a change of an older version only if that is accepted`, async () => {
     const id = await create(inbox, 'Otto Older');
     const path = `${inbox.path}/${id}`;
     const change = { archived: true, read: true };

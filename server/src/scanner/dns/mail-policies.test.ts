@@ -35,7 +35,7 @@ const cases: readonly [what: string, record: string, expected: unknown][] = [
   ['a type nobody knows', `v=DKIM1; k=dsa; p=${spki}`, { kind: 'unreadable' }],
 ];
 for (const [what, record, expected] of cases) {
-  test(`DKIM: reads ${what}`, () => {
+  test(`DKIM: parses ${what}`, () => {
     assert.equal(isDkimRecord(record), true);
     assert.deepEqual(readDkim(record), expected);
   });
@@ -67,7 +67,7 @@ const good: readonly [record: string, expected: Partial<Dmarc>][] = [
   ['v=DMARC1; p=monitor; rua=mailto:d@shop.example', { policy: 'none' }],
 ];
 for (const [record, expected] of good) {
-  test(`DMARC: reads ${record}`, () => {
+  test(`DMARC: parses ${record}`, () => {
     const read = readDmarc(record);
     assert.deepEqual({ ...read, ...expected }, read);
   });
@@ -87,7 +87,7 @@ const dmarcBad: readonly [record: string, fault: RegExp][] = [
   ['v=DMARC1; p=reject; pct=-1', /pct/],
 ];
 for (const [record, fault] of dmarcBad) {
-  test(`DMARC: takes ${record || 'nothing'} for none`, () => {
+  test(`DMARC: does not recognize ${record || 'nothing'}`, () => {
     const read = readDmarc(record);
     assert.ok('fault' in read);
     assert.match(read.fault, fault);

@@ -40,7 +40,7 @@ const spfCases: readonly [record: string, terms: readonly string[], faults: read
   ['v=spf1 constructor toString', [], ['constructor', 'toString']],
 ];
 for (const [record, terms, faults] of spfCases) {
-  test(`reads ${record}`, () => {
+  test(`parses ${record}`, () => {
     assert.deepEqual(show(record), terms);
     assert.deepEqual(readSpf(record).faults, faults);
   });
@@ -108,7 +108,7 @@ const lookupsCases: readonly [record: string, expected: Partial<SpfWeight>][] = 
   ['v=spf1 include:self.example -all', { lookups: 40 }],
 ];
 for (const [record, expected] of lookupsCases) {
-  test(`weighs ${record}`, () => {
+  test(`evaluates ${record}`, () => {
     const weight = weighSpf(record, others);
     assert.deepEqual({ ...weight, ...expected }, weight);
   });

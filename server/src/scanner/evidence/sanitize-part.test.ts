@@ -74,7 +74,7 @@ const hidden: readonly (readonly [text: string, shown: string])[] = [
   [jwt, jwt.replace(/[^.]+$/, 'x'.repeat(28))],
 ];
 for (const [text, shown] of hidden) {
-  test(`hides the secret in ${text.slice(0, 40)}`, () => assert.equal(hideSecrets(text), shown));
+  test(`masks the secret in ${text.slice(0, 40)}`, () => assert.equal(hideSecrets(text), shown));
 }
 
 const kept = [
@@ -86,7 +86,7 @@ const kept = [
   '-----BEGIN CERTIFICATE-----\nMIIB',
 ];
 for (const text of kept) {
-  test(`leaves ${text.slice(0, 50)}`, () => assert.equal(hideSecrets(text), text));
+  test(`does not mask ${text.slice(0, 50)}`, () => assert.equal(hideSecrets(text), text));
 }
 
 test('cookies keep their names, lengths and attributes, not their values', () => {

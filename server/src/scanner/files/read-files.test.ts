@@ -51,7 +51,7 @@ for (const [why, controls, body, expected] of [
   ['a random path gets bytes of another type', [image], 'PK', false],
   ['there are no controls', [], 'SECRET=1', false],
 ] as const) {
-  test(`an answer is ${expected ? '' : 'not '}like nothing when ${why}`, () => {
+  test(`a response is ${expected ? '' : 'not '}like that of a random path when ${why}`, () => {
     assert.equal(isLikeNothing(file(body), controls, isSecret), expected);
   });
 }
@@ -123,7 +123,7 @@ for (const [why, header, script, address] of [
   ['the header first', 'h.map', '//# sourceMappingURL=a.map', 'h.map'],
   ['none', '', 'let sourceMappingURL = 1', null],
 ] as const) {
-  test(`the address of a map: ${why}`, () => {
+  test(`the address of a source map: ${why}`, () => {
     assert.equal(findSourceMapAddress(header, script), address);
   });
 }

@@ -61,7 +61,7 @@ for (const [name, version, ids] of [
   ['three', '0.124.0', ['CVE-2020-28496']],
   ['unheard-of', '0.0.1', []],
 ] as const) {
-  test(`${name} ${version} has ${ids.length} known flaws`, () => {
+  test(`${name} ${version} has ${ids.length} known vulnerabilities`, () => {
     assert.deepEqual(
       findFlaws({ name, version }).map(({ id }) => id),
       ids,

@@ -76,7 +76,7 @@ for (const [name, version, text] of [
     '/**\n * @license\n * Lodash <https://lodash.com/>\n */\n;(function() {\n  var undefined;\n  var VERSION = "4.17.10";',
   ],
 ] as const) {
-  test(`${name} ${version} names itself`, () => {
+  test(`${name} ${version} is recognized by its banner`, () => {
     assert.deepEqual(recogniseLibraries(`${text}\n!function(){}();`), [{ name, version }]);
   });
 }

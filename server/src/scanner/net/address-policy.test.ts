@@ -24,7 +24,7 @@ test('public addresses are allowed, only at the web ports', () => {
 });
 
 for (const range of specialIpv4) {
-  test(`the first and the last address of ${range} are refused, their neighbours judged apart`, () => {
+  test(`the first and the last address of ${range} are refused, their neighbours judged separately`, () => {
     const [prefix = '', bits = ''] = range.split('/');
     const first = toNumber(prefix);
     const last = first + 2 ** (32 - Number(bits)) - 1;

@@ -54,7 +54,7 @@ const dead: readonly (readonly [what: string, silent?: RegExp])[] = [
   ['is silent', /127\.0\.0\.[34]/],
 ];
 for (const [what, silent] of dead) {
-  test(`a host whose first address ${what} is reached at another`, async (t) => {
+  test(`a host whose first address ${what} is reached at another one`, async (t) => {
     startVirtualClock(t);
     const addresses = ['127.0.0.3', '127.0.0.4', '127.0.0.2'];
     const lives = silent ? { addresses, silent } : { addresses };

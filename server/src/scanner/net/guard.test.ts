@@ -38,7 +38,7 @@ const last: readonly HostAddresses[] = [
 ];
 for (const addresses of last) {
   const all = [...addresses.v4, ...addresses.v6];
-  test(`${all.join(', ')} is refused for the last one`, async () => {
+  test(`${all.join(', ')} is refused because of the last one`, async () => {
     const { pins } = pin(addresses);
     await assert.rejects(pins.resolve('shop.example'), { code: 'refused' });
     const [first = ''] = all;
@@ -54,7 +54,7 @@ for (const [host, addresses] of [
   ['other-name.example', { v4: ['93.184.215.99'], v6: [] }],
   ['93.184.215.99', { v4: ['93.184.215.99'], v6: [] }],
 ] as const) {
-  test(`${host} is refused as the product’s own site, unless its addresses are opened`, async () => {
+  test(`${host} is refused as the product’s own site, unless its addresses are allowed`, async () => {
     const lookUp = () => Promise.resolve(addresses);
     const closed = createAddressPolicy({ allow: [], ...longitude });
     await assert.rejects(pinAddresses(closed, lookUp).resolve(host), ownSite);

@@ -60,7 +60,7 @@ test('trusts the roots of Node by default', async () => {
 });
 
 for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
-  test(`says that a client certificate is asked for, in ${maxVersion}`, async (t) => {
+  test(`detects a required client certificate, in ${maxVersion}`, async (t) => {
     startVirtualClock(t);
     const options = { requestCert: true, rejectUnauthorized: true, maxVersion };
     const seen = await probe(await lab.openTls(options));
@@ -140,7 +140,7 @@ const answers: readonly [what: string, body: () => Buffer | string, completes: b
   ['a flood', () => Buffer.alloc(300_000, 0x30), null],
 ];
 for (const [what, body, completes] of answers) {
-  test(`asks once for a missing issuer, and gets ${what}`, async () => {
+  test(`fetches a missing issuer once, and gets ${what}`, async () => {
     let requests = 0;
     const aia = await lab.keep(
       startHttp((_ask, response) => {

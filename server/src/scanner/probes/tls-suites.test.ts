@@ -77,7 +77,7 @@ const silent: readonly [what: string, bytes: Buffer, code: string, reason: RegEx
   ['sends noise', Buffer.alloc(300_000, 0x16), 'unreadable', /not as a TLS server/],
 ];
 for (const [what, bytes, code, reason] of silent) {
-  test(`says why nothing is known of a server that ${what}`, async () => {
+  test(`explains why nothing is known about a server that ${what}`, async () => {
     const part = await withContext(startBytes(bytes), probeProtocols);
     assert(!part.ran);
     assert.equal(part.code, code);

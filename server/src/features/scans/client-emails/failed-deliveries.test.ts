@@ -66,7 +66,7 @@ const steps: Record<string, () => void | Promise<void>> = {
   'the end of DATA': () => office.sink.failAt('data', 451),
 };
 for (const [step, fail] of Object.entries(steps)) {
-  test(`an email that fails at ${step} waits, and goes once the server takes it`, async () => {
+  test(`an email that fails at ${step} stays queued, and is sent once the server accepts it`, async () => {
     const id = await office.scanAsAdmin();
     const accepted = await office.contact(id, { email: clientAddress, ccEmails: boss });
     await fail();

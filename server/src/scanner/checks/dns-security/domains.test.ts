@@ -105,7 +105,7 @@ for (const [check, domains] of cases) {
       assertOutcome(await judgeInMemory(check, { ...site, domain }), outcome, says);
     });
   }
-  test(`${check.name} is not tested where the DNS is silent`, async () => {
+  test(`${check.name} is not tested when the DNS does not respond`, async () => {
     const found = await judgeInMemory(check, { host: 'silent.example', zone, now });
     assertOutcome(found, 'not tested', /did not respond/);
   });

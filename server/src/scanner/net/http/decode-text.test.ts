@@ -64,7 +64,7 @@ const cases: readonly (readonly [what: string, bytes: Buffer, type: string, text
   ['no archive', Buffer.from('PK\u0003\u0004\0'), 'application/zip', ''],
 ];
 for (const [what, bytes, type, text] of cases) {
-  test(`text is read by ${what}`, () => assert.equal(decodeText(bytes, type), text));
+  test(`text is decoded by ${what}`, () => assert.equal(decodeText(bytes, type), text));
 }
 
 test('a hostile content type does not delay the reader', () => {

@@ -113,7 +113,7 @@ test('a header that would split the request is refused', async (t) => {
 });
 
 for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
-  test(`an answer without a body may call it ${encoding}`, async (t) => {
+  test(`a response without a body may declare ${encoding}`, async (t) => {
     const { network, url } = await openHttp(t, (request, response) => {
       response
         .writeHead(request.url === '/none' ? 204 : 200, { 'content-encoding': encoding })
