@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Exchange } from '../evidence/http.ts';
 import { buildExchange, buildVisit, handTarget } from '../../testing/lab/build-evidence.ts';
-import { findOwnResponse, isOwnHost, turnsAway } from './own-response.ts';
+import { findOwnResponse, isOwnHost, isBlockingStatus } from './own-response.ts';
 
 test('recognizes the hosts of a site', () => {
   const cases: readonly (readonly [string, boolean])[] = [
@@ -89,6 +89,6 @@ test('recognizes the blocking statuses that docs/scanner.md names', () => {
     (status >= 502 && status <= 504) ||
     (status >= 520 && status <= 530);
   for (let status = 100; status < 600; status += 1) {
-    assert.equal(turnsAway(status), isNamed(status), String(status));
+    assert.equal(isBlockingStatus(status), isNamed(status), String(status));
   }
 });
