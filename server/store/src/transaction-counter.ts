@@ -6,7 +6,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { readTurns } from './catalog-table.ts';
 import { openMark, type Mark } from './store-mark.ts';
 
-export class Turns {
+export class TransactionCounter {
   private readonly db: DatabaseSync;
   private readonly count: StatementSync;
   private readonly mark: Mark;
