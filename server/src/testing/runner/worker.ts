@@ -9,7 +9,7 @@ import type { TestOptions } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { countProcesses, takeCounts } from '../count.ts';
 import { before, followPromises, test } from './follow-promises.ts';
-import { watchTraces } from './leftovers.ts';
+import { watchResources } from './leaked-resources.ts';
 import { readProcessorTime } from './processor-time.ts';
 import type { FileTime } from './run-files.ts';
 import { closeShared, listShared, openShared } from './shared.ts';
@@ -56,7 +56,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   if (!isAlone) await openShared(shares);
   mkdirSync(temporary);
   process.env['TMPDIR'] = temporary;
-  const traces = await watchTraces(temporary, listShared);
+  const resources = await watchResources(temporary, listShared);
   const [begun, used] = [performance.now(), readProcessorTime()];
   followPromises(true);
   const declare = async () => {
@@ -64,7 +64,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
     followPromises(false);
   };
   await testOutside(path, declare, { timeout: Number(fileMs) });
-  const left = await traces.findLeftovers();
+  const left = await resources.findLeaks();
   if (left.length > 0)
     await testOutside(`${path} leaves nothing`, () => assert.deepEqual(left, []));
   const errors = rejected;
