@@ -21,7 +21,13 @@ import { saveOwner } from './owned-reports.ts';
 import { forgetTyped, saveTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
 import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
 import { saveScan } from './waiting-scan.ts';
-import { goesOn, isUnreachable, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
+import {
+  continuesOnServer,
+  isUnreachable,
+  mayStillRun,
+  requestScan,
+  scanFailed,
+} from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
 /** A running scan. */
@@ -180,7 +186,7 @@ function fail(error: unknown): void {
   const { message, fields } = error instanceof ApiError ? error : { message: '', fields: {} };
   if (!mayStillRun(error)) forgetSubmissionKey(form);
   // A reload breaks the connection as well: the next page follows a scan that has begun.
-  if (!goesOn(error)) forgetSentScan();
+  if (!continuesOnServer(error)) forgetSentScan();
   const text = message || scanFailed;
   refusedFields.value = fields;
   scanView.value = { kind: 'failed', message: text };
