@@ -41,7 +41,7 @@ export function fileEndpoints(path: string, noun: string) {
       path: `${path}/{id}/files/{fileId}`,
       auth: 'admin',
       status: 200,
-      summary: `Download a file of ${noun}; takes Range`,
+      summary: `Download a file of ${noun}; supports Range requests`,
       response: nothing,
       isFile: true,
     }),

@@ -100,7 +100,7 @@ export const readOverview = endpoint({
   path: '/admin/overview',
   auth: 'admin',
   status: 200,
-  summary: 'Counts and the state of outgoing mail',
+  summary: 'Counts and the state of outgoing email',
   response: Overview,
 });
 

@@ -164,7 +164,7 @@ export const createPost = endpoint({
   path: '/blog-posts',
   auth: 'admin',
   status: 201,
-  summary: 'Write a post',
+  summary: 'Create a post',
   payload: CreatePost,
   response: Post,
   maxKb: 1024,

@@ -76,7 +76,8 @@ export const changeProfile = endpoint({
   path: '/admin/profile',
   auth: 'admin',
   status: 200,
-  summary: 'Change them; another email address needs a recent sign-in (decision 52)',
+  summary:
+    'Change the administrator’s profile; another email address requires a recent sign-in (decision 52)',
   payload: ChangeProfile,
   response: Profile,
 });

@@ -166,7 +166,7 @@ export const wakeScanner = endpoint({
   path: '/security-scan',
   auth: 'public',
   status: 204,
-  summary: 'Wake the scanner before a scan is asked for',
+  summary: 'Wake the scanner before a scan is requested',
   response: nothing,
 });
 

@@ -50,7 +50,7 @@ export const verify = endpoint({
   path: '/auth/verify',
   auth: 'admin',
   status: 200,
-  summary: 'Who the bearer token belongs to',
+  summary: 'The administrator to whom the bearer token belongs',
   response: User,
 });
 
@@ -83,7 +83,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot',
   auth: 'public',
   status: 202,
-  summary: 'Ask for a link that resets a password; the answer is the same for every name',
+  summary: 'Request a password reset link; the response is the same for every name',
   payload: ForgottenPassword,
   response: z.object({ state: z.literal('accepted') }),
 });
@@ -96,7 +96,7 @@ export const readResetLink = endpoint({
   path: '/auth/reset/link',
   auth: 'public',
   status: 200,
-  summary: 'Whose password a link resets, while it works',
+  summary: 'The account whose password a link resets, while the link is valid',
   payload: z.strictObject({ token: resetToken }),
   response: z.object({ username: z.string() }),
 });

@@ -31,7 +31,7 @@ export const listTrash = endpoint({
   path: '/admin/trash',
   auth: 'admin',
   status: 200,
-  summary: `What was deleted in the last ${trashDays} days, latest first`,
+  summary: `Items deleted in the last ${trashDays} days, latest first`,
   query: ListTrash,
   response: z.array(TrashItem),
   isList: true,
@@ -42,8 +42,7 @@ export const restoreFromTrash = endpoint({
   path: '/admin/trash/{id}/restore',
   auth: 'admin',
   status: 200,
-  summary:
-    'Bring a deleted item back to where it was; 409 for a file while its item is in the trash',
+  summary: 'Restore a deleted item; 409 for a file while its item is in the trash',
   response: z.object({ id, kind: z.enum(trashKinds) }),
 });
 
