@@ -107,7 +107,7 @@ for (const specified of [...publicCalls, ...adminCalls].filter((one) => !isLeftO
     }
     if (status === 204) return;
     assertFits(endpoint.response, body);
-    // Public categories are those with a post (decision 44).
+    // Public categories are those with a post (spec decision 44).
     if (call === 'GET /categories' && !hasFeature('posts')) return;
     const entity = pickEntity(body);
     for (const field of fields) assert.ok(field in entity, `${field} is missing`);

@@ -82,7 +82,7 @@ export const requestInbox = defineInbox({
   send: SendEmail,
 });
 
-/** Inbox and archive as one list (decision 5). */
+/** Inbox and archive as one list (spec decision 5). */
 export const listAllRequests = endpoint({
   ...requestInbox.list,
   path: requestInbox.path,

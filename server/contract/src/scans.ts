@@ -19,8 +19,8 @@ export const scanTexts = {
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * The address of a site as typed: `shop.example` means `https://shop.example` (decision 45). Trimmed;
- * empty stays empty.
+ * The address of a site as typed: `shop.example` means `https://shop.example` (spec decision 45).
+ * Trimmed; empty stays empty.
  */
 export function completeUrl(typed: string): string {
   const url = typed.trim();

@@ -27,7 +27,10 @@ export const User = z.extend(Profile, {
    * machine.
    */
   demo: z.optional(z.literal(true)),
-  /** The password was generated: until it is changed, all other calls are refused (decision 53). */
+  /**
+   * The password was generated: until it is changed, all other calls are refused (spec decision
+   * 53).
+   */
   mustChangePassword: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
@@ -63,7 +66,7 @@ export const logout = endpoint({
   response: nothing,
 });
 
-/** Repeats the password before a sensitive step; valid for ten minutes (decision 52). */
+/** Repeats the password before a sensitive step; valid for ten minutes (spec decision 52). */
 export const Confirmation = z.strictObject({ password: filled(maxLength.password) });
 
 export const confirm = endpoint({

@@ -5,7 +5,7 @@ import { endpoint } from './core/endpoint.ts';
 import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
-/** Replaces a stored password in responses; ignored when sent back unchanged (decision 27). */
+/** Replaces a stored password in responses; ignored when sent back unchanged (spec decision 27). */
 export const passwordSentinel = '********';
 
 export const Setting = z.object({

@@ -29,7 +29,7 @@ export const StoredScan = z.object({
   createdAt: time,
   /** When the site was measured: before `createdAt` for a reused result. */
   scannedAt: time,
-  /** The result had been measured for an earlier scan (decision 42). */
+  /** The result had been measured for an earlier scan (spec decision 42). */
   reused: z.boolean(),
   /** Of the visitor or watcher; null for scans run by administrators or schedules. */
   email: z.nullable(z.string()),

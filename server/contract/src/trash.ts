@@ -4,7 +4,7 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
 
-/** Days until an item in the trash is permanently deleted (decision 33). */
+/** Days until an item in the trash is permanently deleted (spec decision 33). */
 export const trashDays = 30;
 export const trashKinds = [...inboxKinds, 'security-scan', 'blog-post', 'file'] as const;
 export type TrashKind = (typeof trashKinds)[number];

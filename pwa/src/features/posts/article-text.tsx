@@ -1,6 +1,6 @@
 import './article-text.css';
 
-/** The text of an article. The server has sanitised its HTML (decision 24). */
+/** The text of an article. The server has sanitised its HTML (spec decision 24). */
 export function ArticleText({ outline }: { readonly outline: Outline }) {
   return (
     /* oxlint-disable-next-line react/no-danger -- sanitised by the server on each write */

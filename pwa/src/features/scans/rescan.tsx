@@ -11,7 +11,8 @@ interface ReusedNoteProps {
 }
 
 /**
- * Shows that a result is an earlier one (decision 42); otherwise a fix would seem to have failed.
+ * Shows that a result is an earlier one (spec decision 42); otherwise a fix would seem to have
+ * failed.
  */
 export function ReusedNote({ receipt: { reused, rescanFrom }, timestamp }: ReusedNoteProps) {
   const now = useClock();

@@ -153,7 +153,10 @@ export const composeReportPath = (token: string): string =>
 export const composeComparisonPath = (token: string, against: string): string =>
   `${composeReportPath(token)}?against=${encodeURIComponent(against)}`;
 
-/** On the scanner's page, the address of the result takes the place of the page's own (decision 42). */
+/**
+ * On the scanner's page, the address of the result takes the place of the page's own (spec decision
+ * 42).
+ */
 function showUnseenResult(): boolean {
   const unseen = receipt.peek();
   const isAtForm = location.pathname.replace(/\/$/, '') === scannerPath;

@@ -1,4 +1,4 @@
-/** Characters of a file name (decision 34); longer ones are cut before the extension. */
+/** Characters of a file name (spec decision 34); longer ones are cut before the extension. */
 const maxNameLength = 200;
 
 // Cc; bidirectional controls (UAX #9), which hide an extension; invisible characters; noncharacters
