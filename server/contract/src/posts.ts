@@ -11,7 +11,7 @@ export const Post = z.object({
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
-  /** Sanitised HTML; omitted in summaries. */
+  /** Sanitized HTML; omitted in summaries. */
   content: z.optional(z.string()),
   author: z.string(),
   category: z.nullable(z.object({ id, name: z.string(), slug: z.string(), color: z.string() })),
@@ -145,7 +145,7 @@ export const readAnyPost = endpoint({
 });
 
 /**
- * HTML, sanitised as for storage (spec decision 24); a placeholder replaces images of other sites.
+ * HTML, sanitized as for storage (spec decision 24); a placeholder replaces images of other sites.
  */
 const PreviewPost = z.strictObject({ content: fields.content });
 type PreviewPost = z.infer<typeof PreviewPost>;

@@ -54,7 +54,7 @@ test('a post is written in Markdown, with fields above it; options override them
   );
 });
 
-test('a post is written in HTML from standard input, and sanitised by the server', async () => {
+test('a post is written in HTML from standard input, and sanitized by the server', async () => {
   const fields = [
     '--title',
     'Piped',

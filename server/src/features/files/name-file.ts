@@ -10,7 +10,7 @@ const unseen =
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /**
- * A given name in NFC, sanitised for display and saving: no path, no control or direction
+ * A given name in NFC, sanitized for display and saving: no path, no control or direction
  * characters, nothing that Windows treats specially. Never empty, and never used as a path here.
  */
 export function cleanFileName(given: string): string {

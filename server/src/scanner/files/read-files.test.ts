@@ -67,7 +67,7 @@ const listings: Readonly<Record<string, string>> = {
   Go: `<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.pdf">a.pdf</a>\n</pre>\n`,
 };
 for (const [server, html] of Object.entries(listings)) {
-  test(`a listing of ${server} is recognised with its names`, () => {
+  test(`a listing of ${server} is recognized with its names`, () => {
     assert.deepEqual(recogniseListing(html, '/files/'), ['a.pdf']);
   });
 }
