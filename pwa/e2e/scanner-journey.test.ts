@@ -156,7 +156,7 @@ async function shareReport(page: Page): Promise<void> {
   await other.goto(page.url());
   await other.getByText('CRITICAL RISK').waitFor();
   assert.equal(await other.getByRole('button', { name: 'Stop sharing' }).count(), 0);
-  assert.ok(!(await other.content()).includes(scanEmail), 'the address of whoever asked');
+  assert.ok(!(await other.content()).includes(scanEmail), 'the requester’s address');
   await page.getByRole('button', { name: 'Share report' }).click();
   await page.getByText('Anyone with the link can open this report.').waitFor();
   await page.getByRole('button', { name: 'Stop sharing' }).click();

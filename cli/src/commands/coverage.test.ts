@@ -40,9 +40,9 @@ const ownTests = ['events', 'tui'];
 
 /** Calls that only screens need, with the reason. */
 const screensOnly = {
-  readDraft: 'kept while somebody types into a form',
-  saveDraft: 'kept while somebody types into a form',
-  deleteDraft: 'kept while somebody types into a form',
+  readDraft: 'saved while a user types into a form',
+  saveDraft: 'saved while a user types into a form',
+  deleteDraft: 'saved while a user types into a form',
   tellPresence: 'shown beside an open item',
   previewEmail: 'shown beside an open form',
   countRequests: 'the figures on the tabs of a list',

@@ -103,12 +103,12 @@ test('events are printed, one per line, until Ctrl-C (exit code 0) or the end of
   const send = () => server.visitor.call(messageInbox.create, { payload: buildMessage() });
   // Streams begin with the next event, so events are sent until both have begun.
   const sent: string[] = [];
-  await waitUntil('both have told something', async () => {
+  await waitUntil('both have printed an event', async () => {
     sent.push((await send()).id);
     return [human.output.stdout, json.io.output].every((text) => text.includes('\n'));
   });
   const { id } = await send();
-  await waitUntil('both tell the last', () =>
+  await waitUntil('both print the last', () =>
     [human.output.stdout, json.io.output].every((text) => text.includes(id)),
   );
   assert.match(

@@ -228,7 +228,7 @@ test('the lock of a killed process is taken over, and that of a living one is no
     return releaseSecond();
   });
   // Far longer than the maximum silence.
-  await waitUntil('its heart beats', async () => {
+  await waitUntil('its heartbeat starts', async () => {
     const row = await rows.findOne({ _id: 'left.example' });
     return (row?.beat ?? 0) > 40;
   });

@@ -56,7 +56,7 @@ test('a lost database connection is reported, and a closed one is not', async (t
   assert.equal(reported.mock.callCount(), 0);
   const lost = await connectDatabase(store.uri, log);
   await store.stop();
-  await waitUntil('the loss is told of', () => reported.mock.callCount() > 0);
+  await waitUntil('the loss is reported', () => reported.mock.callCount() > 0);
   await lost.close();
   assert.deepEqual(reported.mock.calls[0]?.arguments, ['database disconnected']);
 });
