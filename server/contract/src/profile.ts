@@ -76,8 +76,7 @@ export const changeProfile = endpoint({
   path: '/admin/profile',
   auth: 'admin',
   status: 200,
-  summary:
-    'Change the administrator’s profile; another email address requires a recent sign-in',
+  summary: 'Change the administrator’s profile; another email address requires a recent sign-in',
   payload: ChangeProfile,
   response: Profile,
 });
