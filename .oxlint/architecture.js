@@ -10,7 +10,7 @@ const isDevelopment = /\.test\.tsx?$|\/(testing|bench|e2e)\/|\.config\.ts$|\/man
 
 const workspaces = new Map();
 
-/** The nearest package.json above a file: its folder and the packages it declares. */
+/** The nearest package.json above a file: its folder and the packages that it declares. */
 function findWorkspace(file) {
   let folder = dirname(file);
   while (folder !== root && !existsSync(join(folder, 'package.json'))) folder = dirname(folder);
@@ -56,7 +56,7 @@ function explainPackage(specifier, file) {
   return `package.json does not declare ${name} for this file`;
 }
 
-/** Workspace, path below src/, and the layer, feature and name in it of a module. */
+/** The workspace, path below src/, layer, feature and name of a module. */
 function locate(file) {
   const { folder } = findWorkspace(file);
   const path = relative(join(folder, 'src'), file).split(sep).join('/');
@@ -65,7 +65,9 @@ function locate(file) {
   return { folder, path, layer, feature: layer === 'features' ? feature : undefined, name };
 }
 
-/** Layers that each layer must not know; '' are the modules at the root of src/: the app. */
+/**
+ * The layers that each layer must not import; '' means the modules at the root of src/: the app.
+ */
 const unknownLayers = {
   platform: ['', 'ui', 'features', 'app', 'site', 'scanner'],
   ui: ['', 'features', 'app'],
@@ -86,7 +88,10 @@ function explainRelative(specifier, file) {
   return from.feature === to.feature ? undefined : explainUse(from, to);
 }
 
-/** Of another feature its service, when feature.ts declares the use; in the browser the file of its name. */
+/**
+ * Of another feature, only its service may be imported if feature.ts declares the use; in the
+ * browser, only the file with its name.
+ */
 function explainUse(from, to) {
   const features = join(from.folder, 'src', 'features');
   if (basename(from.folder) !== 'server') {
@@ -127,7 +132,7 @@ function listUses(features, feature) {
 function check(context, { source, importKind, exportKind }) {
   if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
   const file = context.filename ?? context.getFilename();
-  // A type import reaches no network.
+  // A type import uses no network.
   const isType = importKind === 'type' || exportKind === 'type';
   const networkFault = isType ? undefined : explainNetwork(source.value, file);
   if (networkFault) context.report({ node: source, message: networkFault });
@@ -143,7 +148,7 @@ const domainNoun =
 const dialect =
   /^(ground|scene|surroundings|Parts|telling|tell|hush|asked|asking|deaf|belongings|sieve|writings?|keeper|sendings?|correspondence|news|gone|welcome|helm|closing|look|(most|longest|least)[A-Z].*|[A-Z]\w*Parts)$/;
 
-/** Words that no name of ours contains. */
+/** Words that our names must not contain. */
 const dialectWord = /^(tell(ing|s)?|told|hush|deaf|patience|belongings|writings)$/i;
 
 const declarations = [

@@ -6,7 +6,7 @@ import { adminRoutes } from './src/app/admin-routes.ts';
 import { notFound, publicRoutes } from './src/app/routes.ts';
 import type * as server from './src/entry-server.tsx';
 
-/** Largest sizes in kB (1,000 bytes) after gzip. The user's phone pays for each of them. */
+/** Maximum sizes in kB (1,000 bytes) after gzip. Every visitor's phone downloads them. */
 const budget = {
   entry: 90,
   css: 14,
@@ -14,11 +14,11 @@ const budget = {
   font: 40,
   home: 25,
   admin: 60,
-  /** Before compression, fetched by each device that visits. */
+  /** Before compression; downloaded by each visiting device. */
   shell: 300,
   editor: 75,
   articleEditor: 95,
-  /** Lists of words: loaded beside the page, when a new password is typed. */
+  /** Word lists: loaded beside the page, when a new password is typed. */
   strength: 850,
 } as const;
 
@@ -54,7 +54,7 @@ function findChunk(key: string): Chunk {
   return chunk;
 }
 
-/** A chunk and all that it imports statically. */
+/** A chunk and all of its static imports. */
 function collectKeys(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -79,7 +79,7 @@ const listFiles = (keys: Iterable<string>) =>
     return [file, ...css, ...assets];
   });
 
-/** Files of the back office beyond those of visitors, whatever the names of its chunks. */
+/** Files of the back office besides those of visitors, whatever the names of its chunks. */
 function findAdminFiles(): Set<string> {
   const ofVisitors = new Set(listFiles(reachFrom([...scriptKeys, ...publicPages])));
   return new Set(listFiles(reachFrom(adminPages)).filter((file) => !ofVisitors.has(file)));
@@ -141,15 +141,15 @@ function checkEditor(name: string, key: string, limit: number): void {
   assert.deepEqual(importers, [], 'it is loaded with a page');
 }
 
-test('the editor is a chunk of its own, which a composer loads when it opens', () => {
+test('the email editor is a separate chunk, loaded when a composer opens', () => {
   checkEditor('editor', editorKey, budget.editor);
 });
 
-test('the editor of articles is a chunk of its own, which a post loads when it opens', () => {
+test('the article editor is a separate chunk, loaded when a post opens', () => {
   checkEditor('article editor', articleEditorKey, budget.articleEditor);
 });
 
-test('the judge of new passwords is a worker of the back office, and names the source of its words', () => {
+test('the password estimator is a worker of the back office, and credits its word lists', () => {
   const found = readdirSync(new URL('assets/', folder)).filter((file) =>
     /^admin-strength\.worker-[\w-]+\.js$/.test(file),
   );
@@ -159,7 +159,7 @@ test('the judge of new passwords is a worker of the back office, and names the s
   assert.match(readFileSync(new URL(files[0] ?? '', folder), 'utf8'), /OpenSubtitles.+ODC-BY/);
 });
 
-test('nothing of the back office can be loaded from a public page', () => {
+test('no public page can load code of the back office', () => {
   const files = findAdminFiles();
   for (const key of [editorKey, articleEditorKey])
     assert.ok(files.has(findChunk(key).file), `visitors load ${key}`);

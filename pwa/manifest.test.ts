@@ -7,7 +7,7 @@ import { publicRoutes } from './src/app/routes.ts';
 
 const { icons = [], screenshots = [], shortcuts = [], start_url: home = '' } = manifest;
 
-test('there is a picture for phones and for desks, and an icon for every purpose', () => {
+test('the manifest has screenshots for phones and desktops, and an icon for every purpose', () => {
   const forms = new Set(screenshots.map((picture) => picture.form_factor));
   assert.deepEqual(forms, new Set(['narrow', 'wide']));
   assert.ok(screenshots.every(({ label }) => label));

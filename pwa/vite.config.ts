@@ -118,7 +118,7 @@ const groups = [
     test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.tsx)/,
     includeDependenciesRecursively: false,
   },
-  // One file for all forms: it must be there when the connection is not.
+  // One file for all forms: it must be available offline.
   {
     name: 'outbox',
     test: /node_modules\/idb\/|\/pwa\/src\/(platform|features)\/outbox\/(?!waiting-|returned-)[\w-]+\.tsx?$/,
@@ -187,7 +187,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // eslint-disable-next-line node/no-process-env -- the API of `npm run dev` listens there
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
-  // The only worker judges new passwords, in the back office.
+  // The only worker estimates new passwords, in the back office.
   worker: {
     rolldownOptions: { output: { entryFileNames: 'assets/admin-[name]-[hash].js' } },
   },

@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          // Functions of their arguments: files share their modules, and nothing is prepared.
+          // Pure functions: files share their modules, without setup.
           environment: 'node',
           pool: 'threads',
           isolate: false,
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'happy-dom',
-          // Each file has a window and modules of its own, without starting a process for them.
+          // Each file has its own window and modules, without a separate process.
           pool: 'vmThreads',
           include: withWindow,
           exclude,

@@ -19,7 +19,7 @@ const figures: Figure[] = [];
 process.env['PATH'] = `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`;
 process.env['XDG_CONFIG_HOME'] = folder;
 process.env['npm_config_cache'] = join(folder, 'npm-cache');
-// Compiled code is kept beside the installed command, and nowhere else.
+// Compiled code is cached beside the installed command, and nowhere else.
 delete process.env['NODE_COMPILE_CACHE'];
 
 /** Installs the built command as `npm run pack` packs it. @returns its file in .bin */
@@ -40,7 +40,7 @@ const longitude = await install();
 function compare(words: readonly string[], goal: number): void {
   const bare = [process.execPath, empty];
   const command = [longitude, ...words];
-  // The first run compiles.
+  // The first run compiles the code.
   execFileSync(longitude, words, { stdio: 'ignore' });
   const value = compareCommands(command, bare, 31);
   const name = `longitude ${words.join(' ')} / empty script`;

@@ -74,7 +74,7 @@ await screen.press('G', () => /\D0 is the sender/.test(screen.terminal.output));
 const keys: number[] = [];
 for (let press = 0; press < 60; press++) {
   keys.push(await screen.press(press % 2 === 0 ? 'k' : 'j'));
-  // Past the answer to the key before, which draws a frame too.
+  // After the response to the previous key, which draws a frame as well.
   await new Promise((resolve) => {
     setTimeout(resolve, 200);
   });

@@ -9,7 +9,7 @@ import { takeSeat } from './testing/run-cli.ts';
 const profile = { id: 'u1', username: 'ada', name: 'Ada', email: 'ada@longitude.example' };
 const password = 'correct horse battery';
 
-/** Wants the password again before the profile is changed. */
+/** Requires the password again before the profile is changed. */
 async function startCautiousServer(refusal: ErrorCode = 'reauthentication_required') {
   const heard: string[] = [];
   let isConfirmed = false;
@@ -31,7 +31,7 @@ async function startCautiousServer(refusal: ErrorCode = 'reauthentication_requir
 
 const edit = ['profile', 'edit', '--name', 'Ada L'];
 
-test('a script gets advice when the password is required again', async () => {
+test('a script is told how to proceed when the password is required again', async () => {
   const { url, heard, env } = await startCautiousServer();
   const seat = await takeSeat();
   assertRun(await seat.run(edit, { env, input: password }), {
@@ -67,7 +67,7 @@ test('a terminal asks for the password once and repeats the call', async () => {
   ]);
 });
 
-test('while a generated password is in use, the way to change it is named', async () => {
+test('while a generated password is in use, the command to change it is named', async () => {
   const { env } = await startCautiousServer('password_change_required');
   const seat = await takeSeat();
   assertRun(await seat.run(edit, { env }), {

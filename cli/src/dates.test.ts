@@ -24,7 +24,7 @@ test('a moment is local time to the minute', () => {
   assert.equal(formatMoment(local.toISOString()), '2026-01-05 09:07');
 });
 
-test('a day begins at the local midnight, wherever the terminal is', () => {
+test('a day begins at local midnight, in any timezone', () => {
   const zone = process.env['TZ'];
   process.env['TZ'] = 'America/Toronto';
   try {

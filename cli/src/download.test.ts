@@ -10,12 +10,12 @@ async function readAll(response: Pick<Response, 'body'>, maxPauseMs: number): Pr
   return Buffer.concat(chunks);
 }
 
-test('bytes come as they were sent; an answer without any is empty', async () => {
+test('bytes arrive unchanged, also from an empty response', async () => {
   assert.equal((await readAll(new Response('some bytes'), 1000)).toString(), 'some bytes');
   assert.equal((await readAll(new Response(null), 1000)).length, 0);
 });
 
-test('a server that falls silent is given up, and its answer is left', async () => {
+test('a server that stops sending is abandoned', async () => {
   let isLeft = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(new Uint8Array([1])),
@@ -30,7 +30,7 @@ test('a server that falls silent is given up, and its answer is left', async () 
   assert.equal(isLeft, true);
 });
 
-test('a name from elsewhere stays in this folder, visible and writable', () => {
+test('a file name from the server stays in this folder, visible and writable', () => {
   const cases: [given: string, name: string][] = [
     ['Offer 2026-118.pdf', 'Offer 2026-118.pdf'],
     ['../../etc/passwd', 'passwd'],

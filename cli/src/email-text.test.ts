@@ -28,7 +28,7 @@ test('plain text becomes paragraphs, lists and links, and nothing else', () => {
   for (const [text, html] of cases) assert.equal(textToHtml(text), html);
 });
 
-test('what is written comes back as it was', () => {
+test('text survives the conversion to HTML and back', () => {
   const text =
     'Hello Priya,\n\nthree <things> & "more":\n\n- https://a.example/b\n- two\n\nBye\nM.';
   assert.equal(htmlToText(textToHtml(text)), text);

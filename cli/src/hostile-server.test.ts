@@ -131,7 +131,7 @@ const answers: Readonly<Record<string, unknown>> = {
 };
 const refusal = { error: attack, code: 'validation_failed', fields: { [attack]: attack } };
 
-test('whatever a server sends reaches the terminal inert, in every command', async () => {
+test('whatever a server sends reaches the terminal escaped, in every command', async () => {
   const url = await startFakeServer((incoming, outgoing) => {
     const response = answers[`${incoming.method} ${incoming.url?.split('?')[0]}`];
     if (incoming.url?.endsWith('/admin/events')) {
@@ -204,7 +204,7 @@ test('whatever a server sends reaches the terminal inert, in every command', asy
   assert.deepEqual(JSON.parse(json.stdout), detail);
 });
 
-test('an answer that is not of this API is refused in one line', async () => {
+test('a response that is not of this API is refused in one line', async () => {
   const pages: [status: number, body: string, message: RegExp][] = [
     [200, '<!doctype html><title>Welcome</title>', /responded, but not as this version/],
     [200, '[]', /responded, but not as this version/],

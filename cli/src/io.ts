@@ -35,12 +35,12 @@ export interface Io {
   readonly runEditor?: ((file: string) => Promise<number | string>) | undefined;
 }
 
-/** The appearance of output, from the global options. */
+/** The output format, from the global options. */
 export interface Appearance {
   readonly color?: 'auto' | 'always' | 'never';
   /** Marks and bars in ASCII. */
   readonly ascii?: boolean;
-  /** Cells of a table are never cut. */
+  /** Cells of a table are never truncated. */
   readonly wide?: boolean;
   /** Each call to the server is reported. */
   readonly verbose?: boolean;
@@ -55,7 +55,7 @@ interface Run {
   isOutputClosed: boolean;
   /** Lines on standard error are being rewritten in place, or must not be. */
   hasLiveBlock: boolean;
-  /** Removes those lines, to make way for other output. */
+  /** Removes those lines before other output. */
   clearLiveLines: () => void;
 }
 

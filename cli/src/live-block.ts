@@ -20,7 +20,7 @@ export interface LiveBlock {
   end(): void;
 }
 
-/** Opens no more blocks: the TUI uses the whole terminal. */
+/** From now on opens no blocks, because the TUI uses the whole terminal. */
 export function refuseBlocks(): void {
   currentRun().hasLiveBlock = true;
 }

@@ -26,7 +26,7 @@ test('this machine may be reached without encryption', () => {
   }
 });
 
-test('another machine may not, unless that is accepted', () => {
+test('another machine may not, unless that is allowed explicitly', () => {
   const hosts = [
     'longitude.example',
     '10.0.0.5',
@@ -40,7 +40,7 @@ test('another machine may not, unless that is accepted', () => {
   }
 });
 
-test('an address with more than a server is refused as wrong usage', () => {
+test('an address with a path or query is refused as wrong usage', () => {
   const texts = [
     '',
     'longitude.example',

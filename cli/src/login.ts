@@ -127,7 +127,7 @@ export function readServerUrl(text: string, isInsecureAllowed: boolean): string 
   return url.origin;
 }
 
-/** Whether a host name, as URL normalises it, is loopback (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
+/** Whether a host name, as URL normalizes it, is loopback (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
 function isLoopback(host: string): boolean {
   return (
     host === '[::1]' ||

@@ -13,7 +13,7 @@ export interface ModeOptions {
 /** `values` are the raw values of one field, a line per item. */
 export interface OutputMode {
   readonly kind: 'text' | 'json' | 'ndjson' | 'values';
-  /** The wanted fields in their order; none means everything. Dots go inside. */
+  /** The requested fields in order; none means all. Dots select nested fields. */
   readonly fields: readonly string[];
 }
 

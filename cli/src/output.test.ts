@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escapeText, formatJson } from './output.ts';
 
-// Written apart from the code under test, by code point.
+// Implemented separately from the code under test, by code point.
 function isHazard(code: number): boolean {
   return (
     code < 0x20 ||
@@ -17,7 +17,7 @@ function hazardsOf(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0).filter(isHazard);
 }
 
-/** Numbers below `end`, the same at every run (mulberry32). */
+/** Numbers below `end`, the same in every run (mulberry32). */
 function seededNumbers(seed: number): (end: number) => number {
   let state = seed;
   return (end) => {
@@ -62,7 +62,7 @@ function generateTexts(count: number): string[] {
   });
 }
 
-test('4,000 generated texts leave nothing that a terminal obeys', () => {
+test('4,000 generated texts contain nothing that a terminal interprets', () => {
   const texts = generateTexts(4000);
   assert.ok(texts.filter((text) => hazardsOf(text).length > 0).length > 2000);
   for (const text of texts) {
@@ -79,7 +79,7 @@ test('4,000 generated texts leave nothing that a terminal obeys', () => {
   }
 });
 
-test('every single code unit is judged right', () => {
+test('every code unit is classified correctly', () => {
   for (let unit = 0; unit <= 0xffff; unit++) {
     const text = String.fromCharCode(unit);
     const isSaved = escapeText(text) === text;
@@ -88,7 +88,7 @@ test('every single code unit is judged right', () => {
   }
 });
 
-test('what is escaped stays visible', () => {
+test('escaped characters stay visible', () => {
   const cases: [text: string, shown: string][] = [
     ['a\u001b[31mb', 'a\\x1b[31mb'],
     ['\u202etxt', '\\u202etxt'],
@@ -101,7 +101,7 @@ test('what is escaped stays visible', () => {
   for (const [text, shown] of cases) assert.equal(escapeText(text), shown);
 });
 
-test('line breaks pass only where lines are wanted, and a bare return never', () => {
+test('line breaks are kept only on request, and a bare carriage return never', () => {
   assert.equal(
     escapeText('one\r\ntwo\nthree\rfour', { hasLines: true }),
     'one\ntwo\nthree\\x0dfour',

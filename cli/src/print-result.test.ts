@@ -34,7 +34,7 @@ async function startSeat() {
   return { run, calls };
 }
 
-test('fields are printed in their order: as JSON, a line per item, ids, or one value', async () => {
+test('fields are printed in order: as JSON, a line per item, ids, or one value', async () => {
   const { run } = await startSeat();
   const [first = ''] = ids;
   const chosen = rows.map(({ id, status, name }) => ({ status, id, name }));
@@ -51,12 +51,12 @@ test('fields are printed in their order: as JSON, a line per item, ids, or one v
   assert.equal((await run('show', first, '--quiet')).stdout, `${first}\n`);
   const one = await run('show', first, '--json', 'id,notes,request.status');
   assert.deepEqual(JSON.parse(one.stdout), { id: first, notes: [], 'request.status': 'new' });
-  // A field of the contract that none of these has.
+  // A field of the contract that none of these items has.
   const absent = await run('list', '--json', 'calculation');
   assert.deepEqual(JSON.parse(absent.stdout), [{ calculation: null }, { calculation: null }]);
 });
 
-test('an unknown field and two modes together are refused, and nothing is printed', async () => {
+test('an unknown field and conflicting modes are refused, and nothing is printed', async () => {
   const { run, calls } = await startSeat();
   for (const mode of ['--json', '--ndjson', '--get']) {
     assertRun(await run('list', mode, 'nmae'), {
@@ -72,7 +72,7 @@ test('an unknown field and two modes together are refused, and nothing is printe
   assert.deepEqual(calls, []);
 });
 
-test('a pipe gets whole cells with tabs between them, and nothing for an empty list', async () => {
+test('a pipe gets complete cells separated by tabs, and nothing for an empty list', async () => {
   const { run } = await startSeat();
   const { stdout, stderr, code } = await run('list');
   const lines = stdout.trimEnd().split('\n');
@@ -88,7 +88,7 @@ test('a pipe gets whole cells with tabs between them, and nothing for an empty l
   assert.equal((await run('list', '-q', 'nothing', '--ndjson')).stdout, '');
 });
 
-test('hostile text is inert in every mode, and its JSON says the same', async () => {
+test('hostile text is escaped in every mode, and JSON preserves it', async () => {
   const { run } = await startSeat();
   const [first = ''] = ids;
   for (const words of [
@@ -126,7 +126,7 @@ function buildProgram(): Command {
   return program;
 }
 
-test('a list of fields is taken after a whole command, and never an argument', () => {
+test('a list of fields is read after a complete command, and never taken from its arguments', () => {
   const cases: [words: string, joined: string][] = [
     ['requests list --json id,name', 'requests list --json=id,name'],
     ['requests list --ndjson id', 'requests list --ndjson=id'],

@@ -17,7 +17,7 @@ const rows = Array.from({ length: 200 }, (_, index) => ({
   notes: '',
 }));
 
-test('half a command line shows the help as an error; an unknown one is named', async () => {
+test('an incomplete command line shows the help as an error; an unknown command is named', async () => {
   const seat = await takeSeat();
   for (const words of [[], ['requests']]) {
     assertRun(await seat.run(words), { stderr: /^Usage {2}longitude /m, code: 2 });
@@ -35,7 +35,7 @@ test('the command of the package runs, built or not', () => {
   assert.deepEqual([stdout, status], [`${packageFile.version}\n`, 0]);
 });
 
-test('a server that is not there is named with the reason', async () => {
+test('an unreachable server is named with the reason', async () => {
   const seat = await takeSeat();
   const url = `http://127.0.0.1:${await findClosedPort()}`;
   const advice = '  Is it running, and the right one? longitude context list. Details: --verbose\n';
@@ -56,7 +56,7 @@ test('a server that is not there is named with the reason', async () => {
   });
 });
 
-test('a reader that goes away ends the list quietly, and no further page is asked for', async () => {
+test('a closed reader ends the list silently, and no further page is requested', async () => {
   let pages = 0;
   const url = await startFakeServer((_, outgoing) => {
     pages++;
@@ -65,7 +65,7 @@ test('a reader that goes away ends the list quietly, and no further page is aske
   });
   const seat = await takeSeat({ LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' });
   const all = ['messages', 'list', '--all-pages'];
-  // The pages never end: only the closed pipe lets it end.
+  // The pages never end: only the closed pipe ends the command.
   const { child, ended } = await startProcess(seat, all);
   child.stdout.once('data', () => child.stdout.destroy());
   const { stderr, code } = await ended;
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('a mistake on the command line is explained, with what to do next', async () => {
+test('a mistake on the command line is explained, with the next step', async () => {
   const seat = await takeSeat();
   const cases: [words: string, message: string, advice: string][] = [
     ['requets list', 'There is no command “requets”. Did you mean requests?', 'commands'],

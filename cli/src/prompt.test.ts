@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { emptyLine, typeKeys } from './prompt.ts';
 
-test('keys build the line, however they arrive', () => {
+test('keys edit the line, however they are split into chunks', () => {
   const cases: [keys: string, text: string, end: string | undefined][] = [
     ['secret', 'secret', undefined],
     ['secret\r', 'secret', 'entered'],

@@ -10,7 +10,7 @@ import { copyRepository } from './testing/fresh-copy.ts';
 import { findCommands, readme, readmeCommands } from './testing/readme-commands.ts';
 import { runShell } from './testing/run-shell.ts';
 
-test('each command of the README is proved in the way that the list says', () => {
+test('each command of the README is proved as listed', () => {
   assert.deepEqual([...findCommands(readme)].toSorted(), Object.keys(readmeCommands).toSorted());
   const whole = new URL('readme.whole.test.ts', import.meta.url);
   assert.ok(existsSync(whole));

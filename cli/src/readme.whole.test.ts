@@ -23,7 +23,7 @@ before(async () => {
     PATH: process.env['PATH'] ?? '',
     TMPDIR: folder,
     HOME: folder,
-    // npx runs what is in the copy, or fails.
+    // npx runs the command of the copy, or fails.
     npm_config_offline: 'true',
     npm_config_cache: join(folder, 'npm'),
   };
@@ -32,7 +32,10 @@ after(() => rm(folder, { recursive: true }));
 
 const tried = new Set<string>();
 
-/** Runs a command of the README, with some of its words replaced. The copy has its packages: `npm ci` is left out. */
+/**
+ * Runs a command of the README, with some of its words replaced. The copy has its packages, so `npm
+ * ci` is skipped.
+ */
 function start(
   t: TestContext,
   command: string,
@@ -79,7 +82,7 @@ test('npm start builds the site and the command line of a fresh copy', async (t)
   assert.match(await succeed(start(t, 'npx longitude --help')), /^Longitude in the terminal/);
 });
 
-test('the next start builds nothing, and listens on the port that it is given', async (t) => {
+test('the next start builds nothing, and uses the given port', async (t) => {
   const port = await findPort();
   const run = start(t, 'PORT=3001 npm start', (command) => command.replace('3001', port));
   assert.deepEqual(await run.waitFor(isReady), [`http://127.0.0.1:${port}`]);
@@ -100,7 +103,7 @@ test('the commands of the command line work with the demo', async (t) => {
   assert.doesNotMatch(demo.output(), /Building/);
   assert.equal(name, 'admin');
   const login = 'npx longitude login --url http://127.0.0.1:3000 --username admin';
-  // The password is typed at a terminal; a script hands it over.
+  // A person types the password at a terminal; a script passes it on standard input.
   const replace = (words: string) =>
     `${words.replace('http://127.0.0.1:3000', address)} --password-stdin`;
   await succeed(start(t, login, replace, { input: password }));
@@ -133,7 +136,7 @@ test('npm run dev serves the site and its API', async (t) => {
   await run.interrupt();
 });
 
-test('all commands that the list says are run were run', () => {
+test('all listed commands were run', () => {
   const wanted = Object.keys(readmeCommands).filter((each) => readmeCommands[each] === 'runs');
   assert.deepEqual([...tried].toSorted(), wanted.toSorted());
 });

@@ -12,7 +12,9 @@ import { attack, assertInert } from './testing/hostile-text.ts';
 const rows = Array.from({ length: 40 }, (_, index) => buildRow(index));
 const list = ['requests', 'list'];
 
-/** A terminal of 80 columns and 24 rows, and a server with 40 requests that answers after `wait`. */
+/**
+ * A terminal of 80 columns and 24 rows, and a server with 40 requests that responds after `wait`.
+ */
 async function openDesk(wait: () => Promise<unknown> = async () => {}) {
   const url = await startFakeServer(async (_, outgoing) => {
     await wait();
@@ -28,7 +30,7 @@ async function openDesk(wait: () => Promise<unknown> = async () => {}) {
 
 const heading = 'ID                      ';
 
-test('headings are marigold in as many colours as there are, or in none', async () => {
+test('headings are marigold in the available colours, or plain', async () => {
   const { show } = await openDesk();
   const cases: [env: Record<string, string>, words: string[], shown: string][] = [
     [{}, [], `\u001b[33m${heading}\u001b[39m`],
@@ -49,7 +51,7 @@ test('headings are marigold in as many colours as there are, or in none', async 
   assert.equal(piped.stdout.includes('\u001b'), false);
 });
 
-test('what is longer than the screen goes to the pager, and nothing else does', async (t) => {
+test('only output longer than the screen goes to the pager', async (t) => {
   const { seat, known, show } = await openDesk();
   const last = rows.at(-1)?.id ?? '';
   // A pager would write to the terminal of the tests.
@@ -73,13 +75,13 @@ test('what is longer than the screen goes to the pager, and nothing else does', 
   );
   const [paged = '', absent = '', left = ''] = output.split('==');
   assert.equal(paged.match(/paged:/g)?.length, rows.length + 1);
-  // One that is not there loses nothing.
+  // A missing pager loses nothing.
   assert.ok(absent.includes(last));
-  // One that is left early ends the command in peace.
+  // A pager that quits early ends the command without an error.
   assert.match(left, /ID .*\r\n(?:1 column left out\..*\r\n)?ended 0\r\n$/);
 });
 
-test('a slow answer has a spinner on standard error, which is gone at the end', async () => {
+test('a slow response shows a spinner on standard error, which disappears', async () => {
   let response = Promise.withResolvers<void>();
   const { seat, known } = await openDesk(() => response.promise);
   const start = (env: Record<string, string>, ...words: string[]) => {
@@ -107,7 +109,7 @@ test('a slow answer has a spinner on standard error, which is gone at the end', 
   }
 });
 
-test('a deletion names what is deleted, and the safe answer is the default', async () => {
+test('a deletion names its object, and the safe reply is the default', async () => {
   const url = await startFakeServer((incoming, outgoing) => {
     const result = { done: [rows[0]?.id], failed: [] };
     const detail = { request: { ...rows[0], company: 'Kestrel & Rowe' }, notes: [], files: [] };
@@ -144,7 +146,7 @@ function composeName(index: number): string {
   return `${index}${pieces[index % pieces.length]}${String.fromCharCode(mark)}`;
 }
 
-test('hostile names are inert on a terminal, and their JSON is whole', async () => {
+test('hostile names are escaped on a terminal, and complete in JSON', async () => {
   const person = { email: attack, company: attack, phone: null, service: attack, message: attack };
   const times = { createdAt: '2026-01-31T10:00:00.000Z' };
   const url = await startFakeServer((incoming, outgoing) => {

@@ -24,7 +24,7 @@ test('wide, combined and invisible characters are measured as a terminal draws t
   for (const [text, columns] of cases) assert.equal(measureText(text), columns, text);
 });
 
-test('a cut never splits a character and never exceeds the columns', () => {
+test('truncation never splits a character and never exceeds the columns', () => {
   assert.equal(cutText('Strategic', 9), 'Strategic');
   assert.equal(cutText('Strategic', 8), 'Strateg…');
   assert.equal(cutText('日本語', 5), '日本…');
@@ -75,13 +75,13 @@ test('columns are aligned in every width', () => {
   }
 });
 
-test('a narrow terminal loses a column rather than the line', () => {
+test('a narrow terminal drops a column rather than wrapping the line', () => {
   const { render, hiddenColumns } = openTable(columns, 20);
   assert.deepEqual(render(rows.slice(0, 1)), ['ID    NAME', 'a1    Priya']);
   assert.equal(hiddenColumns, 1);
 });
 
-test('later pages have no header and the widths of the first', () => {
+test('later pages have no header, and keep the widths of the first', () => {
   const { render, countCut } = openTable(columns, 80);
   render(rows.slice(0, 1));
   assert.deepEqual(render(rows.slice(2)), ['a3    A na…  AI & Automation']);
@@ -94,7 +94,7 @@ test('a cell is escaped', () => {
   assert.equal(line, 'a4    \\x1b]0;x\\x07  \\u202eevil');
 });
 
-test('a text of several lines fits in one, and keeps its line breaks for programs', () => {
+test('a multi-line text fits into one line, and keeps its line breaks for programs', () => {
   const address = { id: 'a5', name: '100 King Street\r\nToronto', service: 'x' };
   const [, line] = openTable(columns, 80).render([address]);
   assert.equal(line, 'a5    100 King Street Toronto  x');

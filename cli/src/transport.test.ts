@@ -23,7 +23,7 @@ async function startSeat(respond: RequestListener) {
   return { url, calls, run: (...words: string[]) => seat.run(words) };
 }
 
-test('a call that changes nothing is tried three times when its connection breaks', async () => {
+test('an idempotent call is tried three times when its connection breaks', async () => {
   const { url, calls, run } = await startSeat((incoming) => void incoming.socket.destroy());
   const read = await run('requests', 'list', '--json');
   assertRun(read, {
@@ -39,7 +39,7 @@ test('a call that changes nothing is tried three times when its connection break
   assert.deepEqual([calls.length, write.code], [1, 1]);
 });
 
-test('a connection that breaks once is opened again, unnoticed', async () => {
+test('a connection that breaks once is reopened silently', async () => {
   let isFirst = true;
   const { calls, run } = await startSeat((incoming, outgoing) => {
     if (!isFirst) return outgoing.writeHead(200, json).end('[]');
@@ -70,7 +70,7 @@ test('--verbose reports each call with its request id, without query and token',
   );
 });
 
-test("a page in place of JSON is named, with the request id for the server's owner", async () => {
+test("a page in place of JSON is reported, with the request id for the server's owner", async () => {
   let headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' };
   const { url, run } = await startSeat((_, outgoing) =>
     outgoing.writeHead(502, headers).end('<h1>Bad gateway</h1>'),
@@ -89,7 +89,7 @@ test("a page in place of JSON is named, with the request id for the server's own
   );
 });
 
-test('an answer that is cut is a failure, never half a list', async () => {
+test('a truncated response is a failure, never a partial list', async () => {
   for (const length of [{}, { 'content-length': '5000' }]) {
     const { url, run } = await startSeat((_, outgoing) => {
       outgoing.writeHead(200, { ...json, ...length });
@@ -104,7 +104,7 @@ test('an answer that is cut is a failure, never half a list', async () => {
 
 const row = { ...buildRow(), id };
 
-test('an answer of 10 MB is read; one without an end is given up', async () => {
+test('a response of 10 MB is read; an endless one is aborted', async () => {
   const rows = Array.from({ length: 2500 }, () => ({ ...row, message: 'x'.repeat(4000) }));
   const large = await startSeat((_, outgoing) =>
     outgoing.writeHead(200, json).end(JSON.stringify(rows)),
@@ -125,7 +125,7 @@ test('an answer of 10 MB is read; one without an end is given up', async () => {
   });
 });
 
-test('an answer that is lost is no reason to write twice: it says where to look', async () => {
+test('a lost response does not repeat a write: the message says where to look', async () => {
   const { url, run } = await startSeat((incoming, outgoing) => {
     if (incoming.method === 'POST') outgoing.destroy();
     else if (incoming.url?.includes('settings')) outgoing.end('[]');
@@ -137,7 +137,7 @@ test('an answer that is lost is no reason to write twice: it says where to look'
   });
 });
 
-test('a call sends method, headers and text, and answers as fetch does', async () => {
+test('a call sends method, headers and text, and returns what fetch returns', async () => {
   const url = await startFakeApi(({ line, headers, text }) => [
     201,
     { line, type: headers['content-type'], text },
@@ -151,7 +151,7 @@ test('a call sends method, headers and text, and answers as fetch does', async (
   assert.deepEqual(await response.json(), expected);
 });
 
-test('a compressed expected is read whole, and one that is cut off is an error', async () => {
+test('a compressed response is read in full, and a truncated one is an error', async () => {
   const packed = gzipSync('x'.repeat(100_000));
   const url = await startFakeServer(({ url: path }, outgoing) => {
     outgoing.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length });
@@ -162,7 +162,7 @@ test('a compressed expected is read whole, and one that is cut off is an error',
   await assert.rejects((await sendRequest(`${url}/cut`)).text());
 });
 
-test('a redirect is not followed, and a server that is not there is named by its code', async () => {
+test('a redirect is not followed, and an unreachable server is reported with its error code', async () => {
   const url = await startFakeServer((_, outgoing) => {
     outgoing.writeHead(302, { location: 'http://longitude.invalid' }).end();
   });
@@ -171,7 +171,7 @@ test('a redirect is not followed, and a server that is not there is named by its
   await assert.rejects(sendRequest(closed), { code: 'ECONNREFUSED' });
 });
 
-test('a signal ends a call with its reason, before the answer and in the middle of it', async () => {
+test('a signal aborts a call with its reason, before and during the response', async () => {
   const url = await startFakeServer(({ url: path }, outgoing) => {
     if (path === '/begun') outgoing.write('begun');
   });

@@ -15,10 +15,12 @@ const fan =
   'M5.5 3.5A7.5 23.5 0 0 1 13 27M5.5 3.5A15 23.5 0 0 1 20.5 27M5.5 3.5A22.5 23.5 0 0 1 28 27';
 const axes = 'M5.5 3.5V27H28.5';
 
-/** Only its opacity counts: launchers give it a colour. It stays in the circle that all of them show. */
+/**
+ * Only its opacity counts: launchers colour it. It stays within the circle that all of them show.
+ */
 const monochrome = `<g transform="translate(113 113) scale(8.6)" fill="none" stroke="#fff"><path stroke-width="1.1" d="${fan}"/><path stroke-width="3.4" d="${axes}"/><circle cx="21.2" cy="10.2" r="3.5" fill="#fff" stroke="none"/></g>`;
 
-/** A line drawing of 20 by 20 on the ground of the icon, with the mark's dot. */
+/** A line drawing of 20 by 20 on the icon's background, with the mark's dot. */
 const drawShortcut = (lines: string, [x, y]: readonly [number, number]) =>
   `<rect width="512" height="512" rx="112" fill="#082833"/><g transform="translate(116 116) scale(14)" fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${lines}" stroke="#eef5f5" stroke-width="1.6"/><circle cx="${x}" cy="${y}" r="1.9" fill="#f5a623" stroke="#082833" stroke-width="1.2"/></g>`;
 
@@ -69,7 +71,7 @@ async function photograph(
   await context.close();
 }
 
-/** Runs in the page: shows this element at the top, once the page has placed itself. */
+/** Runs in the page: scrolls this element to the top, after the page has set its own position. */
 async function showAtTop(selector: string): Promise<void> {
   const paint = () =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

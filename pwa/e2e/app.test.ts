@@ -31,7 +31,7 @@ async function openAgain(path: string) {
   return opened;
 }
 
-/** The browser looks for a new worker. */
+/** Makes the browser look for a new worker. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined));
 const offer = (page: Page) => page.getByText('A new version is ready.', { exact: true });
@@ -49,7 +49,7 @@ async function send(page: Page): Promise<void> {
   await page.getByText('Message Sent Successfully').first().waitFor();
 }
 
-test('a new version is put off, offered again and taken over, in each tab that asks for it', async () => {
+test('a new version is postponed, offered again and activated, in each tab that requests it', async () => {
   const { context, page } = await openAgain('/');
   const [other, half] = [await context.newPage(), await context.newPage()];
   await other.goto('/about');
@@ -73,7 +73,7 @@ test('a new version is put off, offered again and taken over, in each tab that a
   await context.close();
 });
 
-test('it never comes under a half-filled form, which is sent first', async () => {
+test('it is never activated under a half-filled form, which is sent first', async () => {
   const { context, page } = await openAgain('/contact');
   await typeMessage(page, buildMessage({ name: 'Writes During A Deployment' }));
   gate.deploy();
@@ -87,7 +87,7 @@ test('it never comes under a half-filled form, which is sent first', async () =>
   await context.close();
 });
 
-test('the browser finds no fault with the manifest, whose pictures are of their type and size', async () => {
+test('the browser accepts the manifest, and its pictures have the declared type and size', async () => {
   const { context, page } = await openPhone(browser, {
     baseURL: gate.address,
     remembered: chosenCookies,

@@ -28,7 +28,7 @@ async function open(id: string, openWindow = here.openPhone) {
   await openPost(opened.page, id);
   return opened;
 }
-/** A new article, without what an earlier test left as its draft. */
+/** A new article, without the draft of an earlier test. */
 async function openNew(openWindow = here.openPhone) {
   await here.site.admin.call(deleteDraft, { params: { kind: 'blog-post', id: newItemId } });
   return open('new', openWindow);
@@ -121,7 +121,7 @@ test('an article is written, illustrated and published on a phone', async () => 
   await page.close();
 });
 
-test('what is stored comes back whole when one word is added', async () => {
+test('stored content is unchanged after one word is added', async () => {
   const payload = buildPost({ content: everything });
   const { id } = await here.site.admin.call(createPost, { payload });
   const all = (await here.site.admin.call(listAllPosts)).map((post) => post.id);
@@ -133,7 +133,7 @@ test('what is stored comes back whole when one word is added', async () => {
     await page.keyboard.type('Zq');
     const discard = page.getByRole('button', { name: 'Discard' });
     await discard.waitFor();
-    // Letters that come half a second apart are two steps.
+    // Letters typed half a second apart are two undo steps.
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await discard.waitFor({ state: 'hidden' });
@@ -146,11 +146,11 @@ test('what is stored comes back whole when one word is added', async () => {
   }
 });
 
-/** One of a word processor, with the styles that make it a list there. */
+/** A list of a word processor, with its styles. */
 const wordItem = (text: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>${text}<o:p></o:p></p>`;
 
-test('what is pasted and dropped keeps its structure and its pictures, and loses what runs', async () => {
+test('pasted and dropped content keeps its structure and pictures, and loses scripts', async () => {
   const { page, errors } = await openNew(here.openDesktop);
   const pixel = drawPng(20, 10).toString('base64');
   await pasteHtml(
@@ -190,7 +190,7 @@ test('what is pasted and dropped keeps its structure and its pictures, and loses
   await page.close();
 });
 
-test('nothing moves when a picture of an article comes late, with a size or without', async () => {
+test('nothing moves when a picture of an article loads late, with or without a size', async () => {
   const { page } = await here.openPhone();
   await watchShifts(page);
   const words = `<p>${'What a reader reads. '.repeat(30)}</p>`;

@@ -81,7 +81,7 @@ export const everything = [
   '<p>End.</p>',
 ].join('');
 
-/** Without what the server adds and without the space between blocks. */
+/** Without additions by the server, and without whitespace between blocks. */
 export const normalise = (html: string) =>
   html
     .replaceAll(/ (id|srcset|sizes|loading|decoding|rel)="[^"]*"/g, '')

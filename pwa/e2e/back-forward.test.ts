@@ -26,14 +26,17 @@ after(async () => {
 });
 
 /**
- * Why the headless shell keeps no page at all. It still names what a page does against it; a whole
+ * The reason why the headless shell keeps no page at all. It still lists what prevents it; a full
  * Chromium at `CHROME_PATH` keeps pages.
  */
 const reasonsOfShell = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
 
 type Watched = Window & { isPersisted?: boolean };
 
-/** Leaves for another document and goes back. @returns why the page was not kept */
+/**
+ * Opens another document and goes back.
+ * @returns why the page was not kept
+ */
 async function returnTo(page: Page): Promise<readonly string[]> {
   const path = new URL(page.url()).pathname;
   const client = await page.context().newCDPSession(page);
@@ -49,7 +52,7 @@ async function returnTo(page: Page): Promise<readonly string[]> {
   });
   await page.goto('/legal/privacy');
   await waitForStart(page);
-  // playwright's own would wait for a load that a restored page does not have.
+  // Playwright's own method would wait for a load event, which a restored page does not have.
   await page.evaluate(() => history.back());
   await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
   await waitForStart(page);
@@ -60,7 +63,7 @@ async function returnTo(page: Page): Promise<readonly string[]> {
 
 const paths = ['/', '/blog/the-port-nobody-closed', '/blog', '/scanner', '/calculator'];
 
-test('nothing keeps a page out of the back/forward cache, nor does a message that waits', async () => {
+test('nothing keeps a page out of the back/forward cache, not even a waiting message', async () => {
   const { context, page } = await visit(browser, gate.address, '/contact');
   for (const path of isWhole ? paths : paths.slice(0, 2)) {
     await page.goto(path);

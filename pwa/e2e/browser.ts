@@ -19,9 +19,9 @@ export interface OpenOptions {
   /** Origin under test, without a trailing slash. */
   readonly baseURL: string;
   readonly colorScheme?: 'light' | 'dark';
-  /** The memory of the device: the site's local storage at the first page. */
+  /** The storage of the device: the site's local storage at the first page. */
   readonly remembered?: Readonly<Record<string, string>>;
-  /** False keeps the service worker away. */
+  /** False disables the service worker. */
   readonly hasWorker?: boolean;
   /** The location of the visitor; by default a browser in Toronto in English. */
   readonly locale?: string;
@@ -36,10 +36,9 @@ export interface Opened {
 }
 
 /**
- * Chromium without a window: the one at `CHROME_PATH`, else the one that npm brings for Linux,
- * unpacked once.
- * @param extra more arguments, such as a port for debugging
- * @param without arguments of playwright's that are left out
+ * Headless Chromium: the one at `CHROME_PATH`, otherwise the one from npm for Linux, unpacked once.
+ * @param extra additional arguments, such as a debugging port
+ * @param without Playwright's arguments that are left out
  */
 export async function launchBrowser(
   extra: readonly string[] = [],
@@ -82,8 +81,9 @@ async function launch(options: LaunchOptions & { readonly executablePath: string
 let shared: { readonly opened: Promise<Browser>; users: number } | undefined;
 
 /**
- * The browser that all tests of a process share; each brings its contexts. It ends with its last user.
- * Its pages share a process as well: starting one for each takes a fifth of a test's processor time.
+ * The browser that all tests of a process share; each has its own contexts. It ends with its last
+ * user. Its pages share a process as well: a process per page takes a fifth of a test's processor
+ * time.
  */
 export async function openBrowser(): Promise<Browser> {
   shared ??= { opened: launchBrowser(['--renderer-process-limit=1']), users: 0 };
@@ -91,7 +91,7 @@ export async function openBrowser(): Promise<Browser> {
   return shared.opened;
 }
 
-/** Takes leave of the shared browser, with all contexts. */
+/** Releases the shared browser, and closes all contexts. */
 export async function closeBrowser(): Promise<void> {
   if (!shared) return;
   const browser = await shared.opened;
@@ -113,7 +113,7 @@ export function openPhone(browser: Browser, options: OpenOptions): Promise<Opene
   });
 }
 
-/** A desk of 1440 by 900. */
+/** A desktop of 1440 by 900. */
 export function openDesktop(browser: Browser, options: OpenOptions): Promise<Opened> {
   return open(browser, options, { viewport: { width: 1440, height: 900 } });
 }
@@ -175,7 +175,10 @@ async function unpackChromium(): Promise<string> {
   return folder;
 }
 
-/** The package unpacks into TMPDIR, and its libraries only when it believes to be in AWS Lambda. */
+/**
+ * The package unpacks into TMPDIR, and its libraries only if it believes that it runs in AWS
+ * Lambda.
+ */
 async function inflateInto(folder: string): Promise<void> {
   const before = definedEnvironment();
   process.env['TMPDIR'] = folder;
@@ -189,7 +192,7 @@ async function inflateInto(folder: string): Promise<void> {
   }
 }
 
-/** Without a configuration of its own Chromium finds no font and paints no text. */
+/** Without its own configuration Chromium finds no font and paints no text. */
 async function writeFontConfig(draft: string, folder: string): Promise<void> {
   const directories = [join(folder, 'fonts'), '/usr/share/fonts'].map(
     (path) => `<dir>${path}</dir>`,

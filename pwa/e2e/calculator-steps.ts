@@ -19,7 +19,10 @@ export async function seeResult(page: Page, savings: string): Promise<void> {
   await page.locator('.save .big', { hasText: savings }).waitFor();
 }
 
-/** Comes from another page to a calculator whose only skill is dearer in India, and calculates it. */
+/**
+ * Opens the calculator from another page, with a single skill that is more expensive in India, and
+ * calculates it.
+ */
 export async function reachNegativeSavings(page: Page): Promise<void> {
   const legacy: Skill = {
     id: 'a'.repeat(24),
@@ -41,7 +44,7 @@ export async function reachNegativeSavings(page: Page): Promise<void> {
   );
   await waitForStart(page);
   await page.getByRole('link', { name: 'Calculate Your Savings' }).click();
-  // With keys, as a person would: layout shifts then count as caused by input, unlike those of a
+  // By keyboard, as a person would: layout shifts then count as caused by input, unlike those of a
   // script.
   await typeChoices(page, { Skill: 'Mainframe', Experience: 'Senior', Resources: '2' });
   await page.getByRole('button', { name: 'Calculate Costs' }).click();
@@ -57,7 +60,7 @@ async function typeChoices(page: Page, choices: Readonly<Record<string, string>>
   }
 }
 
-/** Runs in the page: what the calculator hands over. */
+/** Runs in the page: the team that the calculator passes on. */
 export function saveTeam(): void {
   const calculation = {
     sessionData: '{}',

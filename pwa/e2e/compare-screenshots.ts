@@ -1,11 +1,11 @@
-// Usage: npm run screenshots:compare -w pwa -- BEFORE AFTER [DIFFERENCES]
-// Names each picture that is not the same in both folders, and draws the differences into a third one.
+// Usage: npm run screenshots:compare -w pwa -- BEFORE AFTER [DIFFERENCES] Lists each picture that
+// differs between both folders, and draws the differences into a third one.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-// npm runs scripts in the workspace; a person means the folder where the command was typed.
+// npm runs scripts in the workspace; the user means the folder in which the command was typed.
 const folders = process.argv
   .slice(2)
   .map((folder) => resolve(process.env['INIT_CWD'] ?? '.', folder));
@@ -27,7 +27,7 @@ for (const name of names) {
 console.log(`${differing} of ${names.length} pictures differ.`);
 process.exitCode = differing > 0 ? 1 : 0;
 
-/** @returns in words how the two pictures differ; undefined when every pixel is the same */
+/** @returns the difference of two pictures in words; undefined when all pixels are equal */
 async function compare(name: string, before: string, after: string): Promise<string | undefined> {
   if (!present.has(name)) return 'missing after';
   if (!old.has(name)) return 'missing before';

@@ -18,7 +18,10 @@ const here = useSite(async (site) => {
   requestPath = `/admin/requests/${await fillInbox(site)}`;
 });
 
-/** The browser's own reports of a request that did not reach the server: its, and the worker's. */
+/**
+ * The browser's own reports of a request that did not reach the server, from the page and the
+ * worker.
+ */
 const noConnection = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 const noResponse = 'Failed to load resource: net::ERR_FAILED';
 const isMissing = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
@@ -35,7 +38,7 @@ function watchConsole(page: Page, isExpected: (text: string, path: string) => bo
   return found;
 }
 
-/** Waits until the page itself has hydrated, which happens after its frame, and nothing loads. */
+/** Waits until the page has hydrated, which happens after its frame, and nothing is loading. */
 async function waitForPage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll('#main *, .framed *')];
@@ -46,7 +49,7 @@ async function waitForPage(page: Page): Promise<void> {
   });
 }
 
-/** An address for each public page, and those of what does not exist; a few of each kind for `npm test`. */
+/** An address for each public page, and for missing ones; a few of each kind for `npm test`. */
 const missing = { ':slug': 'nowhere', ':token': 'nowhere' };
 const allPaths = [
   ...publicRoutes.map(({ path }) => path.replace(/:\w+/, (name) => missing[name as ':slug'])),
@@ -60,7 +63,7 @@ const publicPaths = isWhole ? allPaths : ['/', '/scanner', '/blog/nowhere', '/no
 
 const ofOffice = /admin|editor|composer|rich|palette|prosemirror/i;
 
-/** Scripts and sheets that a page of this context has asked for, its worker included. */
+/** Scripts and style sheets requested by a page of this context, including its worker. */
 function watchAssets(context: BrowserContext): Set<string> {
   const names = new Set<string>();
   context.on('request', (request) => {
@@ -70,7 +73,7 @@ function watchAssets(context: BrowserContext): Set<string> {
   return names;
 }
 
-test('no public page has an error in the console, with and without a connection, or loads the back office', async () => {
+test('no public page logs an error or loads the back office, online or offline', async () => {
   const { context, page } = await openPhone(here.browser, {
     baseURL: here.site.address,
     remembered: chosenCookies,
@@ -106,14 +109,14 @@ test('no public page has an error in the console, with and without a connection,
   await context.close();
 });
 
-/** Opens the screen, goes from it to an inbox without a connection, and waits until it is back. */
+/** Opens the screen, opens an inbox from it offline, and waits until the connection is back. */
 async function openAndLoseConnection(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForPage(page);
   // Its editor is a separate chunk, which fails if the connection is lost.
   if (path === requestPath) await page.locator('[contenteditable="true"]').waitFor();
   await page.context().setOffline(true);
-  // The data of another screen do not arrive.
+  // The data of another screen does not arrive.
   const next = composeTabPath(path.endsWith('messages') ? 'requests' : 'messages');
   await page.locator(`nav a[href="${next}"]:visible`).first().click();
   await page.waitForURL(`**${next}`);
@@ -122,7 +125,7 @@ async function openAndLoseConnection(page: Page, path: string): Promise<void> {
   await page.getByText('You are offline.').first().waitFor({ state: 'hidden' });
 }
 
-test('no screen of the back office has an error in the console when the connection goes and comes back', async () => {
+test('no screen of the back office logs an error when the connection is lost and restored', async () => {
   const { context, page } = await openDesktop(here.browser, {
     baseURL: here.site.address,
     remembered: rememberAdministrator(here.site),
@@ -132,7 +135,7 @@ test('no screen of the back office has an error in the console when the connecti
   const tabs = dashboardTabs.map(({ key }) => composeTabPath(key));
   const paths = isWhole ? [...tabs, trashPath, requestPath] : [...tabs.slice(1, 2), requestPath];
   for (const path of paths) {
-    // A page of its own: one whose chunk failed reloads itself, which would end the next `goto`.
+    // A separate page: one whose chunk failed reloads itself, which would end the next `goto`.
     const screen = await context.newPage();
     const errors = watchConsole(screen, (text) => [noConnection, noResponse].includes(text));
     await openAndLoseConnection(screen, path);

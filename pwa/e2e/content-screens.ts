@@ -23,7 +23,7 @@ async function refuseEmpty(page: Page): Promise<void> {
   await page.getByText('Please enter a title').waitFor();
 }
 
-/** Reloads the page with an empty answer to these calls. */
+/** Reloads the page with empty responses to these calls. */
 async function respondEmpty(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.fulfill({ json: [] }));
   await page.reload();

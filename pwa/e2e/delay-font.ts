@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 const { resolve } = createRequire(import.meta.url);
-/** Arimo has the widths of Arial, which most devices have and a machine of tests may not. */
+/** Arimo has the widths of Arial, which most devices have but test machines may lack. */
 const readArial = async (weight: 400 | 700) => {
   const file = await readFile(
     resolve(`@fontsource/arimo/files/arimo-latin-${weight}-normal.woff2`),
@@ -12,8 +12,8 @@ const readArial = async (weight: 400 | 700) => {
 };
 
 /**
- * Lets a page begin as on a device with Arial, with the heading font still on its way.
- * @returns lets the font come, and waits until the text is set in it
+ * Starts a page as on a device with Arial, with the heading font still loading.
+ * @returns lets the font load, and waits until the text is set in it
  */
 export async function delayFont(page: Page): Promise<() => Promise<void>> {
   const [regular, bold] = await Promise.all([readArial(400), readArial(700)]);
@@ -25,7 +25,7 @@ export async function delayFont(page: Page): Promise<() => Promise<void>> {
     await page.evaluate(waitForFonts);
     await route.fulfill({ response: response, body });
   });
-  // The policy of the site allows only its own fonts; this one replaces a font of the device.
+  // The policy of the site allows only its own fonts; this one replaces a device font.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -47,9 +47,9 @@ export async function delayFont(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Runs in the page before anything else. A font of the device is there for the first frame, one from
- * a data address only when it was decoded before the style sheet names it: until then text would be
- * painted in another font, and move.
+ * Runs in the page before anything else. A device font is available for the first frame, one from a
+ * data address only if it was decoded before the style sheet names it: otherwise text would be
+ * painted in another font first, and move.
  */
 function decodeFonts(sources: readonly string[]): void {
   const faces = sources.map((source) => new FontFace('Decoded', source));

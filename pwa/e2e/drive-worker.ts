@@ -7,11 +7,14 @@ export interface WorkerDriver {
    * notified.
    */
   readonly sync: () => Promise<unknown>;
-  /** Ends it in whatever it does, as a browser that needs the memory. */
+  /** Ends it whatever it is doing, like a browser that needs memory. */
   readonly kill: () => Promise<unknown>;
 }
 
-/** Drives the worker from an empty page, which belongs to no site: also when no page of the site is open. */
+/**
+ * Drives the worker from an empty page that belongs to no site, so that no page of the site needs
+ * to be open.
+ */
 export async function driveWorker(context: BrowserContext, address: string): Promise<WorkerDriver> {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);

@@ -8,7 +8,7 @@ import { buildMessage, buildPost, buildRequest } from '../../server/src/testing/
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { hostileLines, hostileParts, packTexts } from './hostile-markup.ts';
 
-/** Items that share a word which finds them. */
+/** Items found by a shared word. */
 const groupSize = 4;
 
 export interface HostileItem {
@@ -49,7 +49,7 @@ export async function fillHostile(site: TestServer): Promise<Filled> {
   return { items, worked, sendable: sendable.flat() };
 }
 
-/** As many at a time as a browser would ask. */
+/** As many concurrent calls as a browser would make. */
 async function mapSome<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Promise<Result>,
@@ -134,7 +134,7 @@ async function writeTo(
   return taken;
 }
 
-/** Whether it was taken; a refusal names what is wrong. */
+/** Whether it was accepted; a rejection names the error. */
 async function isTaken(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

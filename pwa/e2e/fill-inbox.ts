@@ -10,7 +10,10 @@ import {
   type SampleRequest,
 } from './inquiries.ts';
 
-/** Fills an empty product with the sample inquiries, sent over the last weeks. Answers the newest request's id. */
+/**
+ * Fills an empty product with the sample inquiries, sent over the last weeks. Returns the newest
+ * request's id.
+ */
 export async function fillInbox(site: TestServer): Promise<string> {
   const [ids] = await Promise.all([
     Promise.all(sampleRequests.map((sample) => storeRequest(site, sample))),

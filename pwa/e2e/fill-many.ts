@@ -5,7 +5,7 @@ import { sampleMessages, sampleRequests } from './inquiries.ts';
 /** Rows of each inbox after months without archiving. */
 export const manyRows = 500;
 const minutesBetween = 97;
-/** In one go: the store is in this process, and answers nothing else during it. */
+/** In one write: the store is in this process, and cannot respond during it. */
 const batch = 50;
 
 interface Sample {
@@ -22,7 +22,10 @@ export async function fillMany(site: TestServer): Promise<void> {
   await storeMany(site, 'contact_messages', sampleMessages);
 }
 
-/** Puts as many into a collection, from each sample in turn. The newest is first, each has its own minute, and every third is unread. */
+/**
+ * Inserts this number into a collection, from each sample in turn. The newest is first, each has
+ * its own minute, and every third is unread.
+ */
 export async function storeMany(
   { product }: TestServer,
   collection: string,

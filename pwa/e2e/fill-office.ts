@@ -15,7 +15,7 @@ export async function fillOffice(site: TestServer): Promise<readonly Screen[]> {
   await fillBlog(site);
   await fillCalculations(site);
   await fillScans(site);
-  // Last: from then on sessions must be confirmed.
+  // Last, because from then on sessions must be confirmed.
   const signIn = signInScreens(await fillSignIn(site));
   return [...inboxScreens(requestId), ...companyScreens, ...signIn];
 }

@@ -23,7 +23,7 @@ const teams: readonly Team[] = [
   ],
 ];
 
-/** Saves what visitors calculated: small teams, and one that is longer than its row. */
+/** Saves visitors' calculations: small teams, and one that is longer than its row. */
 export async function fillCalculations({ visitor }: TestServer): Promise<void> {
   const skills = await visitor.call(listSkills);
   for (const team of teams) {
@@ -35,7 +35,7 @@ export async function fillCalculations({ visitor }: TestServer): Promise<void> {
 const manyRows = 60;
 const longName = 'Enterprise resource planning for Wirtschaftsinformatikausbildung';
 
-/** Stores as many categories, skills and calculations: calls would take minutes. */
+/** Stores this many categories, skills and calculations: calls would take minutes. */
 export async function fillManyRates({ product }: TestServer): Promise<void> {
   const { connection, revision } = product.context;
   const numbers = Array.from({ length: manyRows }, (_, index) => index + 1);

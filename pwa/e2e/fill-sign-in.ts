@@ -14,7 +14,7 @@ export interface SignInData {
 
 const hourMs = 3_600_000;
 
-/** Links that reset a password, and one that was generated. Sessions must be confirmed again. */
+/** Links that reset a password, and a generated one. Sessions must be confirmed again. */
 export async function fillSignIn(site: TestServer): Promise<SignInData> {
   const username = 'beatriz';
   await addAdministrator(site, username);
@@ -29,7 +29,7 @@ export async function fillSignIn(site: TestServer): Promise<SignInData> {
   return { resetToken, expiredToken, username: newcomer, generated };
 }
 
-/** @param validMs how long the link works from now on */
+/** @param validMs how long the link is valid from now on */
 async function addLink({ product }: TestServer, username: string, validMs: number) {
   const { connection, keys } = product.context;
   const user = await connection.collection('users').findOne({ usernameKey: username });

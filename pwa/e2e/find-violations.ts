@@ -16,7 +16,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
 async function runAxe(rules: readonly string[] | undefined): Promise<string[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
     iframes: false,
-    // Paths to what passes would take longer than all the rules.
+    // Building paths to passing elements would take longer than all the rules.
     resultTypes: ['violations'],
     // The style sheets need not be fetched again: no rule that runs by default reads their text.
     preload: { assets: ['media'] },

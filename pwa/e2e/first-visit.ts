@@ -6,14 +6,14 @@ import { waitForForms, waitForSaved } from './steps.ts';
 
 export interface Visit {
   readonly requests: number;
-  /** Everything that came from the server, headers included. */
+  /** Everything received from the server, including headers. */
   readonly bytes: number;
 }
 
 /**
  * The transfer of a phone's first visit to a page, including everything that its worker caches. The
- * server renders pages again each minute: a visit across its end transfers the document twice, and
- * is measured again.
+ * server renders pages again each minute: a visit across a minute's end transfers the document
+ * twice, and is measured again.
  */
 export async function measureFirstVisit(
   browser: Browser,
@@ -39,7 +39,7 @@ async function measure(browser: Browser, port: number, path: string): Promise<Vi
   return visit;
 }
 
-/** Counts what passes between a browser and a server of loopback. */
+/** Counts the bytes between a browser and a server on loopback. */
 async function startMeter(port: number) {
   let [requests, bytes] = [0, 0];
   const server = createServer((near) => {

@@ -24,7 +24,7 @@ after(async () => {
 });
 
 for (const path of paths) {
-  test(`a first visit of ${path} stays small, with all that comes behind it`, async () => {
+  test(`a first visit of ${path} stays small, including background requests`, async () => {
     const port = Number(new URL(site.address).port);
     const { requests, bytes } = await measureFirstVisit(browser, port, path);
     console.log(`${path}: ${(bytes / 1000).toFixed(1)} kB in ${requests} requests`);

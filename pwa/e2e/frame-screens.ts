@@ -14,7 +14,7 @@ const overRequests = (name: string, reach: Screen['reach']): Screen => ({
   reach,
 });
 
-/** The layers over every screen of the back office, and the trash. */
+/** The layers above every screen of the back office, and the trash. */
 export const frameScreens: readonly Screen[] = [
   overRequests('palette', openPalette),
   overRequests('palette-found', async (page) => {

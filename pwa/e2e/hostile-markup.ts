@@ -39,7 +39,7 @@ const loading = [
   ['p hidden=until-found', 'beforematch'],
 ] as const;
 
-/** Ways to write one tag. */
+/** Spellings of one tag. */
 const spellings = [
   (tag: string, event: string) => `<${tag} on${event}=${run}>`,
   (tag: string, event: string) => `"><${tag.toUpperCase()} ON${event}="${run}"//`,
@@ -83,7 +83,7 @@ const mutating = [
   `<a title="&quot;><img src=x onerror=${run}>">x</a>`,
 ];
 
-/** Where text is put into a script, a template or a style. */
+/** Places where text is inserted into a script, a template or a style. */
 const injecting = [
   `{{constructor.constructor('${run}')()}}`,
   `{{=<% %>=}}<%${run}%>`,
@@ -154,7 +154,7 @@ export const hostileMarkup: readonly string[] = [
   ...injecting,
 ];
 
-/** All in the whole set, else a few of each kind. */
+/** All in the whole set, otherwise a few of each kind. */
 const chosen = isWhole ? hostileMarkup : hostileMarkup.filter((_, index) => index % 17 === 0);
 
 /** Each as one line of text: no field takes control characters. */
@@ -170,7 +170,7 @@ export const hostileParts: readonly (readonly string[])[] = Array.from(
   (_, part) => hostileLines.slice(part * 10, part * 10 + 10),
 );
 
-/** Puts texts one after the other into lines of so many characters at most. */
+/** Joins texts to lines of a maximum number of characters. */
 export function packTexts(texts: readonly string[], max: number): string[] {
   const packed: string[] = [];
   for (const text of texts) {

@@ -5,7 +5,10 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import type { HostileItem } from './fill-hostile.ts';
 
-/** Asks for more until the end of a list is on screen. @throws Error when no more rows come */
+/**
+ * Requests more until the end of a list is on screen.
+ * @throws Error when no more rows come
+ */
 export async function loadAll(page: Page, selector: string, count: number): Promise<void> {
   await page.locator(selector).first().waitFor();
   await page.evaluate(
@@ -53,7 +56,7 @@ export async function findInPalette(page: Page, items: readonly HostileItem[]): 
   await page.keyboard.press('Escape');
 }
 
-/** Moves all that was sent to the trash, and before it the files. Answers how many those were. */
+/** Moves everything that was sent to the trash, after its files. Returns the number of files. */
 export async function throwAway(
   { admin }: TestServer,
   items: readonly HostileItem[],

@@ -22,7 +22,7 @@ const here = useSite(async (site) => {
 });
 after(() => sink.close());
 
-test('the watch sees what runs, asks, leaves, and is refused', async () => {
+test('the monitor detects scripts, requests, navigation and policy violations', async () => {
   const context = await here.browser.newContext();
   const found = await watchBreaches(context, 'http://own.example');
   const page = await context.newPage();
@@ -69,7 +69,7 @@ test('hostile texts in every field run nothing in any view', async (t) => {
   await context.close();
 });
 
-/** The editor with the draft in it: without one, what was answered is folded. */
+/** The editor with the draft in it: without one, an answered item is collapsed. */
 const draft = '.composer:has(.draft-note:not(:empty)) .rich';
 
 /** With notes, files, history and a draft in the composer. */
@@ -123,7 +123,7 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
   }
 }
 
-test('the mails themselves run and load nothing in a program that would let them', async () => {
+test('the emails run and load nothing, even in a client that allows it', async () => {
   const emailCalls = createEmailCalls(here.site, sink);
   const emails = here.site.product.context.connection.collection('emails');
   await waitFor('the mails', async () => {
@@ -140,7 +140,7 @@ test('the mails themselves run and load nothing in a program that would let them
   await context.close();
 });
 
-/** Runs in the page: shows each mail in a frame that lets everything run. */
+/** Runs in the page: shows each email in a frame that allows everything. */
 async function openMails(mails: readonly string[]): Promise<void> {
   const next = mails.values();
   const show = async () => {

@@ -36,7 +36,7 @@ const subject = 'Your penetration test';
 
 let browser: Browser;
 let site: TestServer;
-/** Sends the emails, once those that can be undone were undone. */
+/** Sends the emails, after undoing those that can be undone. */
 let worker: TestServer | undefined;
 let sink: SmtpSink;
 const SECRET_KEY = randomBytes(32).toString('base64');
@@ -78,7 +78,7 @@ test('an inquiry is answered from a phone, and the client gets each email once',
   worker = await startTestServer({ SECRET_KEY, ROLE: 'worker', MONGODB_URI });
   await readMail(worker);
   await reportToClient(page, { ...site, hurryMail: worker.hurryMail }, sink);
-  // The browser's own word on the answer that was lost.
+  // The browser's own error for the lost response.
   assert.deepEqual(errors, ['Failed to load resource: net::ERR_CONNECTION_RESET']);
   await context.close();
 });

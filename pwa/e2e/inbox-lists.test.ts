@@ -25,7 +25,7 @@ const here = useSite(async (site) => {
 const remembered = () => rememberAdministrator(here.site);
 const rows = (page: Page) => page.locator('.rows [data-id]');
 
-test('on a phone Back leaves a filter, a swipe to the left archives and one to the right selects', async () => {
+test('on a phone Back clears a filter, a swipe to the left archives and one to the right selects', async () => {
   const { page, context, errors } = await here.openPhone(remembered());
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
@@ -89,7 +89,7 @@ test('nothing moves while a request with many actions opens slowly on a phone', 
   });
 });
 
-test('the rows on a desk stay where they are when the counts of the filters come late', async () => {
+test('rows on a desktop do not move when the filter counts load late', async () => {
   const { page } = await here.openDesktop(remembered());
   await watchShifts(page);
   const counts = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test('the rows on a desk stay where they are when the counts of the filters come
   await page.close();
 });
 
-test('a row opens wherever it is pressed, at each width, in both inboxes', async () => {
+test('a click anywhere opens a row, at each width, in both inboxes', async () => {
   await here.site.visitor.call(messageInbox.create, { payload: buildMessage() });
   const { page } = await here.openPhone(remembered());
   for (const tab of ['messages', 'requests']) {
@@ -122,7 +122,9 @@ test('a row opens wherever it is pressed, at each width, in both inboxes', async
   await page.close();
 });
 
-/** Looks along three lines of a row for points where a press does neither open it nor use a control. */
+/**
+ * Looks along three lines of a row for points where a click neither opens it nor uses a control.
+ */
 function pressEverywhere(row: Element) {
   const { left, right, top, bottom } = row.getBoundingClientRect();
   const others: string[] = [];
@@ -137,9 +139,9 @@ function pressEverywhere(row: Element) {
 }
 
 /**
- * A finger that moves a row by so many pixels, in steps as a screen reports them, and rests before
- * it lifts: when it lifts in full flight the browser takes a tap in the next half second for the
- * end of that flight, and presses nothing.
+ * A finger that moves a row by this many pixels, in steps as a screen reports them, and rests
+ * before it lifts: if it lifts at full speed, the browser takes a tap in the next half second for
+ * the end of that fling, and clicks nothing.
  */
 async function swipe(page: Page, touch: CDPSession, name: string, by: number): Promise<void> {
   const row = rowOf(page, name).locator('.row-snip');

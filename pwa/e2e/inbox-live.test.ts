@@ -22,10 +22,10 @@ const openAs = (who: TestServer) => here.openPhone(rememberAdministrator(who));
 const send = async (name: string) =>
   (await here.site.visitor.call(requestInbox.create, { payload: buildRequest({ name }) })).id;
 
-/** A browser has six connections to a site: the whole set opens more windows than that. */
+/** A browser allows six connections to a site: the whole set opens more windows than that. */
 const windows = isWhole ? 10 : 3;
 
-test('all open windows share one stream, hear immediately, and pass it on', async () => {
+test('all open windows share one stream, and receive events immediately', async () => {
   const { context, page } = await here.openDesktop(rememberAdministrator(here.site));
   let streams = 0;
   context.on('request', (request) => {
@@ -45,7 +45,7 @@ test('all open windows share one stream, hear immediately, and pass it on', asyn
   for (const each of pages) {
     await each.getByRole('link', { name: /1 unread/ }).waitFor();
   }
-  // The window with the stream goes: another takes it over and misses nothing.
+  // The window with the stream is closed: another one takes over and misses nothing.
   await page.close();
   await send('Tomasz');
   await front.getByRole('link', { name: 'Service Requests 2 unread' }).waitFor();
@@ -53,7 +53,7 @@ test('all open windows share one stream, hear immediately, and pass it on', asyn
   await context.close();
 });
 
-test('two administrators on one request see each other, and lose no word', async () => {
+test('two administrators on one request see each other, and lose no text', async () => {
   const id = await send('Ngozi Okafor');
   const [one, other] = await Promise.all([openAs(here.site), openAs(second)]);
   const path = `/admin/requests/${id}`;
@@ -100,7 +100,7 @@ test('a reply survives a closed tab, Back and a reload at each step, and can be 
   const id = await send(name);
   const path = `/admin/requests/${id}`;
   const { page, context } = await openAs(here.site);
-  // Closed while the second is not over after which it would be saved.
+  // Closed before the second after which it would be saved.
   await page.goto(path);
   await richText(page).waitFor();
   await clearMessage(page);
@@ -115,7 +115,7 @@ test('a reply survives a closed tab, Back and a reload at each step, and can be 
   await rowOf(next, name).waitFor();
   await next.goForward();
   await richText(next).getByText('In one breath').waitFor();
-  // Without a mail server it stays queued; the countdown runs all the same.
+  // Without a mail server it stays queued; the countdown runs nevertheless.
   await composer(next).getByRole('button', { name: 'Send email' }).tap();
   await toast(next, 'Email sent').waitFor();
   await lengthenCountdown(next);
@@ -142,7 +142,7 @@ test('a reply survives a closed tab, Back and a reload at each step, and can be 
 });
 
 /**
- * Ten seconds are too short for two loads on a slow machine: lets the next page count from a
+ * Ten seconds are too short for two loads on a slow machine: the next page counts down from a
  * minute. Leaves this one immediately, because it forgets the email when its own countdown is over.
  */
 async function lengthenCountdown(page: Page): Promise<void> {

@@ -26,11 +26,11 @@ export async function typeFormatted(page: Page, button: string, text: string): P
   await press.click();
 }
 
-/** The mail of one Message-ID or subject, as the client's mail server got it. */
+/** The email with a Message-ID or subject, as received by the client's mail server. */
 export const mailAbout = (sink: SmtpSink, subject: string): Promise<ReceivedMail> =>
   sink.waitFor(({ mail }) => mail.subject === subject);
 
-/** The server does what the next call of this kind asks for, and its answer is lost. */
+/** The server executes the next call of this kind, and its response is lost. */
 export async function loseResponse(page: Page, address: string): Promise<void> {
   const lose = async (route: Route) => {
     await route.fetch();

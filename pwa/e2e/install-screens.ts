@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import type { Screen } from './screens.ts';
 import { waitForStart } from './steps.ts';
 
-/** Runs in the page: the browser offers installation; `prompts` counts how often it was asked. */
+/**
+ * Runs in the page: the browser offers installation; `prompts` counts how often it was prompted.
+ */
 function makeOffer(outcome: 'accepted' | 'dismissed'): void {
   const counted = window as Window & { prompts?: number };
   const prompt = () => {
@@ -13,15 +15,15 @@ function makeOffer(outcome: 'accepted' | 'dismissed'): void {
   dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) }));
 }
 
-/** Chromium without a window never offers installation by itself. */
+/** Headless Chromium never offers installation on its own. */
 export const offerInstallation = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
   page.evaluate(makeOffer, outcome);
 
-/** Pages loaded from now on take themselves for the window of the installed app. */
+/** Pages loaded from now on behave as in the window of the installed app. */
 export async function runAsApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const match = window.matchMedia.bind(window);
-    // Neither a flag nor the protocol has a tab match it.
+    // Neither a flag nor the protocol makes a tab match it.
     window.matchMedia = (query) => match(query === '(display-mode: standalone)' ? 'all' : query);
   });
 }

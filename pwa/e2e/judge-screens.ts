@@ -51,7 +51,7 @@ async function findLargeTextOverflow(page: Page): Promise<string[]> {
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
-/** @returns what is wrong with each screen; screens without a fault are left out */
+/** @returns the problems of each screen; screens without any are left out */
 async function judgeAll(
   open: typeof openPhone,
   browser: Browser,
@@ -64,7 +64,7 @@ async function judgeAll(
     const remembered = rememberFor(viewer, site);
     const options = { baseURL: site.address, remembered, hasWorker: false };
     const { context, page: first } = await open(browser, options);
-    // The heading font is there before: a machine of tests may have no font of the same metrics.
+    // The heading font is loaded before: test machines may have no font of the same metrics.
     await first.goto('/contact');
     await first.evaluate(() => document.fonts.ready.then(() => undefined));
     await watchShifts(context);
@@ -86,7 +86,9 @@ async function judgeAll(
   return Object.fromEntries(problems.filter(([, found]) => found.length > 0));
 }
 
-/** Follows the requests of a document, apart from the endless stream of events. Leaving it ends the wait. */
+/**
+ * Follows the requests of a document, except the endless event stream. Leaving it ends the wait.
+ */
 function watchResponses(page: Page) {
   const awaited = new Set<Request>();
   page.on('request', (request) => {
@@ -98,7 +100,7 @@ function watchResponses(page: Page) {
   return { arrive: () => waitUntil(`all responses to ${page.url()}`, () => awaited.size === 0) };
 }
 
-/** On a phone: axe, layout shifts, width (also with large text), targets for fingers, errors and traffic. */
+/** On a phone: axe, layout shifts, width (also with large text), touch targets, errors and traffic. */
 export const judgePhone = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
   judgeAll(openPhone, browser, site, screens, async (page) => [
     ...(await findSmallTargets(page)),
@@ -107,11 +109,11 @@ export const judgePhone = (browser: Browser, site: TestServer, screens: readonly
     ...(await findLargeTextOverflow(page)),
   ]);
 
-/** On a desk: axe, layout shifts, width, errors and traffic. */
+/** On a desktop: axe, layout shifts, width, errors and traffic. */
 export const judgeDesk = (browser: Browser, site: TestServer, screens: readonly Screen[]) =>
   judgeAll(openDesktop, browser, site, screens, (page) => findOverflow(page, 1440));
 
-/** Refusals that a screen is there to show, although they are errors on the wire. */
+/** Rejections that a screen exists to show, although they are errors on the wire. */
 const refusals: Readonly<Record<string, number>> = {
   'settings-test-failed': 422,
   'post-new-errors': 400,

@@ -13,7 +13,7 @@ interface LayoutShift extends PerformanceEntry {
 
 interface Shift {
   readonly value: number;
-  /** After a press or a typed letter, or with the arrival of a font. */
+  /** After a click or a typed letter, or when a font loads. */
   readonly isExcused: boolean;
   /** Each element that moved, with its place before and after. */
   readonly moves: readonly string[];
@@ -24,7 +24,10 @@ export async function watchShifts(page: Page | BrowserContext): Promise<void> {
   await page.addInitScript(keepShifts);
 }
 
-/** All shifts of the open page up to the frame after the next add up to less than `limit`. */
+/**
+ * Asserts that all shifts of the open page up to the frame after the next add up to less than
+ * `limit`.
+ */
 export async function assertStill(page: Page, limit: number): Promise<void> {
   const shifts = await page.evaluate(readShifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -33,8 +36,8 @@ export async function assertStill(page: Page, limit: number): Promise<void> {
 
 /**
  * Shifts before any input. Later ones count as its result, however long they took: a time limit
- * would only measure the machine. A font that loads moves text if no other font has its widths, as
- * on a test machine; layout.test.ts has one.
+ * would only measure the machine. A loading font moves text if no other font has its widths, as on
+ * a test machine; layout.test.ts has one.
  */
 export async function findUnasked(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(readShifts);
@@ -49,7 +52,7 @@ type Watched = typeof globalThis & { readShifts?: () => readonly Shift[] };
 /** Runs in the page before anything else. */
 function keepShifts(): void {
   const shifts: (Omit<Shift, 'isExcused'> & { readonly at: number })[] = [];
-  // The browser's own `lastInputTime` counts each change of the window's size as an input.
+  // The browser's own `lastInputTime` counts each resize of the window as an input.
   let pressedAt = Infinity;
   const press = ({ timeStamp }: Event) => {
     pressedAt = Math.min(pressedAt, timeStamp);

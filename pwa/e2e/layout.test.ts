@@ -39,13 +39,13 @@ function assertFree(said: Box, parts: readonly Box[]): void {
   assert.deepEqual(covered, [], JSON.stringify(said));
 }
 
-/** Head, text and foot of a dialog that has all three. */
+/** Header, text and footer of a dialog that has all three. */
 const readParts = (dialog: Locator) =>
   Promise.all(
     ['header', 'div:not(.toasts)', 'footer'].map((part) => readBox(dialog.locator(`> ${part}`))),
   );
 
-test('the question about cookies hides no button, moves nothing, and is the first stop of Tab', async () => {
+test('the cookie question hides no button, moves nothing, and is the first tab stop', async () => {
   const { page } = await here.openPhone({});
   const box = page.getByRole('complementary', { name: 'Cookies' });
   await watchShifts(page);
@@ -74,7 +74,7 @@ test('the question about cookies hides no button, moves nothing, and is the firs
   await page.close();
 });
 
-test('no width makes the page scroll to the side', async () => {
+test('no width scrolls the page sideways', async () => {
   const { page } = await here.openPhone();
   await page.goto('/calculator?team=python-data-engineering-s10.mainframe-cobol-s10.react-m10');
   await seeResult(page, '$360,000');
@@ -86,7 +86,7 @@ test('no width makes the page scroll to the side', async () => {
   await page.close();
 });
 
-/** Keeps the application on its way until it is let go. */
+/** Delays the application until it is released. */
 async function delayApplication(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const application = '**/assets/client-*.js';
@@ -100,7 +100,7 @@ async function delayApplication(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('what only the device knows has its room before it is shown', async () => {
+test('space is reserved for content that only the device knows', async () => {
   const skills = await here.site.visitor.call(listSkills, {});
   const team = skills
     .slice(0, 3)
@@ -139,7 +139,7 @@ test('what only the device knows has its room before it is shown', async () => {
   await page.close();
 });
 
-test('nothing moves when the heading font comes late', async () => {
+test('nothing moves when the heading font loads late', async () => {
   const paths = isWhole ? await listIndexedPaths(here.site) : ['/', '/blog/the-port-nobody-closed'];
   for (const path of paths) {
     const { page } = await here.openPhone();
@@ -160,9 +160,9 @@ function readFontState(): string | undefined {
   return [...document.fonts].find(({ family }) => family.includes('Grotesk'))?.status;
 }
 
-test('a toast covers nothing of a dialog that is open, or opens with it', async () => {
+test('a toast covers nothing in a dialog that is open, or opens with it', async () => {
   await fillScans(here.site);
-  // Long enough for a dialog that is as high as it can be.
+  // Long enough for a dialog of maximum height.
   const message = 'We would like to speak with two of your customers. '.repeat(40);
   const payload = buildMessage({ message });
   const { id } = await here.site.visitor.call(messageInbox.create, { payload });
@@ -205,7 +205,7 @@ test('a toast covers nothing of a dialog that is open, or opens with it', async 
   await page.close();
 });
 
-test('the bar at the bottom of the settings leaves in sight what is wrong in a field', async () => {
+test('the save bar of the settings never covers an error', async () => {
   const { page } = await here.openPhone(rememberAdministrator(here.site));
   await page.goto('/admin?tab=settings');
   await page.getByLabel('LinkedIn', { exact: true }).fill('linkedin.example/longitude');

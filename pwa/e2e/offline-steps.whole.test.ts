@@ -35,13 +35,13 @@ after(async () => {
 interface Journey {
   readonly path: string;
   /**
-   * The steps of a visitor, in order; the connection is lost before each of them in turn. `run` is
-   * a name for this run.
+   * The steps of a visitor, in order; the connection is lost before each of them in turn. `run`
+   * names this run.
    */
   readonly steps: Readonly<Record<string, (page: Page, run: string) => Promise<unknown>>>;
-  /** Without a connection: what the page says then. */
+  /** Offline: what the page then shows. */
   readonly seeOffline: (page: Page) => Promise<unknown>;
-  /** With the connection back: that everything has arrived, once. */
+  /** Online again: everything has arrived, once. */
   readonly seeOnline: (page: Page, run: string) => Promise<unknown>;
 }
 
@@ -155,7 +155,7 @@ const journeys: Readonly<Record<string, Journey>> = {
       back: (page) => page.goBack(),
       again: openArticle,
     },
-    // Where it was never read, that it cannot be read now.
+    // If it was never read: it cannot be read now.
     seeOffline: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     seeOnline: async (page) => {
       await page.reload();
@@ -165,7 +165,7 @@ const journeys: Readonly<Record<string, Journey>> = {
 };
 
 for (const [name, { path, steps, seeOffline, seeOnline }] of Object.entries(journeys)) {
-  test(`${name}: the connection may go at every step`, async (t) => {
+  test(`${name}: the connection is lost at each step`, async (t) => {
     const { context, page } = await visit(browser, site.address, path);
     for (const lost of Object.keys(steps)) {
       // oxlint-disable-next-line no-await-in-loop -- one visitor

@@ -17,11 +17,11 @@ const here = useSite();
 
 interface SavedOptions {
   readonly remembered?: Readonly<Record<string, string>>;
-  /** The test lets time pass. */
+  /** The test controls the time. */
   readonly hasClock?: boolean;
 }
 
-/** Opens a page and waits until it is kept, as all that are opened from then on. */
+/** Opens a page and waits until it is cached, like all that are opened from then on. */
 async function openSaved(path: string, options: SavedOptions = {}): Promise<Opened> {
   const { remembered = chosenCookies, hasClock = false } = options;
   const opened = await openPhone(here.browser, { baseURL: here.site.address, remembered });
@@ -44,12 +44,12 @@ const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const port = '/blog/the-port-nobody-closed';
 
-test('what was visited, and where people go next, is there without a connection', async () => {
+test('visited pages, and the most likely next ones, open offline', async () => {
   const { context, page } = await openSaved('/', { hasClock: true });
   // Reached without loading a document.
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await heading(page, /^Two cities/);
-  // A document that is left right away saves nothing more.
+  // A document that is left immediately caches nothing more.
   await waitForSaved(page, ['/about']);
   await page.goto('/blog?q=port');
   await waitForStart(page);
@@ -83,7 +83,7 @@ test('what was visited, and where people go next, is there without a connection'
   await page.goto('/blog?category=Cybersecurity');
   await waitForStart(page);
   await page.getByText('2 articles in Cybersecurity').waitFor();
-  // The other one was not read: it is not on the device, which does not mean that there is none.
+  // The other one was not read: it is not on the device, but may exist.
   await follow(page, 'What a security header actually stops');
   await seeInterruption(page);
   await page.waitForFunction(() => document.title.startsWith('Offline - '));
@@ -109,7 +109,7 @@ async function waitForPlaces(page: Page, slug: string, isSaved: boolean): Promis
   );
 }
 
-test('a copy is brought up to date while it is read, and what was withdrawn cannot be read any more', async () => {
+test('a copy is refreshed while it is read, and withdrawn content cannot be read any more', async () => {
   const { context, page } = await openSaved('/');
   await saveCategory(here.site, 'general', { site_tagline: 'Written a minute ago.' });
   await page.reload();
@@ -119,7 +119,7 @@ test('a copy is brought up to date while it is read, and what was withdrawn cann
     const { id, slug } = await here.site.admin.call(createPost, { payload });
     await page.goto(`/blog/${slug}?utm_source=letter`);
     await heading(page, payload.title);
-    // The data of an article are asked for where a link opens it.
+    // The data of an article is requested where a link opens it.
     await page.goto('/blog');
     await waitForStart(page);
     await follow(page, payload.title);
@@ -141,7 +141,7 @@ test('a copy is brought up to date while it is read, and what was withdrawn cann
   await context.close();
 });
 
-test('offline the back office opens without its data, which is never kept', async () => {
+test('offline the back office opens without data, which is never cached', async () => {
   const payload = buildMessage({ name: 'Person On A Train' });
   await here.site.visitor.call(messageInbox.create, { payload });
   const remembered = rememberAdministrator(here.site);
@@ -168,7 +168,7 @@ test('offline the back office opens without its data, which is never kept', asyn
   await context.close();
 });
 
-test('the site is kept on purpose, the checks only when asked for, until it is removed', async () => {
+test('the site is saved for offline use, checks only on request, until it is removed', async () => {
   const { context, page, errors } = await openSaved('/install');
   const keep = async () => {
     await page.getByRole('button', { name: 'Save offline' }).click();
@@ -185,7 +185,7 @@ test('the site is kept on purpose, the checks only when asked for, until it is r
   await page.goto('/scanner/checks/hsts');
   await seeInterruption(page);
   if (isWhole) {
-    // Half a hundred pages.
+    // About fifty pages.
     await context.setOffline(false);
     await page.goto('/install');
     await page.getByRole('button', { name: 'Choose what to save' }).click();

@@ -28,7 +28,7 @@ after(async () => {
 });
 
 /**
- * As many as one page of the server's list contains, or the fewest that both tabs and the worker
+ * As many as one page of the server's list contains, or the minimum that both tabs and the worker
  * can send.
  */
 const perTab = isWhole ? 100 : 2;
@@ -36,7 +36,10 @@ const name = 'Many At Once';
 const writeTexts = (tab: string) =>
   Array.from({ length: perTab }, (_, at) => `Message ${at} of tab ${tab}, from a long journey.`);
 
-/** Every so many calls something else goes wrong on the way; at first each few come from another network, as on a train. */
+/**
+ * Every few calls something else fails on the way; the first ones come from changing networks, as
+ * on a train.
+ */
 function spoil(at: number) {
   if (at < 160 && at % 5 === 0) gate.setNetwork(`198.51.100.${at}`);
   if (at % 37 === 3) return { status: 503, headers: { 'retry-after': '30' } };
@@ -46,8 +49,8 @@ function spoil(at: number) {
 }
 
 /**
- * Lets time pass until all has been sent, in the browser by its clock. The server takes five of a
- * minute: there it has passed because the network is another one.
+ * Advances the browser's clock until all has been sent. The server accepts five a minute from one
+ * network: each network is new, so its minute counts as over.
  */
 async function passTime(page: Page): Promise<void> {
   let minute = 0;
@@ -69,7 +72,7 @@ function sayOnline(): void {
   dispatchEvent(new Event('online'));
 }
 
-test('of many forms in two tabs each arrives once, whatever dies on the way', async () => {
+test('each of many forms in two tabs arrives once, despite crashes and lost responses', async () => {
   const { context, page: first } = await visit(browser, gate.address, '/contact');
   await context.clock.install();
   await first.reload();
@@ -83,7 +86,7 @@ test('of many forms in two tabs each arrives once, whatever dies on the way', as
   await outboxLink(first)
     .getByText(String(2 * perTab))
     .waitFor();
-  // One answer is on its way to each of the three, and comes to none of them.
+  // One response is under way to each of the three, and reaches none of them.
   gate.decide(() => 'hold');
   await context.setOffline(false);
   await waitUntil('both tabs and the worker are sending', async () => {

@@ -28,7 +28,7 @@ let browser: Browser;
 let shop: LabSitePorts;
 let site: TestServer;
 let gate: Gate;
-/** Whose worker is in charge. */
+/** A page controlled by its worker. */
 let phone: BrowserContext;
 
 before(async () => {
@@ -59,7 +59,7 @@ function removeBackgroundSync(): void {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
 }
 
-/** Types a message by this sender. `listCalls` names what is sent from now on. */
+/** Types a message from this sender. `listCalls` lists what is sent from now on. */
 async function type(name: string, page: Page) {
   const message = buildMessage({ name });
   await typeMessage(page, message);
@@ -77,7 +77,7 @@ async function seeSentOnNextVisit(from: Page): Promise<Page> {
   return later;
 }
 
-test('a message waits while there is no connection, says so on every page, and is sent once', async () => {
+test('a message waits offline, says so on every page, and is sent once', async () => {
   // Only the page sends it.
   const { context, page } = await visitWithoutSync();
   const { message } = await type('Person On A Train', page);
@@ -99,7 +99,7 @@ test('a message waits while there is no connection, says so on every page, and i
   await context.close();
 });
 
-test('a server that is away while a form is sent loses no word of it', async () => {
+test('no text is lost when the server is unreachable during submission', async () => {
   const page = await openTab(phone, '/contact');
   const { message } = await type('Server Away', page);
   gate.setClosed(true);
@@ -112,7 +112,7 @@ test('a server that is away while a form is sent loses no word of it', async () 
   assert.equal(await countMessages(site, message.name), 1);
 });
 
-test('the browser wakes the worker, which sends what waits while no page is open', async () => {
+test('the browser wakes the worker, which sends waiting items while no page is open', async () => {
   const page = await openTab(phone, '/contact');
   const { message, listCalls } = await type('Nobody Looks', page);
   await phone.setOffline(true);
@@ -133,7 +133,7 @@ test('the browser wakes the worker, which sends what waits while no page is open
   assert.equal(await countMessages(site, message.name), 1);
 });
 
-test('the next visit sends what a page left between send and answer, once', async () => {
+test('the next visit sends, once, an item whose response was lost', async () => {
   const { context, page } = await visitWithoutSync();
   const { message, listCalls } = await type('Next Visit', page);
   gate.decide(() => 'hold');
@@ -147,7 +147,7 @@ test('the next visit sends what a page left between send and answer, once', asyn
   await context.close();
 });
 
-test('the connection may go before a form is touched, also on a visit that cannot look for updates', async () => {
+test('forms work when the connection is lost before they are used, also without update checks', async () => {
   const { context, page } = await openPhone(browser, {
     baseURL: gate.address,
     remembered: chosenCookies,
@@ -172,7 +172,7 @@ test('the connection may go before a form is touched, also on a visit that canno
   await context.close();
 });
 
-test('a scan waits; the worker gets its result, which is shown where it was asked for', async () => {
+test('a scan waits offline; the worker gets its result, which appears where it was requested', async () => {
   const url = `https://127.0.0.1:${shop.https}/?train`;
   const page = await openTab(phone, '/scanner');
   await phone.setOffline(true);
@@ -201,7 +201,7 @@ test('a scan waits; the worker gets its result, which is shown where it was aske
     stored.map(({ consent }) => consent.at.toISOString()),
     [acceptedAt],
   );
-  // Until it is closed, the scanner's page leads to the result.
+  // Until it is closed, the scanner's page redirects to the result.
   await page.getByRole('button', { name: 'Got it, thanks!' }).click();
   await page.goto('/scanner');
   await waitForStart(page);

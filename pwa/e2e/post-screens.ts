@@ -14,7 +14,7 @@ export async function openEditor(page: Page, title = 'The port left open'): Prom
   await page.getByRole('option', { name: 'Cybersecurity' }).waitFor({ state: 'attached' });
 }
 
-/** Until then a copy is on the device, and would show in the next screen. */
+/** Until then a copy is on the device, and would appear on the next screen. */
 export const waitUntilSaved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/).waitFor();
 const openRich = (page: Page) => openEditor(page, richTitle);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -45,7 +45,7 @@ async function refusePublishing(page: Page): Promise<void> {
   await waitUntilSaved(page);
 }
 
-/** Another administrator saves another first paragraph, which only this page learns. */
+/** Another administrator saves another first paragraph, which only this page receives. */
 async function clash(page: Page): Promise<void> {
   await openRich(page);
   let isChanged = false;

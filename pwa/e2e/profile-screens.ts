@@ -11,7 +11,7 @@ const screen = (name: string, reach: Screen['reach']): Screen => ({
   reach,
 });
 
-/** Signs in on a further device, which the list then has. */
+/** Signs in on another device, which the list then contains. */
 async function addDevice(page: Page): Promise<void> {
   const data = { username: 'admin', password: testPassword };
   const response = await page.request.post('/api/auth/login', { data });

@@ -49,7 +49,7 @@ test('every public page hydrates far away, in another language and on another da
   await context.close();
 });
 
-test('going back from an article to the list keeps the place', async () => {
+test('Back from an article restores the position in the list', async () => {
   const { page, errors } = await here.openPhone();
   await page.goto('/blog');
   await waitForStart(page);
@@ -72,7 +72,7 @@ test('going back from an article to the list keeps the place', async () => {
 
 type Watched = Window & { isLifted?: Promise<boolean> };
 
-/** Runs in the page: notes of each transition whether the picture moves in it. */
+/** Runs in the page: records for each transition whether the picture takes part in it. */
 function watchTransitions(): void {
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
@@ -92,7 +92,7 @@ test('the picture of a card becomes the picture of its article, and of the next 
   await waitForStart(page);
   const names = ['The port left open', 'What a security header actually stops'] as const;
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  // The focus asks for the chunk of the page, without which there is no transition.
+  // The focus loads the page's chunk, without which there is no transition.
   await Promise.all([page.waitForRequest(/\/post-page-[^/]+\.js$/), link(names[0]).focus()]);
   await link(names[0]).click();
   await heading(page, names[0]);
@@ -134,7 +134,7 @@ test('with the keyboard only, a visitor filters, opens an article and scrolls it
   await page.close();
 });
 
-test('one thumb: a team is put together, calculated, shared and requested', async () => {
+test('with one thumb: a team is put together, calculated, shared and requested', async () => {
   const { page, errors } = await here.openPhone();
   const press = (name: string) => page.getByRole('button', { name }).tap();
   await page.goto('/');
@@ -190,7 +190,7 @@ test('nothing moves when the app can be installed, nor when the visitor declines
   await page.close();
 });
 
-test('nothing moves when the sizes of what can be kept offline arrive', async () => {
+test('nothing moves when the offline sizes load', async () => {
   const { page } = await here.openPhone();
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 2400 });

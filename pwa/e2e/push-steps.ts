@@ -6,8 +6,8 @@ import type { PushDevice } from '../../server/src/testing/push-service.ts';
 export type Decision = 'granted' | 'denied' | 'default';
 
 /**
- * The browser of the tests has neither a push service nor notifications. Here the one is the tests'
- * own, which the server really sends to, and the person decides.
+ * The test browser has neither a push service nor notifications. Here the push service is a fake
+ * that the server really sends to, and the test decides for the user.
  */
 export async function givePush(
   page: Page,
@@ -25,7 +25,7 @@ function standIn({
   readonly subscription: PushDevice['subscription'];
   readonly decision: Decision;
 }) {
-  // As a browser, it remembers both over reloads.
+  // Like a browser, it remembers both across reloads.
   const read = (key: string) => sessionStorage.getItem(`browser:${key}`);
   const keep = (key: string, value: string) => sessionStorage.setItem(`browser:${key}`, value);
   Object.defineProperty(Notification, 'permission', { get: () => read('permission') ?? 'default' });
@@ -65,7 +65,7 @@ interface Shown {
   readonly options: NotificationOptions;
 }
 
-/** The site's service worker, with what it shows. */
+/** The site's service worker, with its notifications. */
 export interface Notifications {
   /** Delivers a message to the worker as the browser does. */
   deliver(message: PushMessage): Promise<void>;

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await sessions.updateMany({}, { $unset: { push: '' } });
 });
 
-/** A device whose person allows notifications, on the tab Profile. */
+/** A device whose user allows notifications, on the tab Profile. */
 async function openProfile(username: string) {
   const device = service.addDevice();
   const remembered = rememberAdministrator(await addAdministrator(site, username));
@@ -48,7 +48,7 @@ async function openProfile(username: string) {
   return { ...opened, device };
 }
 
-test('an administrator switches notifications on, taps one, and logs out', async () => {
+test('an administrator enables notifications, taps one, and logs out', async () => {
   const { context, page, device } = await openProfile('taps');
   await toggle(page).check();
   await page.getByText('Notifications are on.').waitFor();
@@ -78,7 +78,7 @@ test('an administrator switches notifications on, taps one, and logs out', async
   await context.close();
 });
 
-test('what comes while a notification is shown is added to it', async () => {
+test('new events are added to a notification that is still shown', async () => {
   const { context, page, device } = await openProfile('gathers');
   await toggle(page).check();
   await page.getByText('Notifications are on.').waitFor();

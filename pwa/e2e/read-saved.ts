@@ -11,7 +11,7 @@ export interface Saved {
   findText(text: string): string[];
 }
 
-/** Everything that the site keeps on this device. */
+/** Everything that the site stores on this device. */
 export async function readSaved(page: Page): Promise<Saved> {
   const { storage, cached, databases } = await page.evaluate(collectSaved);
   const places = [...Object.entries(storage), ...cached];

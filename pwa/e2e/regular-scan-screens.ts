@@ -17,10 +17,10 @@ import type { Screen } from './screens.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** ISO time so many days from now; negative in the past. */
+/** ISO time this many days from now; negative in the past. */
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-/** Answers a call of the API; the page is opened after that, with its first call. */
+/** Responds to a call of the API; the page is opened afterwards, with its first call. */
 async function respond(page: Page, call: string, json: unknown): Promise<void> {
   const headers = Array.isArray(json) ? { 'x-total-count': String(json.length) } : {};
   await page.route(call, (route) => route.fulfill({ json, headers }));

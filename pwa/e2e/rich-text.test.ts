@@ -17,7 +17,7 @@ import { useStage } from './composer-stage/use-stage.ts';
 const stage = useStage();
 const { open, openWithClock } = stage;
 
-test('what is pasted and previewed runs nothing and loads nothing', async () => {
+test('pasted and previewed content runs and loads nothing', async () => {
   const chosen = isWhole ? payloads : payloads.filter((_, index) => index % 9 === 0);
   const { page } = await open('/?bare');
   const dialogs: string[] = [];
@@ -66,7 +66,7 @@ test('the preview has its styles under the policy of the site, in both widths an
   await page.close();
 });
 
-test('one can write while the editor does not come, and loses nothing when it does', async () => {
+test('typing works before the editor loads, and loses nothing when it does', async () => {
   const { page } = await stage.openPhone();
   await page.route('**/chunk-*', (route) => route.abort());
   await page.goto('/');
@@ -82,7 +82,7 @@ test('one can write while the editor does not come, and loses nothing when it do
   await page.context().close();
 });
 
-test('letters that are typed when the editor comes are letters, not keys of the page', async () => {
+test('letters typed while the editor loads are text, not shortcuts', async () => {
   const { page } = await stage.openPhone();
   const gate = Promise.withResolvers<void>();
   await page.route('**/chunk-*', async (route) => {
@@ -103,7 +103,7 @@ test('letters that are typed when the editor comes are letters, not keys of the 
   await page.context().close();
 });
 
-test('what is typed with shortcuts and buttons is sent as minimal HTML', async () => {
+test('text typed with shortcuts and buttons is sent as minimal HTML', async () => {
   const { page, errors } = await open();
   await clear(page);
   await page.keyboard.type('plain ');
@@ -137,7 +137,7 @@ test('what is typed with shortcuts and buttons is sent as minimal HTML', async (
   await page.close();
 });
 
-test('undo, redo, clear and the kind of a list work on what is there', async () => {
+test('undo, redo, clear and list kinds work on existing text', async () => {
   const { page } = await openWithClock();
   await clear(page);
   await page.keyboard.press('Control+b');
@@ -155,7 +155,7 @@ test('undo, redo, clear and the kind of a list work on what is there', async () 
   await page.context().close();
 });
 
-test('the toolbar shows the format at the cursor; it is one stop for the keyboard, which leaves text and list', async () => {
+test('the toolbar shows the format at the cursor, and is one tab stop', async () => {
   const { page } = await open();
   await clear(page);
   await page.keyboard.press('Control+b');
@@ -191,7 +191,7 @@ test('the toolbar shows the format at the cursor; it is one stop for the keyboar
   await page.close();
 });
 
-test('a link is asked for, completed, refused, changed and removed', async () => {
+test('a link is added, completed, rejected, changed and removed', async () => {
   const { page } = await openWithClock();
   await clear(page);
   await page.keyboard.type('report');
@@ -219,7 +219,7 @@ test('a link is asked for, completed, refused, changed and removed', async () =>
   await page.context().close();
 });
 
-test('what is pasted becomes clean, and stays the same when it is opened again; files are attached', async (t) => {
+test('pasted content is cleaned, and unchanged when it is reopened; files are attached', async (t) => {
   const { page, errors } = await openWithClock();
   for (const { name, html, becomes } of pasted) {
     await t.test(`from ${name}`, async () => {

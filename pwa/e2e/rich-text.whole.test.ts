@@ -20,7 +20,7 @@ for (const theme of ['light', 'dark'] as const) {
     await check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Preview' }).click();
-    // A frame in which nothing runs cannot be asked by axe.
+    // axe cannot check a frame in which nothing runs.
     await page.getByRole('button', { name: 'Text' }).click();
     await check();
     await page.close();

@@ -11,7 +11,7 @@ export interface Run {
   readonly code: number | null;
 }
 
-/** Runs `longitude` as a process of its own, which keeps its login in the folder given. */
+/** Runs `longitude` as a separate process, which stores its login in the given folder. */
 export async function runCli(
   configHome: string,
   words: readonly string[],
@@ -28,7 +28,7 @@ export async function runCli(
     child.on('error', reject);
     child.on('close', resolve);
   });
-  // A command that reads nothing may be over before this is written.
+  // A command that reads nothing may have ended before this is written.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

@@ -13,14 +13,14 @@ import { chosenCookies } from './site.ts';
 import { startSiteBehindGate, type Gate } from './start-gate.ts';
 import { toast, waitForStart } from './steps.ts';
 
-/** The shop that is scanned: with a page that tries to be read as one of ours. */
+/** The shop that is scanned, with a page that imitates one of ours. */
 const home = '<!doctype html><h1>Shop</h1><img src=x onerror="document.title=1">';
 
 let browser: Browser;
 let shop: LabSitePorts;
 let gate: Gate;
 let site: TestServer;
-/** Keeps one file waiting for as long as a request may last, and the scan with it. */
+/** Delays one file for as long as a request may last, and with it the scan. */
 let isSlow = true;
 const visited: string[] = [];
 
@@ -83,7 +83,7 @@ async function followScan(page: Page): Promise<void> {
   await page.locator('.live').getByRole('img', { name: 'fail' }).first().waitFor();
 }
 
-/** The server goes, and the next try is the same scan. */
+/** The server stops, and the next attempt is the same scan. */
 async function loseServer(page: Page): Promise<void> {
   gate.setClosed(true);
   gate.setClosed(false);
@@ -115,7 +115,7 @@ async function readResult(page: Page): Promise<void> {
   assert.match(await page.title(), /^Security report for /, 'markup of the site was run');
 }
 
-/** On paper all tests are open, and afterwards only those that were. */
+/** In print all tests are open, and afterwards only the earlier ones. */
 async function printReport(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const hidden = await page
@@ -156,7 +156,7 @@ async function shareReport(page: Page): Promise<void> {
   await other.goto(page.url());
   await other.getByText('CRITICAL RISK').waitFor();
   assert.equal(await other.getByRole('button', { name: 'Stop sharing' }).count(), 0);
-  assert.ok(!(await other.content()).includes(scanEmail), 'the address of whoever asked');
+  assert.ok(!(await other.content()).includes(scanEmail), 'the requester’s address');
   await page.getByRole('button', { name: 'Share report' }).click();
   await page.getByText('Anyone with the link can open this report.').waitFor();
   await page.getByRole('button', { name: 'Stop sharing' }).click();

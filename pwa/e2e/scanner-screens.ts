@@ -41,7 +41,7 @@ const running = half.flatMap((test, index) => [
   publish('progress', { done: index + 1, total: scanChecks.length, name: test.name }),
   publish('test', test),
 ]);
-/** A name without a place to break, wider than a phone. */
+/** A name without a break opportunity, wider than a phone. */
 const silentHost = 'verwaltungsrechtsschutzversicherungsgesellschaft.example.com';
 const silent = {
   error: `Port 443 of ${silentHost} did not respond within 3.5 seconds. Please check the address, or try again later.`,

@@ -24,11 +24,11 @@ after(async () => {
   await Promise.all([full.stop(), empty.stop()]);
 });
 
-test('on a phone every screen of the back office is accessible, fits fingers, stays still and loads cleanly', async () => {
+test('on a phone every screen of the back office is accessible and usable, and loads cleanly', async () => {
   assert.deepEqual(await judgePhone(browser, full, screens), {});
 });
 
-test('so it is on a desk', async () => {
+test('the same on a desktop', async () => {
   assert.deepEqual(await judgeDesk(browser, full, screens), {});
 });
 

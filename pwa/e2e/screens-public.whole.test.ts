@@ -6,10 +6,10 @@ import { useSite } from './use-site.ts';
 
 const here = useSite();
 
-test('on a phone every public screen is accessible, fits fingers, stays still and loads cleanly', async () => {
+test('on a phone every public screen is accessible and usable, and loads cleanly', async () => {
   assert.deepEqual(await judgePhone(here.browser, here.site, publicScreens), {});
 });
 
-test('so it is on a desk', async () => {
+test('the same on a desktop', async () => {
   assert.deepEqual(await judgeDesk(here.browser, here.site, publicScreens), {});
 });

@@ -31,7 +31,7 @@ const ofEachKind = [
   'settings-errors',
 ];
 
-test('a screen of each kind is accessible, fits fingers, stays still and loads cleanly on a phone', async () => {
+test('a screen of each kind is accessible and usable on a phone, and loads cleanly', async () => {
   const chosen = screens.filter(({ name }) => ofEachKind.includes(name));
   assert.equal(chosen.length, ofEachKind.length);
   assert.deepEqual(await judgePhone(here.browser, here.site, chosen), {});
@@ -42,7 +42,7 @@ const moving = `<!doctype html><meta name="viewport" content="width=device-width
   document.querySelector('button').onclick = () => void fetch('/answer').then(grow);
 </script>`;
 
-test('what moves by itself is found; the answer to a press is not, however late it comes', async () => {
+test('layout shifts are detected unless a press caused them, however late', async () => {
   const { page } = await here.openPhone();
   await watchShifts(page);
   const response = Promise.withResolvers<void>();

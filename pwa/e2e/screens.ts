@@ -13,13 +13,13 @@ import { saveTeam, reachNegativeSavings, seeResult } from './calculator-steps.ts
 import type { Viewer } from './site.ts';
 import { waitForStart } from './steps.ts';
 
-/** A state of a page that people see. */
+/** A state of a page as people see it. */
 export interface Screen {
   /** Also the name of its picture. */
   readonly name: string;
   readonly path: string;
   readonly viewer: Viewer;
-  /** Waits until the state is there, going there first where it takes more than the address. */
+  /** Waits until the state is reached; opens it first if the address is not enough. */
   readonly reach: (page: Page) => Promise<void>;
 }
 

@@ -44,7 +44,7 @@ if (!target || chosen.length < values.width.length) {
     'Usage: npm run screenshots -w pwa -- [--width 320|390|768|1440]… FOLDER [NAME…]',
   );
 }
-// npm runs scripts in the workspace; a person means the folder where the command was typed.
+// npm runs scripts in the workspace; the user means the folder in which the command was typed.
 const folder = resolve(process.env['INIT_CWD'] ?? '.', target);
 await mkdir(folder, { recursive: true });
 
@@ -75,7 +75,7 @@ try {
   await mailless.stop();
 }
 
-/** Writes `NAME-WIDTH-THEME.png` of what fits into the window, and `…-full.png` of longer pages. */
+/** Writes `NAME-WIDTH-THEME.png` of the visible part, and `…-full.png` of longer pages. */
 async function photograph(browser: Browser, site: TestServer, screens: readonly Screen[]) {
   const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const screen of wanted) {

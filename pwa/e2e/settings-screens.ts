@@ -18,7 +18,7 @@ const showHours = async (page: Page) =>
     .getByRole('heading', { name: 'Business hours' })
     .evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
 
-/** General, Email and Notifications, with what is wrong in them. */
+/** General, Email and Notifications, with their errors. */
 export const settingsScreens: readonly Screen[] = [
   screen('settings-general', 'general', seeField('Company name')),
   screen('settings-email', 'email', seeField('SMTP server')),
@@ -30,7 +30,7 @@ export const settingsScreens: readonly Screen[] = [
     await page.getByText('Please check: Email, LinkedIn').waitFor();
   }),
   screen('settings-hours', 'general', async (page) => {
-    // By keys: a layout that moves without any is a fault.
+    // By keyboard: a layout shift without any other input is an error.
     await page.getByLabel('Saturday, closes').pressSequentially('0400AM');
     await page.getByText('Closes before it opens').waitFor();
     await showHours(page);
@@ -47,7 +47,7 @@ export const settingsScreens: readonly Screen[] = [
   }),
 ];
 
-/** Of a site that has a mail server, which refuses it. */
+/** Of a site with a mail server that rejects it. */
 export const failedMailScreens: readonly Screen[] = [
   screen('settings-test-failed', 'email', async (page) => {
     await page.getByLabel('Send a test to').fill('ops@longitude.example');
@@ -58,7 +58,7 @@ export const failedMailScreens: readonly Screen[] = [
   }),
 ];
 
-/** A site that sends nothing by itself, and whose mail server refuses the password. */
+/** A site that sends nothing automatically, and whose mail server rejects the password. */
 export async function startSiteWithoutMail(): Promise<TestServer> {
   const [site, sink] = await Promise.all([startSite({ ROLE: 'api' }), startSmtpSink()]);
   sink.failAt('auth', 535);

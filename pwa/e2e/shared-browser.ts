@@ -1,7 +1,7 @@
 import type { SharedResource } from '../../server/src/testing/runner/shared.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
 
-/** One browser for all test files of a worker; what a file leaves in it is a context. */
+/** One browser for all test files of a worker; a leak of a file is a context. */
 export async function open(): Promise<SharedResource> {
   const browser = await openBrowser();
   return {

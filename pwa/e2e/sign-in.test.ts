@@ -69,7 +69,7 @@ test('a forgotten password is reset by a link that works once', async () => {
   await Promise.all([context.close(), other.context.close()]);
 });
 
-test('a logout leaves nothing on the device, in all windows, and a sign-in opens them again', async () => {
+test('a logout leaves nothing on the device, in all windows, and a sign-in restores them', async () => {
   await addAdministrator(here.site, 'windows');
   const payload = buildRequest({
     name: 'Secret Client',
@@ -100,7 +100,8 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in opens
   // Chromium may recreate an empty one when it has compiled a script of it.
   await waitUntil(page, async () => !(await caches.match('/signed-in')));
   const left = await readSaved(page);
-  // The proof of a known device opens nothing without the password; by the word other windows learn of the logout.
+  // The proof of a known device opens nothing without the password; other windows learn of the
+  // logout by the marker.
   const { auth_end: end, auth_device: device, ...rest } = left.storage;
   assert.deepEqual([end, typeof device], ['left', 'string']);
   assert.deepEqual(
@@ -126,7 +127,7 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in opens
   await context.close();
 });
 
-test('a changed password signs the other device out, and is kept nowhere', async () => {
+test('a changed password signs the other device out, and is stored nowhere', async () => {
   const { token } = await addAdministrator(here.site, 'secures');
   const other = await signInElsewhere(here.site, { username: 'secures' });
   const remember = (auth_token: string) => ({ ...chosenCookies, auth_token });

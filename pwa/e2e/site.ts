@@ -6,10 +6,13 @@ import {
   type TestServer,
 } from '../../server/src/testing/test-server.ts';
 
-/** A form is suspected for three seconds: these were rendered a minute ago, so that none has to wait. */
+/**
+ * A form is suspect for three seconds: these were rendered a minute ago, so that no test has to
+ * wait.
+ */
 export const readFormTime = () => new Date(Date.now() - 60_000);
 
-/** The product with its built site, whose links point to where it answers. */
+/** The product with its built site, whose links point to its own address. */
 export async function startSite(
   environment: Record<string, string> = {},
   options: TestOptions = {},
@@ -37,7 +40,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * The first of a hundred ports, which this process keeps open until its end as a sign for others.
+ * The first of a hundred ports; this process listens on it until its end, to mark the range as
+ * taken.
  */
 async function claimBlock(): Promise<number> {
   for (let at = process.pid; ; at += 1) {
@@ -68,7 +72,7 @@ export const rememberAdministrator = ({ token }: Pick<TestServer, 'token'>) => (
 /** The device storage of a visitor who has chosen about cookies. */
 export const chosenCookies = { consent: `rejected ${new Date().toISOString()}` };
 
-/** The viewer of a screen; `anew`: one who has not answered the question about cookies. */
+/** The viewer of a screen; `anew`: one who has not answered the cookie question. */
 export type Viewer = 'visitor' | 'administrator' | 'anew';
 
 export function rememberFor(viewer: Viewer, site: TestServer): Record<string, string> {

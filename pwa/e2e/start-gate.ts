@@ -16,7 +16,7 @@ export interface FormCall {
   readonly key: string;
   /** The service worker sends it, not a page. */
   readonly isFromWorker: boolean;
-  /** Status of the answer, once there is one. */
+  /** Status of the response, once there is one. */
   status: number | null;
 }
 
@@ -31,13 +31,16 @@ type Decision = 'pass' | 'hold' | OwnResponse;
 
 export interface Gate {
   readonly address: string;
-  /** Calls of forms that came here, oldest first. */
+  /** Calls of forms received here, oldest first. */
   readonly calls: readonly FormCall[];
-  /** Replaces what happens to the calls of forms; they pass by default. */
+  /** Replaces the handling of form calls; they pass by default. */
   readonly decide: (decide: (call: FormCall) => Decision) => void;
-  /** While it is closed every connection is reset, as where a server is away; the browser believes to be online. */
+  /**
+   * While it is closed every connection is reset, as with an unreachable server; the browser
+   * believes that it is online.
+   */
   readonly setClosed: (isClosed: boolean) => void;
-  /** From now on the service worker is another, as after each deployment. */
+  /** From now on the service worker is another one, as after each deployment. */
   readonly deploy: () => void;
   /** The client address that the server sees, where it trusts one proxy. */
   readonly setNetwork: (address: string) => void;
@@ -95,7 +98,7 @@ function note(request: IncomingMessage, key: string): FormCall {
   return { path: pathname, key, isFromWorker, status: null };
 }
 
-/** Once the whole request is here, as a proxy does it. */
+/** Once the whole request has arrived, like a proxy. */
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
@@ -143,7 +146,7 @@ function forward(
   request.pipe(far);
 }
 
-/** The product with its built site behind a gate, which is its address. */
+/** The product with its built site behind a gate, whose address it uses. */
 export async function startSiteBehindGate(
   environment: Record<string, string> = {},
 ): Promise<{ readonly site: TestServer; readonly gate: Gate }> {

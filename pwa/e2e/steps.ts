@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { testPassword } from '../../server/src/testing/test-server.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
 
-/** Waits until the application runs and answers presses. */
+/** Waits until the application runs and responds to clicks. */
 export async function waitForStart(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')?.firstElementChild;
@@ -75,8 +75,9 @@ export async function waitUntil<Argument = undefined>(
 }
 
 /**
- * Waits until the worker answers this page's requests, and has these pages with their files: `code` is
- * enough for the back office, which shows no logo of the site, and keeps one only when it keeps ahead.
+ * Waits until the worker serves this page's requests, and has these pages with their files: `code`
+ * is enough for the back office, which shows no logo of the site, and caches one only when it
+ * prefetches.
  */
 export function waitForSaved(
   page: Page,
@@ -86,7 +87,7 @@ export function waitForSaved(
   return waitUntil(
     page,
     async ([wanted, name]) => {
-      // The cheapest question first: this is asked again and again.
+      // The cheapest check first, because it is polled.
       if (navigator.serviceWorker.controller === null) return false;
       const find = (path: string) => caches.match(path, { ignoreVary: true });
       const pages = await Promise.all(wanted.map(find));
@@ -104,7 +105,7 @@ export function waitForSaved(
   );
 }
 
-/** Half a second after it was opened a page with a form works without a connection: waits for that. */
+/** Waits the half second after which a page with a form works offline. */
 export async function waitForForms(page: Page): Promise<void> {
   const count = await page.locator('form[method="post"]').count();
   if (count > 0) await waitForSaved(page, ['/outbox']);

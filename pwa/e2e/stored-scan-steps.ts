@@ -18,7 +18,7 @@ export async function reportToClient(page: Page, site: TestServer, sink: SmtpSin
   await seeContacted(page, site, sink);
 }
 
-/** Reads a report, saves its PDF and notes what is next. */
+/** Reads a report, saves its PDF and notes the next step. */
 async function readReport(page: Page): Promise<void> {
   await page.goto('/admin?tab=scans');
   await page.getByRole('link', { name: client }).tap();
@@ -50,7 +50,7 @@ async function contactClient(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: client }).waitFor({ state: 'hidden' });
 }
 
-/** While the email waits for its Undo, a scan is deleted and comes back. */
+/** While the email can be undone, a scan is deleted and restored. */
 async function changeMind(page: Page): Promise<void> {
   const row = page.getByRole('link', { name: 'harrowlane.example' });
   await page.getByRole('button', { name: 'Actions for harrowlane.example' }).tap();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Smaller targets that are meant, each with its reason. */
+/** Smaller targets that are intended, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   '.skip': 'appears for the keyboard only',
   '.consent p a': 'stands within a sentence',
@@ -12,7 +12,10 @@ const exceptions: Readonly<Record<string, string>> = {
   '.note p a, p.note a, .check-title p a': 'stands within a sentence',
 };
 
-/** Controls that a finger would miss: lower or narrower than 44 px, with what belongs to them. */
+/**
+ * Controls that a finger would miss: less than 44 px high or wide, including their labels and
+ * padding.
+ */
 export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(collectSmall, Object.keys(exceptions).join(','));
 }
@@ -23,7 +26,7 @@ function collectSmall(excepted: string): string[] {
   const selector = 'a[href], button, select, textarea, input, summary, [role=tab]';
   const dialog = document.querySelector('dialog[open]');
   /**
-   * An element covered by a dialog, the open menu or the cookie box is judged where it is
+   * An element covered by a dialog, the open menu or the cookie box is checked where it is
    * uncovered.
    */
   const isReachable = (element: Element) => {
@@ -34,7 +37,7 @@ function collectSmall(excepted: string): string[] {
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   };
 
-  /** Padding of a pseudo-element or a label counts: which element is 21 px beside the middle? */
+  /** Padding of a pseudo-element or a label counts: finds the element 21 px from the middle. */
   const answers = (element: Element): boolean => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const [middle, centre] = [x + width / 2, y + height / 2];
@@ -51,7 +54,7 @@ function collectSmall(excepted: string): string[] {
     });
   };
   const isSmall = (element: Element) => {
-    // A box is ticked by its words as well.
+    // A checkbox is also ticked by its label.
     const target = element.matches('[type=checkbox]') ? element.closest('label') : null;
     const { width, height } = (target ?? element).getBoundingClientRect();
     return width < smallest - 0.5 || height < smallest - 0.5;

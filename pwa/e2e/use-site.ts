@@ -15,7 +15,7 @@ type Remembered = Readonly<Record<string, string>>;
 
 /**
  * Starts the product with its site and the browser before the tests of a file, and ends them after.
- * @param prepare what the tests find there
+ * @param prepare creates the initial data
  */
 export function useSite(
   prepare?: (site: TestServer, browser: Browser) => Promise<unknown>,
@@ -78,7 +78,7 @@ export function takeTurns(find: () => Place) {
   };
 }
 
-/** Runs in the page before its own scripts: nothing is left of the page before. */
+/** Runs in the page before its own scripts: clears everything from the previous page. */
 function beginAnew(remembered: Remembered): void {
   if (window !== top || sessionStorage.getItem('begun')) return;
   localStorage.clear();

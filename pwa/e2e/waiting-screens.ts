@@ -44,7 +44,7 @@ function buildItems(): readonly OutboxItem[] {
   ];
 }
 
-/** Fills the outbox of the device, whose database is there once the page has read it. */
+/** Fills the outbox of the device, whose database exists once the page has read it. */
 async function fillOutbox(page: Page): Promise<void> {
   await page.goto('/outbox');
   await page.getByRole('heading', { name: 'Everything has been sent' }).waitFor();
@@ -69,11 +69,11 @@ async function loseConnection(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const offline = { latency: 0, downloadThroughput: -1, uploadThroughput: -1, offline: true };
   await client.send('Network.emulateNetworkConditions', offline);
-  // From now on the page tries nothing.
+  // From now on the page makes no attempts.
   await page.getByText('You are offline.', { exact: true }).waitFor();
 }
 
-/** Waits for the card in place of the form, whose item other pages of the device do not send. */
+/** Waits for the card in place of the form; other pages of the device do not send its item. */
 async function seeWaiting(page: Page): Promise<void> {
   await waiting(page).getByRole('button', { name: 'Edit' }).waitFor();
   const items = await readOutbox(page);

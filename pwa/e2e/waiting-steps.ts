@@ -6,7 +6,7 @@ import { chosenCookies } from './site.ts';
 import { messagePanel, waitForForms, waitForStart } from './steps.ts';
 
 /**
- * A phone with a page of the site, whose worker is in charge.
+ * A phone with a page of the site, controlled by its worker.
  * @param prepare runs in each page before its own scripts
  */
 export async function visit(
@@ -44,7 +44,7 @@ export const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting
 /** In the header of every page while something waits. */
 export const outboxLink = (page: Page) => page.getByRole('link', { name: /^Outbox, \d+ waiting$/ });
 
-/** How many messages of this sender the server has stored. */
+/** The number of messages from this sender that the server has stored. */
 export async function countMessages(site: TestServer, name: string): Promise<number> {
   const stored = await site.admin.call(messageInbox.list, { query: { limit: 200 } });
   return stored.filter((message) => message.name === name).length;

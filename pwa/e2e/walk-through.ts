@@ -5,11 +5,11 @@ interface Walk {
   readonly items: readonly { readonly path: string; readonly name: string }[];
   /** Selector of what shows the name. */
   readonly heading: string;
-  /** Selectors of what must be there before the next item. */
+  /** Selectors of elements that must exist before the next item. */
   readonly ready: readonly string[];
 }
 
-/** Opens each item without a reload, unfolds all that is folded, and sees that its name is shown. */
+/** Opens each item without a reload, expands everything, and checks that its name is shown. */
 export async function walkThrough(page: Page, walk: Walk): Promise<void> {
   const missed = await page.evaluate(
     async ({ items, heading, ready, maxMs }) => {

@@ -5,11 +5,11 @@ export interface Breaches {
   readonly executed: string[];
   readonly dialogs: string[];
   readonly away: string[];
-  /** Scripts that were about to run, had the content security policy not been there. */
+  /** Scripts that would have run without the content security policy. */
   readonly refusedScripts: string[];
 }
 
-/** Counts whatever runs or leaves in all pages and frames of a context. */
+/** Counts everything that runs or navigates in all pages and frames of a context. */
 export async function watchBreaches(context: BrowserContext, own: string): Promise<Breaches> {
   const found: Breaches = { executed: [], dialogs: [], away: [], refusedScripts: [] };
   await context.exposeBinding('hit', ({ page }) => {
@@ -21,7 +21,7 @@ export async function watchBreaches(context: BrowserContext, own: string): Promi
   await context.addInitScript(() => {
     const { reportRefused } = window as unknown as { reportRefused: (text: string) => void };
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      // Text that is parsed for sanitising refers to styles and addresses that it never uses.
+      // Text that is parsed for sanitizing refers to styles and addresses that it never uses.
       if (effectiveDirective.startsWith('script'))
         reportRefused(`${effectiveDirective} ${blockedURI}`);
     });

@@ -87,7 +87,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   await page.getByText(/^Your browser installs it from its menu/).waitFor();
 });
 
-test('rejected forms return complete, are corrected and stored', async () => {
+test('rejected forms keep their text, are corrected and stored', async () => {
   const message = buildMessage({ message: 'Two lines,\nsent without scripts: ü & <b>.' });
   await page.goto('/contact');
   await typeMessage(page, { ...message, email: 'priya@' });
@@ -105,7 +105,7 @@ test('rejected forms return complete, are corrected and stored', async () => {
   assert.equal(spam, false);
 });
 
-test('a request is stored with the answers to its service, which were folded', async () => {
+test('a request is stored with the answers for its service, which were collapsed', async () => {
   const request = buildRequest();
   await page.goto('/contact');
   await page.getByRole('tab', { name: 'Service Request' }).click();
@@ -127,7 +127,7 @@ test('a request is stored with the answers to its service, which were folded', a
 
 const application = '**/assets/client-*.js';
 
-/** A phone on which scripts run, and the paths of all that it posts. */
+/** A phone on which scripts run, and the paths of everything that it posts. */
 async function openWithScripts() {
   const { page } = await here.openPhone();
   const posts: string[] = [];
@@ -137,7 +137,7 @@ async function openWithScripts() {
   return { page, posts };
 }
 
-/** Keeps the application on its way until it is let go. */
+/** Delays the application until it is released. */
 async function delayApplication(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(application, async (route) => {
@@ -169,7 +169,7 @@ test('when the application does not arrive, forms are posted as without scripts'
   await page.close();
 });
 
-test('an application that comes in time sends the message, once', async () => {
+test('an application that starts in time sends the message, once', async () => {
   const { page, posts } = await openWithScripts();
   const letGo = await delayApplication(page);
   await page.goto('/contact');
@@ -183,7 +183,7 @@ test('an application that comes in time sends the message, once', async () => {
   await page.close();
 });
 
-test('what is chosen and pressed in the calculator before the application starts counts', async () => {
+test('choices and clicks in the calculator before the application starts count', async () => {
   const { page } = await openWithScripts();
   const letGo = await delayApplication(page);
   await page.goto('/calculator?team=react-s2');

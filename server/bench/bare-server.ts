@@ -1,4 +1,4 @@
-// The baseline: node:http and nothing else. It answers every request with the body of the file named.
+// The baseline: bare node:http, which responds to every request with the contents of one file.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -13,7 +13,7 @@ const openings =
 const middles = 'bal cin der fer gan lim mon nar pel quin ras sen tal ver wil xen'.split(' ');
 const endings = 'ing ed er tion al y ment ance ity ure'.split(' ');
 
-/** 7,000 words by how common they are; the first ones are English's own. */
+/** 7,000 words by frequency; the first ones are the most common English words. */
 const vocabulary = [
   ...common,
   ...openings.flatMap((a) => middles.flatMap((b) => endings.map((c) => a + b + c))),

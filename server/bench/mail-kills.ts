@@ -17,7 +17,7 @@ const maxMs = 15 * 60_000;
 
 const arrived = new Map<string, number>();
 let isFaulty = true;
-/** Of ten mails four meet a fault: at the recipient or at the data, refused or cut off. */
+/** Four of ten mails fail: at RCPT or at DATA, with an error or a closed connection. */
 const draw = () => (isFaulty ? randomInt(10) : 9);
 const cut = (session: SMTPServerSession) =>
   (session as unknown as { readonly _socket?: Socket })._socket?.destroy();
@@ -29,7 +29,7 @@ function receive(stream: SMTPServerDataStream, done: (error?: Error | null) => v
   stream.on('end', () => {
     const text = Buffer.concat(chunks).toString('latin1');
     const id = /^message-id:\s*(<[^>]+>)/im.exec(text)?.[1] ?? 'none';
-    // One of ten is taken and refused all the same: it comes twice.
+    // One of ten arrives although the client gets an error: it is sent twice.
     if (fate !== 1) arrived.set(id, (arrived.get(id) ?? 0) + 1);
     const isRefused = fate === 1 || fate === 2;
     done(isRefused ? Object.assign(new Error('Later'), { responseCode: 451 }) : null);
@@ -59,7 +59,7 @@ const environment = {
   RATE_LIMITS: 'off',
   PORT: '0',
 };
-// Prepares the database, and has no part in the rest.
+// Prepares the database; not part of the measurement.
 await (await startServerProcess({ ...environment, ROLE: 'api' })).stop();
 const connection = await mongoose.createConnection(store.uri).asPromise();
 const rows = connection.collection('security_scans');
@@ -119,8 +119,8 @@ isFaulty = false;
 const killedMs = performance.now() - since;
 const open = { mails: { $elemMatch: { state: { $ne: 'sent' } } } };
 while ((await rows.countDocuments(open)) > 0 && performance.now() - since < maxMs) {
-  // A rejected email is due again in minutes: here that time passes immediately. Leases run their
-  // course.
+  // A rejected email is due again in minutes: here that time is skipped. Leases expire in real
+  // time.
   const refused = { mails: { $elemMatch: { state: 'queued', leaseId: null } } };
   const due = { $set: { 'mails.$.nextAttemptAt': new Date() } };
   await rows.updateMany(refused, due);

@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** One line of the report; `goal` compares with `value`. */
+/** One line of the report; `goal` is compared with `value`. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -26,7 +26,7 @@ async function countRequests(url: string, seconds: number): Promise<number> {
   return result.requests.average;
 }
 
-/** Median ratio of two addresses' rates, in turns so that noise meets both. */
+/** Median ratio of two addresses' rates, measured in turns so that noise affects both. */
 export async function compareRates(ours: string, bare: string, turns = 9): Promise<number> {
   await countRequests(ours, 1);
   await countRequests(bare, 1);
@@ -49,7 +49,7 @@ export async function startScript(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });
-  // The end of the bench, for any reason, ends everything that it started.
+  // However the bench ends, it ends everything that it started.
   process.once('exit', () => child.kill());
   const address = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -72,7 +72,7 @@ export function readMemory(pid: number): number {
   return below.reduce((sum, child) => sum + readMemory(Number(child)), own);
 }
 
-/** Median ratio of two commands' wall times, in turns. */
+/** Median ratio of two commands' wall times, measured in turns. */
 export function compareCommands(ours: readonly string[], bare: readonly string[], turns = 15) {
   const time = ([command = '', ...args]: readonly string[]) => {
     const since = performance.now();

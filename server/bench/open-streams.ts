@@ -36,7 +36,7 @@ export async function measureStreams(
   const streams: http.IncomingMessage[] = [];
   for (let n = 0; n < count; n++) streams.push(await openStream(address, token));
   const times: number[] = [];
-  // Fewer than a minute allows of forms.
+  // Below the limit of forms per minute.
   for (let turn = 0; turn < 4; turn++) {
     const heard = Promise.all(streams.map((stream) => once(stream, 'data')));
     const since = performance.now();

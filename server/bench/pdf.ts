@@ -72,7 +72,7 @@ const report = () => draw(compose(findings));
 const plain = () => drawPlain(pages);
 for (let turn = 0; turn < 20; turn++) await Promise.all([report(), plain()]);
 const pairs: (readonly [number, number])[] = [];
-// In turns, so that noise meets both.
+// In turns, so that noise affects both.
 for (let turn = 0; turn < 60; turn++) pairs.push([await time(report), await time(plain)]);
 print('pages', `${pages.length}`);
 judge('report, warm, p50', median(pairs.map(([ours]) => ours)), 'ms', 100);

@@ -82,7 +82,7 @@ named = https.port;
 const far = { https: https.port, http: http.port, resolvers: [link.peer] };
 const distant = await time(7, () => scanAll(far));
 
-/** Times one scan of the good site whose answers are changed so. */
+/** Times one scan of the good site whose responses are changed by `change`. */
 async function timeSlow(change: (response: SiteResponse) => SiteResponse): Promise<number[]> {
   const slow = await openWholeSite({
     respond: (request, ports) => {

@@ -80,7 +80,7 @@ async function rateFile(address: string): Promise<number> {
   return requests.average;
 }
 
-/** (a) and (b), in turns so that noise meets all. */
+/** (a) and (b), in turns so that noise affects all. */
 async function compareThroughput(address: string): Promise<void> {
   const [logins, files]: number[][] = [[], []];
   for (let turn = 0; turn < turns; turn++) {
@@ -142,7 +142,7 @@ async function signInOften(
   return { statuses, slowest };
 }
 
-/** (d) The right password is among the guesses, when the account's hundred are spent. */
+/** (d) The right password is among the guesses, after the account's hundred are used up. */
 async function attack(server: { address: string }): Promise<void> {
   const owner = '203.0.113.1';
   const { device } = await signIn(server, { password, from: owner });

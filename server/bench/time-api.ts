@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** @returns stops it, and answers the milliseconds of each answer */
+/** @returns a function that stops it and returns the milliseconds of each response */
 export function startTiming(url: string): () => Promise<number[]> {
   const thread = new Worker(new URL(import.meta.url), { workerData: url });
   return () =>

@@ -1,13 +1,13 @@
 import { Agent, get } from 'node:http';
 import { median } from './measure.ts';
 
-/** Calls of one list, unless they take longer than that. */
+/** Number of calls of one list, unless they take too long in total. */
 const [turns, maxMs] = [210, 4000];
 const warmUp = 10;
 
 const agent = new Agent({ keepAlive: true });
 
-/** By node:http: what fetch leaves to the caller's own garbage collector costs up to 15 ms a time. */
+/** With node:http: with fetch, the caller's own garbage collection costs up to 15 ms a time. */
 export function call(url: string, token: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' };
   return new Promise((resolve, reject) => {

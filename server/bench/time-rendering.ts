@@ -30,7 +30,7 @@ function makePosts(count: number): Post[] {
 }
 
 export interface Rendering {
-  /** Milliseconds until a page that is not kept can be sent, compressed in each encoding. */
+  /** Milliseconds until a page that is not cached can be sent, compressed in each encoding. */
   readonly p50: number;
   readonly p95: number;
   /** kB (1,000 bytes). */

@@ -1,5 +1,6 @@
-// The list of cipher suites beside that of testssl.sh, against node:tls and nginx that take all that
-// they have. By hand: node bench/tls-suites.ts. Where a program is absent it says so.
+// Compares the list of cipher suites with that of testssl.sh, against node:tls and nginx with all
+// of their suites enabled. Run it by hand: node bench/tls-suites.ts. It reports programs that are
+// missing.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

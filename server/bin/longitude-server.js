@@ -15,8 +15,8 @@ if (major < 24) {
 module.enableCompileCache(
   fileURLToPath(new URL('../../node_modules/.cache/longitude', import.meta.url)),
 );
-// The start creates much short-lived garbage, and V8 would keep the room for it (30 MB) reserved.
-// `startProduct` restores V8's own 2.
+// The start creates much short-lived garbage, for which V8 would keep 30 MB reserved.
+// `startProduct` restores V8's default of 2.
 v8.setFlagsFromString('--semi-space-growth-factor=1');
 const { run } = await import('../src/main.ts');
 process.exitCode = await run(process.argv.slice(2));

@@ -50,7 +50,7 @@ const call = async (token: string, path: string) => {
   const { status, body } = await send(address, 'GET', path, { token });
   return [status, (body as { code?: string }).code] as const;
 };
-/** A process continues with its cached session for a second. */
+/** A process continues with its cached session for up to a second. */
 const waitForEnd = (token: string) =>
   waitUntil('the session ends', async () => (await call(token, '/api/auth/verify'))[0] === 401);
 
@@ -188,7 +188,7 @@ testEmbedded('an unknown name and a folder without a store are refused in one li
   assert.ok(!existsSync(nowhere));
 });
 
-test('words that a command does not know are answered with the usage', async () => {
+test('unknown words of a command print the usage', async () => {
   for (const line of [
     'admin',
     'admin create',

@@ -14,7 +14,7 @@ import { digestStore } from './testing/store-digest.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 import { isWhole } from './testing/whole.ts';
 
-/** Of each target; 40 reach each of its fields with a broken value of each kind about once. */
+/** Inputs per target; 40 hit each field with a broken value of each kind about once. */
 const inputs = isWhole ? 300 : 40;
 let server: TestServer;
 let [messageId, requestId] = ['', ''];
@@ -59,10 +59,10 @@ const service: Field = { name: 'service', maxLength: 50, isRequired: false };
 interface Target {
   readonly method: string;
   readonly path: () => string;
-  /** Input that would be accepted. */
+  /** Valid input. */
   readonly valid: Record<string, unknown>;
   readonly fields: readonly Field[];
-  /** Puts the broken fields where they belong. */
+  /** Inserts the broken fields into the payload. */
   readonly place?: (body: object) => unknown;
 }
 
@@ -139,7 +139,7 @@ const targets: Record<string, Target> = {
 };
 
 for (const [what, { method, path, valid, fields, place }] of Object.entries(targets)) {
-  test(`${what} that is broken anywhere is refused and leaves no trace`, async () => {
+  test(`${what} with any broken field is refused and leaves no trace`, async () => {
     const refuse = async ({ body, type }: BrokenInput) => {
       const headers = type === undefined ? {} : { 'content-type': type };
       const call = { body, headers, token: server.token };
@@ -158,7 +158,7 @@ const post = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<stri
   return { ...response, outcome: [response.status, (response.body as { code: string }).code] };
 };
 
-test('a body over 64 kB is refused, packed or not', async () => {
+test('a body over 64 kB is refused, compressed or not', async () => {
   const large = JSON.stringify({ ...buildMessage(), message: 'x'.repeat(64 * 1024) });
   const bodies: [body: Uint8Array<ArrayBuffer>, extra: Record<string, string>][] = [
     [new Uint8Array(Buffer.from(large)), {}],
@@ -172,7 +172,7 @@ test('a body over 64 kB is refused, packed or not', async () => {
   await assertUntouched();
 });
 
-test('a body that is no JSON, or says that it is something else, is refused', async () => {
+test('a body that is not JSON, or is declared as another type, is refused', async () => {
   const body = JSON.stringify(buildMessage());
   const cases: [body: string, type: string, status: number, code: string][] = [
     ['{', 'application/json', 400, 'bad_json'],
@@ -189,7 +189,7 @@ test('a body that is no JSON, or says that it is something else, is refused', as
   await assertUntouched();
 });
 
-test('query keys that a call does not know, or knows once, are refused', async () => {
+test('unknown and repeated query keys are refused', async () => {
   const calls: [method: string, path: string, json?: object][] = [
     ['GET', '/api/contact-messages?limit=1&limit=2'],
     ['GET', '/api/contact-messages?page=2'],
@@ -216,7 +216,7 @@ test('query keys that a call does not know, or knows once, are refused', async (
   await assertUntouched();
 });
 
-test('input that is not HTTP gets 4xx or is cut off, and harms no one', async () => {
+test('input that is not HTTP gets 4xx or is disconnected, and harms no one', async () => {
   const { hostname, port } = new URL(server.address);
   for (const request of [
     'GET / HTTP/1.1\r\n\r\n',
@@ -239,11 +239,11 @@ test('input that is not HTTP gets 4xx or is cut off, and harms no one', async ()
   await assertUntouched();
 });
 
-test('each of the broken bodies is valid without the damage', async () => {
+test('each broken body is valid without its fault', async () => {
   for (const [what, { method, path, valid, place }] of Object.entries(targets)) {
     const call = { token: server.token, json: place ? place(valid) : valid };
     const { status, body } = await send(server.address, method, path(), call);
-    // Without a mail server a test email is refused only for that reason.
+    // Without a mail server a valid test email fails only for that reason.
     if (what === 'a test e-mail') assert.equal((body as { code: string }).code, 'mail_failed');
     else assert.ok([200, 201, 204].includes(status), `${what}: ${status}`);
   }

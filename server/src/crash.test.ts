@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The embedded store dies with the server; a real MongoDB continues without it. */
+/** The embedded store ends with the server; a real MongoDB continues without it. */
 const nameStore = () =>
   database
     ? { MONGODB_URI: database.uri, SECRET_KEY: randomBytes(32).toString('base64') }
@@ -49,7 +49,7 @@ async function send(address: string, kind: Sent['kind'], key: string): Promise<s
   return id;
 }
 
-test(`nothing that was answered is lost or doubled by ${rounds} kill -9 of the whole tree`, async () => {
+test(`no acknowledged write is lost or doubled by ${rounds} kill -9 of the whole tree`, async () => {
   const environment = {
     PORT: '0',
     ...nameStore(),
@@ -61,7 +61,7 @@ test(`nothing that was answered is lost or doubled by ${rounds} kill -9 of the w
   for (let round = 0; round < rounds; round++) {
     const server = await startServerProcess(environment);
     const before = sent.at(-1);
-    // The visitor's browser repeats what it is not sure of: it must get the first one's id.
+    // The visitor's browser repeats uncertain submissions: it must get the first one's id.
     if (before) assert.equal(await send(server.address, before.kind, before.key), before.id);
     const kind = round % 2 === 0 ? 'message' : 'request';
     const key = randomUUID();
@@ -77,7 +77,7 @@ test(`nothing that was answered is lost or doubled by ${rounds} kill -9 of the w
     ...(await admin.call(requestInbox.list, { query: { limit: 200 } })),
   ];
   assert.deepEqual(stored.map(({ id }) => id).toSorted(), sent.map(({ id }) => id).toSorted());
-  // Each carries its notification, which still waits: no mail server is configured.
+  // Each contains its notification, which is still queued: no mail server is configured.
   const waiting = await fetch(`${server.address}/api/admin/overview`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -55,7 +55,7 @@ const storePid = () => {
   return pid;
 };
 
-/** Stops the store's process, as one that hangs, while the work is done. */
+/** Stops the store's process, as if it hung, during the work. */
 async function whileItHangs(work: () => Promise<void>): Promise<void> {
   const pid = storePid();
   process.kill(pid, 'SIGSTOP');

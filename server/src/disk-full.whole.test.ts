@@ -17,7 +17,7 @@ import { bin, startServerProcess } from './testing/server-process.ts';
 import { testPassword } from './testing/test-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-/** A disk of 8 MB, of which 3 MB can be given back. */
+/** A disk of 8 MB, of which 3 MB can be freed. */
 const mountSmall = 'mount -t tmpfs -o size=8m t "$1" && head -c 3145728 /dev/zero > "$1/ballast"';
 const canMount = () =>
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 't', '/mnt']).status === 0;
@@ -77,7 +77,7 @@ testEmbedded(
     const notReady = { status: 'not ready', reasons: ['the disk is full'] };
     assert.deepEqual(await readReady(), [503, notReady]);
 
-    // The disk is mounted for that process and those below it only.
+    // The disk is mounted for that process and its children only.
     await rm(join('/proc', String(server.child.pid), 'root', disk, 'ballast'));
     const key = refused;
     const deliver = async (each: string) => {
@@ -97,7 +97,7 @@ testEmbedded(
   },
 );
 
-test('a restore into a disk that is full is reported in one line', async (t) => {
+test('a restore to a full disk is reported in one line', async (t) => {
   if (!canMount()) {
     t.diagnostic('no small file system can be mounted here: a full disk was not tried');
     return;

@@ -42,7 +42,7 @@ const payloads: Record<string, object> = {
   addScanEmailNote: { content: 'Read twice.' },
 };
 
-test('every administrator call is refused without a token, before its input is looked at', async () => {
+test('every administrator call is refused without a token, before its input is checked', async () => {
   assert.ok(guarded.length >= 15);
   for (const [name, endpoint] of guarded) {
     const { status, headers, body } = await send(
@@ -56,10 +56,10 @@ test('every administrator call is refused without a token, before its input is l
   }
 });
 
-test('every call on an item answers 404 for one that is absent or cannot exist', async () => {
+test('every call on an item returns 404 for one that is missing or cannot exist', async () => {
   const items = guarded.filter(([, { path }]) => /\{\w*[iI]d\}/.test(path));
   assert.ok(items.length >= 7);
-  // One schema reads all ids: the first call gets every wrong kind of them.
+  // One schema parses all ids: the first call gets every kind of invalid id.
   const kinds = [absent, '$ne', 'x', '%00', 'F'.repeat(24), `${absent}0`];
   for (const [at, [name, endpoint]] of items.entries()) {
     for (const id of at === 0 ? kinds : kinds.slice(0, 2)) {
@@ -82,7 +82,7 @@ test('every call on an item answers 404 for one that is absent or cannot exist',
   }
 });
 
-test('nothing that a token opened may be kept by a cache', async () => {
+test('no response to a call with a token may be cached', async () => {
   for (const [name, endpoint] of guarded) {
     if (endpoint.path === '/auth/logout') continue;
     const { headers } = await send(server.address, endpoint.method, addressOf(endpoint), {
@@ -92,7 +92,7 @@ test('nothing that a token opened may be kept by a cache', async () => {
   }
 });
 
-test('an address of the API that does not exist is answered as JSON', async () => {
+test('an unknown address of the API returns JSON', async () => {
   const calls: [method: string, path: string][] = [
     ['GET', '/api/nothing'],
     ['POST', '/api/settings/public'],
@@ -109,7 +109,7 @@ test('an address of the API that does not exist is answered as JSON', async () =
   assert.equal(bad.status, 400);
 });
 
-test('every answer carries the security headers and an id of its own', async () => {
+test('every response has the security headers and its own id', async () => {
   const responses = await Promise.all([
     send(server.address, 'GET', '/api/settings/public'),
     send(server.address, 'GET', '/api/nothing'),
@@ -125,7 +125,7 @@ test('every answer carries the security headers and an id of its own', async () 
   assert.equal(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size, 4);
 });
 
-test('the contract, health and readiness are open to all', async () => {
+test('the contract, health and readiness are public', async () => {
   const openApi = await send(server.address, 'GET', '/api/openapi.json');
   assert.deepEqual(openApi.body, JSON.parse(JSON.stringify(composeOpenApi())));
   assert.deepEqual((await send(server.address, 'GET', '/health')).body, { status: 'ok' });
@@ -141,8 +141,8 @@ test('a form may be sent with a token as well as without', async () => {
   assert.equal(status, 201);
 });
 
-// The last: for some seconds the product says that the disk is full.
-test('while the disk is full, writes and readiness are 503 and reading continues', async (t) => {
+// Last, because for some seconds the product reports a full disk.
+test('while the disk is full, writes and readiness are 503 and reads continue', async (t) => {
   const full = new mongo.MongoServerError({ message: 'no space left', code: 14_031 });
   for (const name of ['insertOne', 'updateOne', 'findOneAndUpdate'] as const)
     t.mock.method(mongo.Collection.prototype, name, () => Promise.reject(full));

@@ -11,7 +11,7 @@ import { send } from './testing/send.ts';
 import { startTestServer } from './testing/test-server.ts';
 import { isWhole } from './testing/whole.ts';
 
-/** One list of each feature, by which it is seen to be there. */
+/** One list of each feature, which shows that the feature exists. */
 const lists: Readonly<Record<string, string>> = {
   settings: '/api/admin/settings',
   session: '/api/auth/verify',
@@ -40,7 +40,7 @@ const optional = [
   ['scans'],
   ['push'],
 ];
-/** `npm test` leaves out half of them together, and then the other half. */
+/** `npm test` leaves out one half of them together, and then the other. */
 const leftOut = isWhole ? optional : [optional.slice(0, 3).flat(), optional.slice(3).flat()];
 
 test('each feature is on the list once', () => {
@@ -48,7 +48,7 @@ test('each feature is on the list once', () => {
 });
 
 for (const without of leftOut) {
-  test(`without ${without.join(' and ')} all others are there and work`, async () => {
+  test(`without ${without.join(' and ')} all other features work`, async () => {
     const server = await startTestServer({ ROLE: 'all' }, { without, hasSite: true });
     try {
       for (const [name, path] of Object.entries(lists)) {

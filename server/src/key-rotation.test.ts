@@ -38,7 +38,7 @@ after(async () => {
   await lab.stop();
 });
 
-test('a digest that is written after the change links to reports that open', async (t) => {
+test('a digest composed after a key change links to reports that open', async (t) => {
   await saveCategory(lab.server, 'notifications', {
     notify_security_scan: 'true',
     notification_frequency: 'hourly',
@@ -64,7 +64,7 @@ test('sessions, device proofs, links and stored passwords survive a change of SE
   const { mail } = lab.lastTo('admin@longitude.example');
   const [, link = ''] = /#token=(\S+)/.exec(mail.text ?? '') ?? [];
   assert.equal(await verify(rotated, token), 200);
-  // A token of the new key means nothing to a process that does not know it yet.
+  // A process that lacks the new key rejects its tokens.
   assert.equal(await verify(lab.server, rotated.token), 401);
   const smtp = await rotated.product.serviceOf(settings).readSmtp();
   assert.equal(smtp.password, 'kept secret');

@@ -24,7 +24,7 @@ let api: ServerProcess;
 let worker: ServerProcess;
 let client: MongoClient;
 const names: string[] = [];
-/** More than the lock of a job, less than the lease of a mail: five minutes. */
+/** Longer than the lock of a job, shorter than the lease of an email: five minutes. */
 const minuteMs = 60_000;
 
 const startApi = () =>
@@ -36,7 +36,7 @@ const startApi = () =>
     RATE_LIMITS: 'off',
   });
 
-/** As docs/operations.md says: the owner's key, and the address of its socket. */
+/** As in docs/operations.md: the owner's key, and the address of its socket. */
 const startWorker = async () =>
   startServerProcess({
     ROLE: 'worker',
@@ -87,7 +87,7 @@ async function post(name: string): Promise<void> {
   await visitor.call(messageInbox.create, { payload: buildMessage({ name }) });
 }
 
-/** Moves dates so much closer, unless a worker has just written others. */
+/** Moves dates closer by this time, unless a worker has just written others. */
 async function bringCloser(name: string, fields: readonly string[], ms: number): Promise<void> {
   const collection = client.db().collection(name);
   for (const row of await collection.find().toArray()) {
@@ -103,7 +103,7 @@ async function bringCloser(name: string, fields: readonly string[], ms: number):
 const readPath = (row: unknown, path: string): unknown =>
   path.split('.').reduce((value, key) => (value as Document | undefined)?.[key], row);
 
-/** Lets time pass for what waits: leases of mails, locks and next runs of jobs. */
+/** Simulates passing time: leases of emails, locks and next runs of jobs. */
 async function letPass(ms: number): Promise<void> {
   await bringCloser('contact_messages', ['mails.0.nextAttemptAt'], ms);
   await bringCloser('agendaJobs', ['lockedAt', 'nextRunAt'], ms);

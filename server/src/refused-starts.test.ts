@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** One clear line for a person, no stack trace, and not an exit code of success. */
+/** One clear line for a person, no stack trace, and not the exit code of success. */
 function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
   assert.equal(code, 1);
   assert.match(stderr, expected);
@@ -31,7 +31,7 @@ function assertRefused({ code, stderr }: Exit, expected: RegExp): void {
 const serve = (environment: Record<string, string>) =>
   runCommand(['serve'], { PORT: '0', ...environment });
 
-test('a wrong configuration is refused with all that is wrong', async () => {
+test('an invalid configuration is refused with all errors', async () => {
   const { code, stderr } = await serve({ PORT: 'many', ROLE: 'both', TRUST_PROXY: 'x' });
   assert.equal(code, 1);
   assert.deepEqual(stderr.trim().split('\n'), [
@@ -42,7 +42,7 @@ test('a wrong configuration is refused with all that is wrong', async () => {
   ]);
 });
 
-/** The password in the file that the output names; the output itself ends in some log. */
+/** The password in the file that the output names; the output itself may end in a log. */
 async function readFirstPassword(output: string, dataDir: string): Promise<string> {
   const file = join(dataDir, 'first-password.txt');
   assert.ok(output.includes(`First administrator: admin; the password is in ${file}\n`), output);
@@ -53,7 +53,7 @@ async function readFirstPassword(output: string, dataDir: string): Promise<strin
   return text.trim();
 }
 
-test('a terminal shows the first password, and no file keeps it', async () => {
+test('a terminal shows the first password, and no file stores it', async () => {
   const written: unknown[] = [];
   const terminal = { isTTY: true, write: (text: unknown) => written.push(text) > 0 };
   const account = { title: 'First administrator', username: 'admin', password: 'x'.repeat(16) };
@@ -75,7 +75,7 @@ testEmbedded('a data folder that cannot be made is reported in one line', async 
   assertRefused(await serve({ DATA_DIR: join(file, 'data') }), /data folder .* cannot be written/);
 });
 
-test('a database that does not answer is reported in one line', async () => {
+test('an unresponsive database is reported in one line', async () => {
   const exit = await serve({
     MONGODB_URI: 'mongodb://127.0.0.1:1/longitude',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -105,13 +105,13 @@ testEmbedded(
     assert.equal((await fetch(`${server.address}/ready`)).status, 200);
     const key = await stat(join(environment.DATA_DIR, 'secret.key'));
     assert.equal(key.mode & 0o777, 0o600);
-    // Ctrl-C under npm arrives twice; it is one request, and a graceful stop.
+    // Ctrl-C under npm arrives twice; it is one request for a graceful stop.
     server.child.kill('SIGINT');
     assert.equal(await server.stop(), 0);
   },
 );
 
-test('a key that does not fit its database is refused, and what to do is said', async (t) => {
+test('a key that does not fit its database is refused, with advice', async (t) => {
   const database = await openTestConnection();
   t.after(() => database.close());
   const config = parseConfig({ DATA_DIR: join(folder, 'keys') });
@@ -128,7 +128,7 @@ test('a key that does not fit its database is refused, and what to do is said', 
   await writeFile(file, kept);
   assert.deepEqual(await open(), [key]);
 
-  // The key is lost: a decision, and then another one is at home.
+  // The key is lost: a decision, after which the database is bound to another one.
   const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
   const environment = { MONGODB_URI: database.uri, SECRET_KEY };
   assertRefused(await serve(environment), /secret key is \S{8}, but .* key \S{8}\./);

@@ -10,7 +10,7 @@ import { runServerProcess, spawnServerProcess } from './testing/server-process.t
 import { startStoreProcess } from './testing/store-process.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-test('a restore that is killed half way is not taken for data by a start or another restore', async (t) => {
+test('a restore killed half way is not used as data by a start or another restore', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'longitude-killed-'));
   const store = await startStoreProcess();
   const client = await MongoClient.connect(store.uri);

@@ -21,7 +21,7 @@ import { testPassword } from './testing/test-server.ts';
 import { slowestMs } from './testing/wait-until.ts';
 import { settings as settingsFeature } from './features/settings/feature.ts';
 
-// About the command on a machine, so with stores of its own.
+// About the command on a machine, so with its own stores.
 let folder: string;
 let file: string;
 before(async () => {
@@ -82,7 +82,7 @@ async function download({ address }: Product, token: string, target: string): Pr
   await pipeline(Readable.fromWeb(body), createWriteStream(target));
 }
 
-/** All moved data is there, with the password and the key that were moved as well. */
+/** All moved data exists, with the password and the key that were moved as well. */
 async function assertSame(site: Product): Promise<string> {
   const { admin, token, base } = await signIn(site);
   const messages = await admin.call(messageInbox.list);
@@ -138,7 +138,7 @@ test('a site moves to a database behind MONGODB_URI, and back into a new folder'
   await home.stop();
 });
 
-test('--verify only looks, and needs no database', async () => {
+test('--verify only verifies, and requires no database', async () => {
   const { code, stdout, stderr } = await restore({ MONGODB_URI: 'nonsense' }, '--verify', file);
   assert.deepEqual([code, stderr], [0, '']);
   assert.match(stdout, /site\.backup is complete: \d+ documents in \d+ collections, made /);
@@ -182,7 +182,7 @@ test('a database with content is left unchanged', async () => {
   );
   const site = await startSite({ DATA_DIR });
   await assertSame(site);
-  // Nor is one taken from a server that runs.
+  // Nor is one taken from a running server.
   assertRefused(await restore({ DATA_DIR }, file), /in use|another/i);
   await site.stop();
 });

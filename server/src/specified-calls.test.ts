@@ -17,7 +17,7 @@ let shop: LabSitePorts;
 let dns: LabDns;
 let sink: SmtpSink;
 let server: TestServer;
-/** Ids that were answered, and payloads, by their names in braces. */
+/** Returned ids, and payloads, keyed by their names in braces. */
 const known: Record<string, unknown> = {};
 const endpoints = await listEndpoints();
 
@@ -41,7 +41,7 @@ after(async () => {
   await Promise.all([shop.close(), dns.close(), sink.close()]);
 });
 
-/** Puts what is known in place of names in braces, anywhere in a payload. */
+/** Replaces names in braces by their values, anywhere in a payload. */
 function fill(value: unknown): unknown {
   if (typeof value === 'string') {
     const name = /^\{(\w+)\}$/.exec(value)?.[1];
@@ -77,7 +77,7 @@ async function perform([call, payload]: SpecifiedCall, endpoint: Endpoint) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The entity of an answer: itself, its first element, or the first file of an upload. */
+/** The entity in a response: itself, its first element, or the first file of an upload. */
 function pickEntity(body: unknown): Record<string, unknown> {
   const entity = (Array.isArray(body) ? body[0] : body) as Record<string, unknown>;
   assert.ok(entity, 'the list is empty');
@@ -94,7 +94,7 @@ const isLeftOut = ([call]: SpecifiedCall) => leftOut.length > 0 && !findEndpoint
 
 for (const specified of [...publicCalls, ...adminCalls].filter((one) => !isLeftOut(one))) {
   const [call, , fields = [], keeps] = specified;
-  test(`${call} takes and answers what is specified`, async () => {
+  test(`${call} accepts and returns the specified fields`, async () => {
     const endpoint = findEndpoint(call);
     assert.ok(endpoint, 'it is not in the endpoint table');
     const isPublic = publicCalls.includes(specified) && call !== 'GET /auth/verify';
@@ -107,7 +107,7 @@ for (const specified of [...publicCalls, ...adminCalls].filter((one) => !isLeftO
     }
     if (status === 204) return;
     assertFits(endpoint.response, body);
-    // Public categories are those with a post (decision 44).
+    // Public categories are those with a post (spec decision 44).
     if (call === 'GET /categories' && !hasFeature('posts')) return;
     const entity = pickEntity(body);
     for (const field of fields) assert.ok(field in entity, `${field} is missing`);

@@ -31,13 +31,13 @@ after(async () => {
 
 const collection = (name: string) => server.product.context.connection.collection(name);
 
-test('what was seeded and deleted does not return with the next start', async () => {
+test('deleted seeds do not return with the next start', async () => {
   assert.equal(await collection('settings').countDocuments({ key: 'claim_clients' }), 0);
   assert.ok((await collection('settings').countDocuments()) > 5);
   assert.equal(await collection('users').countDocuments(), 1);
 });
 
-test('stopping answers what is under way, ends the streams and then refuses', async () => {
+test('stopping completes running requests, ends the streams and then refuses', async () => {
   const stream = await openEvents(api);
   const json = JSON.stringify(buildMessage({ name: 'Under Way' }));
   const request = http.request(`${api.address}/api/contact`, {
@@ -67,7 +67,7 @@ test('stopping answers what is under way, ends the streams and then refuses', as
   );
 });
 
-test('a process of all roles mails without waiting for the next turn of its job', async () => {
+test('a process with all roles sends email without waiting for the next turn of its job', async () => {
   await sendMailTo(server, sink);
   // The job has no turns any more.
   await collection('agendaJobs').updateMany({}, { $set: { disabled: true } });

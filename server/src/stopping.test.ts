@@ -18,11 +18,11 @@ interface Started {
   readonly top: ChildProcess;
   readonly address: string;
   readonly output: () => string;
-  /** Of npm, its shell, the server and the store, each below the one before. */
+  /** Ids of npm, its shell, the server and the store, each a child of the previous one. */
   readonly pids: readonly number[];
 }
 
-/** Whether it runs: a process that was not reaped (state Z) has ended. Linux. */
+/** Whether it is running: a zombie process (state Z) has ended. Linux. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -31,7 +31,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The process and those below it. Linux. */
+/** The process and its descendants. Linux. */
 async function listProcesses(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const below = children.split(' ').filter(Boolean).map(Number);
@@ -40,7 +40,7 @@ async function listProcesses(pid: number): Promise<number[]> {
 
 type Command = readonly [program: string, ...args: string[]];
 
-/** `npm start` as a process group of its own, as a service manager or a terminal starts it. */
+/** `npm start` as a separate process group, as a service manager or a terminal starts it. */
 async function startUnderNpm(
   folder: string,
   [program, ...args]: Command = ['npm', 'start'],
@@ -118,7 +118,7 @@ testEmbedded(
       await waitUntil(`${how}: all have ended`, () => !pids.some(isAlive));
       // The end of an orderly stop; a closed terminal shows none.
       if (!command) assert.match(output(), /"msg":"stopped"/, how);
-      // The store was there to the last.
+      // The store was available to the end.
       assert.doesNotMatch(output(), /store ended|does not respond|cannot stop|Error/, how);
     }
   },

@@ -55,7 +55,7 @@ async function deliver(address: string): Promise<void> {
 
 const paths = ['/api/contact-messages?limit=1', '/api/auth/verify', '/api/settings/public'];
 
-/** An administrator at work, who must never be signed out by it. */
+/** A working administrator, who must never be signed out by it. */
 async function read(address: string, token: string): Promise<void> {
   for (const path of paths) {
     const response = await send(address, 'GET', path, { token });
@@ -111,7 +111,7 @@ testEmbedded(`${kills} kill -9 of the store under load lose and double nothing`,
 
   const expected = [...ids].map(([{ key }, id]) => [key, [id]] as const);
   assert.deepEqual(await readStored(product), new Map(expected));
-  // A browser that lost the answer asks again.
+  // A browser that lost the response retries.
   for (const submission of [...unsure, ...ids.keys()].slice(0, 100)) {
     const { status, body } = await post(address, submission);
     assert.deepEqual([status, (body as { id: string }).id], [201, ids.get(submission)]);

@@ -24,7 +24,7 @@ prepare(async () => {
 
 const inFolder = (name: string) => join(folder, name);
 
-/** A folder of its own for a test that looks at all that is in it. */
+/** A separate folder for a test that lists all of its contents. */
 async function makeFolder(name: string): Promise<string> {
   await mkdir(inFolder(name));
   return inFolder(name);
@@ -36,7 +36,7 @@ function assertRefused({ stdout, stderr, code }: Run, text: string | RegExp, exp
   assert.deepEqual([stdout, code, stderr.split('\n').length], ['', expected, 2]);
 }
 
-test('a backup is a complete file, only for its owner, and nothing else stays', async () => {
+test('a backup is a complete file for its owner only, and leaves nothing else behind', async () => {
   const home = await makeFolder('whole');
   const file = join(home, 'site.backup');
   const { stdout, stderr, code } = await seat.run(['backup', file]);
@@ -49,7 +49,7 @@ test('a backup is a complete file, only for its owner, and nothing else stays', 
   assert.deepEqual(await readdir(home), ['site.backup']);
 });
 
-test('a file that is there is kept, unless --force says otherwise', async () => {
+test('an existing file is kept unless --force is given', async () => {
   const file = inFolder('kept');
   await writeFile(file, 'older');
   assertRefused(await seat.run(['backup', file]), `${file} already exists; --force replaces it.`);
@@ -63,7 +63,7 @@ test('a file that is there is kept, unless --force says otherwise', async () => 
   await verifyArchive(file);
 });
 
-test('- is standard output, whose reader gets the same bytes', async () => {
+test('- writes the same bytes to standard output', async () => {
   const { io, ended } = seat.start(['backup', '-']);
   assert.match((await ended).stderr, /^Backup written \(\d+\.\d kB\)\n$/);
   const file = inFolder('piped');
@@ -71,7 +71,7 @@ test('- is standard output, whose reader gets the same bytes', async () => {
   assert.ok((await verifyArchive(file)).collections.length > 3);
 });
 
-test('a full disk and a reader that has gone are no place for it', async () => {
+test('a full disk and a closed reader fail', async () => {
   const url = await startFakeServer((_, outgoing) => outgoing.end(whole));
   for (const fault of ['ENOSPC', 'EPIPE']) {
     const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
@@ -81,7 +81,7 @@ test('a full disk and a reader that has gone are no place for it', async () => {
   }
 });
 
-test('a name that cannot be written is reported in one line', async () => {
+test('a path that cannot be written is reported in one line', async () => {
   const file = inFolder('a-file');
   await writeFile(file, '');
   const cases: [path: string, text: string | RegExp][] = [
@@ -128,7 +128,7 @@ const broken: [what: string, respond: (outgoing: ServerResponse) => void, text: 
   ],
 ];
 
-test('what did not come whole leaves no file', async () => {
+test('an incomplete response leaves no file', async () => {
   const home = await makeFolder('broken');
   let respond = broken[0]?.[1];
   const url = await startFakeServer((_, outgoing) => respond?.(outgoing));
@@ -140,7 +140,7 @@ test('what did not come whole leaves no file', async () => {
   }
 });
 
-test('a disk that is full leaves nothing behind', async (t) => {
+test('a full disk leaves no file', async (t) => {
   const mount = await makeFolder('small');
   const url = await startFakeServer((_, outgoing) => outgoing.end(whole));
   const words = `mount -t tmpfs -o size=64k t "$2" || exit 9
@@ -149,7 +149,7 @@ test('a disk that is full leaves nothing behind', async (t) => {
   const child = spawn('unshare', ['-rm', 'sh', '-c', words, ...files], {
     env: { ...(await composeEnv(seat)), LONGITUDE_TOKEN: 'token' },
   });
-  // Without it the process does not start at all, which "close" reports with a negative code.
+  // Without it the process does not start at all, which "close" reports as a negative code.
   child.on('error', () => {});
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (!stdout.includes('code ')) {
@@ -189,7 +189,7 @@ function seal(body: string): Buffer {
   return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
 }
 
-/** The message about bytes that arrive in pieces of `size`. */
+/** The error message for bytes that arrive in pieces of `size`. */
 function check(bytes: Buffer, size: number): boolean {
   const sealCheck = new SealCheck();
   for (let at = 0; at < bytes.length; at += size) sealCheck.add(bytes.subarray(at, at + size));
@@ -197,14 +197,14 @@ function check(bytes: Buffer, size: number): boolean {
   return sealCheck.isWhole();
 }
 
-test('a whole backup is known in pieces of any size', () => {
+test('a complete backup is recognized in pieces of any size', () => {
   for (const size of [1, 2, 19, 31, 32, 33, 64, 1000]) {
     assert.equal(check(seal(''), size), true);
     assert.equal(check(seal('x'.repeat(777)), size), true);
   }
 });
 
-test('one that is cut anywhere, changed anywhere or longer is not', () => {
+test('a backup that is truncated, changed or too long is rejected', () => {
   const whole = seal('some text');
   for (let length = 0; length < whole.length; length++) {
     assert.equal(check(whole.subarray(0, length), 7), false, `${length} bytes`);
@@ -217,7 +217,7 @@ test('one that is cut anywhere, changed anywhere or longer is not', () => {
   assert.equal(check(Buffer.concat([whole, Buffer.of(0)]), 7), false);
 });
 
-test('what is sealed but no backup is not one', () => {
+test('sealed data that is no backup is rejected', () => {
   const body = Buffer.from('<!doctype html> and a page of some other server');
   const digest = createHash('sha256').update(body).digest();
   assert.equal(check(Buffer.concat([body, digest]), 10), false);

@@ -7,7 +7,7 @@ import { takeSeat, type Run } from '../testing/run-cli.ts';
 const ids = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(24, '0'));
 const lines = ids.map((id) => `${JSON.stringify({ id })}\n`).join('');
 
-/** Restores items, unless `refuse` has an answer for one. */
+/** Restores items, unless `refuse` has a response for one. */
 async function startRestorer(
   refuse: (id: string, tries: number) => readonly [number, object] | undefined,
 ) {
@@ -25,7 +25,7 @@ async function startRestorer(
   return { tries, restore };
 }
 
-test('what failed can be fed back, and nothing else is printed', async () => {
+test('failed items can be piped back, and nothing else is printed', async () => {
   const [gone = '', limited = ''] = ids;
   const { restore } = await startRestorer((id) => {
     if (id === gone) return [404, { error: 'Not found', code: 'not_found' }];
@@ -75,7 +75,7 @@ test('a temporary refusal is retried when the server says, and not forever', asy
   assert.equal(unsaid.tries.get(never), 1);
 });
 
-test('a lost session ends it with 4, and what is left can be fed back', async () => {
+test('a lost session exits with 4, and the remaining items can be piped back', async () => {
   const { restore } = await startRestorer(() => [401, { error: 'No', code: 'unauthenticated' }]);
   const { stdout, stderr, code } = await restore(lines);
   assert.equal(stdout.trimEnd().split('\n').length, ids.length);
@@ -83,7 +83,7 @@ test('a lost session ends it with 4, and what is left can be fed back', async ()
   assert.equal(code, 4);
 });
 
-test('lines that are no ids are refused before anything is sent', async () => {
+test('lines that are not ids are refused before anything is sent', async () => {
   const { restore, tries } = await startRestorer(() => undefined);
   for (const [input, text] of [
     ['{"id":1}\n', /Line 1 of standard input is not JSON with an “id”\./],
@@ -96,8 +96,8 @@ test('lines that are no ids are refused before anything is sent', async () => {
   assert.equal(tries.size, 0);
 });
 
-test('a terminal shows how far it is, and keeps only the summary', async () => {
-  // Nothing answers until the bar has been seen.
+test('a terminal shows progress, and keeps only the summary', async () => {
+  // No response is sent before the bar is shown.
   let response = Promise.withResolvers<void>();
   const url = await startFakeServer(async ({ url: path = '' }, outgoing) => {
     await response.promise;

@@ -96,7 +96,7 @@ async function retryLater<Result>(act: () => Promise<Result>): Promise<Result> {
 interface BatchReport {
   /** Whether the ids came from standard input. */
   readonly isPiped: boolean;
-  /** The result, after the number of items: `archived`. */
+  /** The result, for a message after the number of items: `archived`. */
   readonly done: string;
   /** The command line for retrying the failed items. */
   readonly command: string;
@@ -162,7 +162,7 @@ export function toItemFailure(id: string, error: unknown, kind?: string): Failur
 export const missItem = (kind: string, id: string): Failure =>
   new Failure(`There is no ${kind} ${id}.`);
 
-/** The beginning of a verb's help as a progress text: `Archive` becomes `Archiving`. */
+/** The progress text of a verb, from its help: `Archive` becomes `Archiving`. */
 export function formatProgress(help: string): string {
   const [, verb = '', rest = ''] = /^(\w+)([^,]*)/.exec(help) ?? [];
   const stem = verb.toLowerCase() === 'put' ? 'putt' : verb.replace(/e$/, '');

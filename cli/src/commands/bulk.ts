@@ -24,7 +24,7 @@ export interface BulkNoun {
 }
 
 interface BulkChange extends Pick<BulkPayload, 'action' | 'value'> {
-  /** The result, after the number of items: `archived`. */
+  /** The result, for a message after the number of items: `archived`. */
   readonly done: string;
   /** The verb's help, from which the progress text is made: `Archive`. */
   readonly help: string;

@@ -54,7 +54,7 @@ function defineColumns(currency: () => string): readonly Column<SavedCalculation
   ];
 }
 
-/** Adds the verb of saved calculations to its noun. */
+/** Adds the verb for saved calculations to its noun. */
 export function defineCalculations(noun: Command): void {
   let currency = '';
   addListCommand(noun, {

@@ -14,7 +14,7 @@ const categories = (...words: string[]) => seat.run(['categories', ...words]);
 const listCategories = () => server.admin.call(listAllCategories);
 const missing = '0123456789abcdef01234567';
 
-test('the list shows all categories, with exactly what the API answers', async () => {
+test('the list shows all categories, exactly as the API returns them', async () => {
   const name = 'N'.repeat(100);
   const { id } = await server.admin.call(createCategory, {
     payload: buildCategory({ name, active: false }),
@@ -74,7 +74,7 @@ test('a category is created, shown, changed and deleted', async () => {
   assert.ok((await listCategories()).every(({ id }) => id !== category.id));
 });
 
-test('a category in use stays, and the number of its posts is named', async () => {
+test('a category in use is not deleted, and the number of its posts is named', async () => {
   const { id } = await server.admin.call(createCategory, { payload: buildCategory() });
   await server.admin.call(createPost, { payload: buildPost({ categoryId: id }) });
   const { stdout, stderr, code } = await categories('delete', id, '--yes');
@@ -95,7 +95,7 @@ test('a name or slug that is taken is refused by the server', async () => {
   }
 });
 
-test('wrong input ends with 2; what is not there with 1', async () => {
+test('wrong input exits with 2, a missing category with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['disable', 'ai-ml'], /Not a valid ID: ai-ml/, 2],
     [['enable'], /Give one or more IDs, or --stdin\./, 2],
@@ -147,7 +147,7 @@ test('show prints the rates of each level', async () => {
   );
 });
 
-test('skills are switched off and on; one that is absent does not keep the others', async () => {
+test('skills are disabled and enabled; a missing one does not stop the others', async () => {
   const [react, node] = [await find('React'), await find('Node.js')];
   const absent = 'f'.repeat(24);
   const off = await skills('disable', react.id, absent, node.id);
@@ -163,7 +163,7 @@ test('skills are switched off and on; one that is absent does not keep the other
   );
 });
 
-test('rates are set one by one, and taken away with none', async () => {
+test('rates are set one by one, and removed with none', async () => {
   const { id } = await find('.NET');
   const set = await skills('edit', id, '--junior-india', '27.50', '--senior-canada', '130');
   assert.equal(
@@ -189,7 +189,7 @@ test('a skill is created with its rates, and edited', async () => {
   assertRun(again, { stderr: /^longitude: .*(taken|already)/i, code: 1 });
 });
 
-test('a rate below 0, above 10,000 or that is no number is refused by its field', async () => {
+test('an invalid rate is refused with its field', async () => {
   const { id } = await find('React');
   for (const rate of ['-1', '1e9', '10001', 'cheap', '1.234']) {
     for (const words of [
@@ -211,7 +211,7 @@ test('a skill is deleted', async () => {
   assert.ok((await listSkillsOf()).every((skill) => skill.id !== id));
 });
 
-test('wrong input ends with 2', async () => {
+test('wrong input exits with 2', async () => {
   const id = '0123456789abcdef01234567';
   for (const words of [['show', 'abc'], ['disable'], ['create', ''], ['edit', id]]) {
     assertRun(

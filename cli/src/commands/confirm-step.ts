@@ -22,7 +22,10 @@ export function requireYes(yes: boolean | undefined, { done, does }: Omit<Step, 
   throw new Failure(text, exitCodes.usage);
 }
 
-/** Guards a step that is hard to undo: without `--yes` it asks at a terminal. @throws Failure without a yes */
+/**
+ * Confirms a step that is hard to undo: without `--yes` it asks at a terminal.
+ * @throws Failure without a yes
+ */
 export async function confirmStep(yes: boolean | undefined, step: Step): Promise<void> {
   if (yes || !canAsk()) return requireYes(yes, step);
   const question = wrapText(step.question, outputWidth() - ' [y/N] '.length).join('\n');

@@ -38,11 +38,11 @@ const { server, folder, inFile } = shareSignedIn({}, { scanEngine });
 /** Commands that need a terminal or run until they are stopped; their own tests run them. */
 const ownTests = ['events', 'tui'];
 
-/** Calls that only a screen needs, and why. */
+/** Calls that only screens need, with the reason. */
 const screensOnly = {
-  readDraft: 'kept while somebody types into a form',
-  saveDraft: 'kept while somebody types into a form',
-  deleteDraft: 'kept while somebody types into a form',
+  readDraft: 'saved while a user types into a form',
+  saveDraft: 'saved while a user types into a form',
+  deleteDraft: 'saved while a user types into a form',
   tellPresence: 'shown beside an open item',
   previewEmail: 'shown beside an open form',
   countRequests: 'the figures on the tabs of a list',
@@ -54,7 +54,7 @@ const screensOnly = {
   confirm: 'the password again, at a terminal: session/account.test.ts',
 };
 
-/** Calls whose command makes the call for many items instead, or this one only when it has to. */
+/** Calls that their commands replace with bulk calls, or only make when necessary. */
 const madeOtherwise = {
   deleteRequest: 'requests delete',
   archiveRequest: 'requests archive',
@@ -68,7 +68,7 @@ const madeOtherwise = {
   readScanEmail: 'scans emails',
 };
 
-test('each command runs once well, --yes not left out, and once failing, and together they make every call of the API', async () => {
+test('each command succeeds once, with --yes, and fails once, and together they make every call', async () => {
   const recorder = await startRecorder(server.address);
   const names = { ...(await fillServer()), url: recorder.url, password: testPassword };
   const fill = (text: string) =>
@@ -121,7 +121,7 @@ async function fillServer() {
   const { admin, visitor } = server;
   const sink = await startSmtpSink();
   after(() => sink.close());
-  // Applied after the lines on queued mail: until then nothing leaves.
+  // Applied after the lines about queued email: nothing is sent before.
   const mailServer = {
     smtp_host: '127.0.0.1',
     smtp_port: String(sink.port),

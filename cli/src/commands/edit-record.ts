@@ -21,7 +21,7 @@ interface EditCommand<Item, Change> {
   /** Options for fields, and the names of these fields. */
   readonly options: readonly Option[];
   readonly readFlags: (options: never) => object;
-  /** For the message when nothing is named: `--name Cloud`. */
+  /** For the message when no field is given: `--name Cloud`. */
   readonly example: string;
   readonly schema: ChangeSchema<Change>;
   readonly read: (connection: Connection, id: string) => Promise<ReadItem>;

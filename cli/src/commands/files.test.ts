@@ -22,11 +22,11 @@ const bytes = Buffer.from(`%PDF-1.4\n${'%'.repeat(300_000)}\n%%EOF\n`);
 const receive = async () =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest() })).id;
 
-/** Runs in the folder, so that files of their own name land there. */
+/** Runs in the folder, so that downloads under their own names are written there. */
 const runThere = (words: readonly string[], env: Record<string, string> = {}) =>
   seat.run(words, { env, cwd: folder });
 
-test('files go up, are listed, come back as they were, and go to the trash', async () => {
+test('files are uploaded, listed, downloaded unchanged, and moved to the trash', async () => {
   const id = await receive();
   assert.equal((await seat.run(['requests', 'files', 'list', id])).stderr, 'No files yet\n');
   await writeFile(join(folder, 'Offer.pdf'), bytes);
@@ -87,7 +87,7 @@ test('a refused file is reported, and earlier uploads stay', async () => {
   }
 });
 
-test('a hostile name stays in the folder, and half a file does not', async () => {
+test('a hostile name stays in the folder, and a partial file is removed', async () => {
   const home = join(folder, 'home');
   const name = encodeURIComponent('../../\u001b[2J.ssh/authorized_keys');
   let isCut = false;
@@ -120,7 +120,7 @@ const addSchedule = async (url: string) => {
   return server.admin.call(createSchedule, { payload });
 };
 
-test('fields come from a YAML or JSON file, and options go before it', async () => {
+test('fields come from a YAML or JSON file, and options override them', async () => {
   const { id, slug } = await addCategory('Networks');
   const yaml = 'description: |\n  Cables,\n  and what is on them.\nactive: false\n';
   const words = ['categories', 'edit', id, '--from-file', '-', '--name', 'Networks & Cables'];
@@ -159,7 +159,7 @@ test('the editor opens the fields, and only those that changed are saved', async
   assert.equal(same.code, 1);
 });
 
-test('at a terminal the editor is the usual', async () => {
+test('a terminal uses the default editor', async () => {
   const skill = { name: 'Zig', ...noRates, middleIndiaRate: '40', active: true };
   const { id } = await server.admin.call(createSkill, { payload: skill });
   const runEditor = editWith((text) =>
@@ -188,7 +188,7 @@ const editMeanwhile = (
     },
   });
 
-test('a change that someone else has saved is not overwritten, and the text is saved', async () => {
+test('a change saved by someone else is not overwritten, and the text is saved', async () => {
   const { admin } = server;
   const { id } = await addSchedule('https://contested.example/');
   const change = (text: string) => text.replace(/^at: .*/m, 'at: "04:30"');
@@ -207,7 +207,7 @@ test('a change that someone else has saved is not overwritten, and the text is s
   assert.equal((await admin.call(readSchedule, { params: { id } })).at, '06:00');
 });
 
-test('an item that only a list answers is read again before it is saved', async () => {
+test('an item without a call of its own is read again before it is saved', async () => {
   const { admin } = server;
   const { id } = await addCategory('Backups');
   const change = (text: string) => text.replace(/^icon: .*/m, 'icon: shield');
@@ -219,7 +219,7 @@ test('an item that only a list answers is read again before it is saved', async 
   assert.notEqual((await findCategory(id))?.icon, 'shield');
 });
 
-test('what cannot be fields is refused, and nothing is saved', async () => {
+test('invalid fields are refused, and nothing is saved', async () => {
   const { id } = await addCategory('Storage');
   for (const [input, text] of [
     ['name: [', /The fields are not valid YAML or JSON/],

@@ -69,7 +69,7 @@ export function readField(line: string, field: string, index: number): string {
   try {
     value = (JSON.parse(line) as Readonly<Record<string, unknown>>)[field];
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (typeof value === 'string') return value;
   const text = `Line ${index + 1} of standard input is not JSON with an “${field}”.`;

@@ -47,7 +47,7 @@ interface ItemChange<Item> {
   readonly change: (connection: Connection, id: string) => Promise<Item>;
   /** The result for one item, as a line of escaped text. */
   readonly describe: (item: Item) => string;
-  /** The result, after a number of items: `restored`. */
+  /** The result, for a message after the number of items: `restored`. */
   readonly done?: string;
 }
 
@@ -55,7 +55,7 @@ interface ChangeCommand<Item> extends ItemChange<Item> {
   readonly verb: string;
   readonly aliases?: readonly string[];
   readonly description: string;
-  /** A step that asks first, and the help of its `--yes`. */
+  /** A step that needs a confirmation, and the help text of its `--yes`. */
   readonly yes?: Step & { readonly help: string };
 }
 

@@ -26,11 +26,11 @@ interface ListWriter<Item> {
   readonly page: (items: readonly Item[]) => Promise<void>;
   /** @param shown the number of all items */
   readonly end: (shown: number) => Promise<void>;
-  /** Called at last, also after a failure. */
+  /** Called at the end, also after a failure. */
   readonly close?: () => Promise<void>;
 }
 
-/** The writer for what the options want: JSON, lines, a table, or in a pipe rows with tabs. */
+/** The writer that the options select: JSON, lines, a table, or in a pipe rows with tabs. */
 export function openListWriter<Item extends object>(
   layout: ListLayout<Item>,
   options: ModeOptions,
@@ -50,7 +50,10 @@ export function openListWriter<Item extends object>(
   return { page, end: async (shown) => remarkEmpty(layout, shown) };
 }
 
-/** Prints a list that is there as a whole. @throws as a writer */
+/**
+ * Prints a complete list.
+ * @throws as a writer
+ */
 export async function printItems<Item extends object>(
   items: readonly Item[],
   layout: ListLayout<Item>,

@@ -40,14 +40,14 @@ async function failNotifications(count: number): Promise<void> {
   sink.refuseWith(undefined);
 }
 
-test('all failed emails are retried together, and then nothing is left', async () => {
+test('all failed emails are retried together, and none is left', async () => {
   await failNotifications(2);
   const { stdout } = await outbox('list', '--state', 'failed');
   assert.equal(stdout.match(/^[0-9a-f]{24}\tfailed\t/gm)?.length, 2);
   const retried = await outbox('retry', '--all');
   assert.equal(retried.stdout, '2 emails are tried again\n');
   assert.deepEqual([retried.stderr, retried.code], ['', 0]);
-  // Queued ones would get the next rejection.
+  // Queued emails would get the next rejection.
   await waitUntil('all have left', async () =>
     (await server.admin.call(listOutbox)).every(({ state }) => state === 'sent'),
   );
@@ -55,7 +55,7 @@ test('all failed emails are retried together, and then nothing is left', async (
   assert.equal((await outbox('retry', '--all', '--json')).stdout, '{\n  "count": 0\n}\n');
 });
 
-test('the address of a notification cannot be corrected, nor can one that is no address be given', async () => {
+test('the address of a notification cannot be corrected, nor can an invalid address be given', async () => {
   await failNotifications(1);
   const [notification] = await listFailed();
   const refused = await outbox('retry', notification?.id ?? '', '--to', 'new@kestrelrowe.example');
@@ -69,7 +69,7 @@ test('the address of a notification cannot be corrected, nor can one that is no 
   assert.match(bad.stderr, /Please enter a valid email address/);
 });
 
-test('an email that has not left is deleted, and is no longer there to be tried again', async () => {
+test('a queued email is deleted, and cannot be retried', async () => {
   const { id: requestId } = await server.visitor.call(requestInbox.create, {
     payload: buildRequest(),
   });
@@ -80,7 +80,7 @@ test('an email that has not left is deleted, and is no longer there to be tried 
   assert.deepEqual([stdout, stderr, code], ['', `longitude: ${id}: Not found\n`, 1]);
 });
 
-test('wrong input ends with 2', async () => {
+test('wrong input exits with 2', async () => {
   const id = '0123456789abcdef01234567';
   const wrong = [
     ['retry'],
@@ -100,7 +100,7 @@ const scan = async (url: string) =>
 const arrived = (address: string, subject: string) =>
   sink.waitFor(({ envelope, mail }) => envelope.to.includes(address) && mail.subject === subject);
 
-test('a report goes to whom it is addressed, with copies, files and the PDF', async () => {
+test('a report is sent to its recipient, with copies, files and the PDF', async () => {
   const id = await scan('https://words.example/');
   const offer = join(folder, 'offer.txt');
   await writeFile(offer, 'Nine findings.\n');
@@ -128,7 +128,7 @@ test('a report goes to whom it is addressed, with copies, files and the PDF', as
   assert.match(shown.stdout, /\n\nEmails\n20.{14} {2}sent {4}Your site\n$/);
 });
 
-test('the usual text goes to the address of the scan', async () => {
+test('the default text is sent to the address of the scan', async () => {
   const email = 'visitor@kestrelrowe.example';
   const payload = { url: 'https://usual.example/', email };
   const { id } = await server.visitor.call(createScan, { payload });
@@ -162,7 +162,7 @@ test('an email about a scan takes a note', async () => {
   assert.equal(saved?.notes[0]?.content, 'They called back.');
 });
 
-test('files of a scan go up, come back under their own names, and go to the trash', async () => {
+test('files of a scan are uploaded, downloaded under their own names, and moved to the trash', async () => {
   const id = await scan('https://files.example/');
   const path = join(folder, 'Angebot für Zoë.txt');
   await writeFile(path, 'Nine findings.\n');
@@ -179,7 +179,7 @@ test('files of a scan go up, come back under their own names, and go to the tras
   assert.deepEqual([again.stderr, again.code], [`longitude: There is no file ${fileId}.\n`, 1]);
 });
 
-test('at a terminal it is shown and asked about first', async () => {
+test('a terminal shows the email and asks first', async () => {
   const id = await scan('https://terminal.example/');
   const words = ['scans', 'email', id, '--to', 'client@kestrelrowe.example', '--usual-text'];
   const question = 'Send this email? [y/N] ';
@@ -193,7 +193,7 @@ test('at a terminal it is shown and asked about first', async () => {
   assert.deepEqual(await server.admin.call(scanEmails.list, { params: { id } }), []);
 });
 
-test('what is missing or wrong is refused before anything is sent', async () => {
+test('missing and wrong input is refused before anything is sent', async () => {
   const id = await scan('https://refused.example/');
   const executable = join(folder, 'program.exe');
   await writeFile(executable, 'MZ\u0090');

@@ -16,7 +16,7 @@ import { startProcess } from '../testing/run-process.ts';
 
 const { server, seat } = shareSignedIn();
 
-test('asks for name and password and echoes only the name; Ctrl-C ends it by the signal and restores the terminal', async (t) => {
+test('asks for name and password and echoes only the name; Ctrl-C terminates and restores the terminal', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const { address } = server;
   const seat = await takeSeat();
@@ -37,14 +37,14 @@ test('asks for name and password and echoes only the name; Ctrl-C ends it by the
   assert.equal((JSON.parse(stdout) as { url: string }[])[0]?.url, address);
 });
 
-test('Ctrl-D at the password cancels', async () => {
+test('Ctrl-D at the password prompt cancels', async () => {
   const words = ['login', '--username', 'admin', '--url', server.address];
   const { screen, code } = await runAtTerminal(await takeSeat(), words, [['Password: ', '\u0004']]);
   assert.match(screen, /longitude: Cancelled\./);
   assert.equal(code, 1);
 });
 
-test('colours are for terminals, and can be refused', async () => {
+test('colours are for terminals, and can be disabled', async () => {
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const list = (env: Record<string, string>) =>
     runAtTerminal(seat, ['messages', 'list'], [], { columns: 132, env });
@@ -52,7 +52,7 @@ test('colours are for terminals, and can be refused', async () => {
   for (const shown of ['\u001b[1mPriya Raman', '\u001b[33mnew    \u001b[39m']) {
     assert.ok(coloured.screen.includes(shown), coloured.screen);
   }
-  // Columns that 80 would not show.
+  // Columns that do not fit into 80.
   assert.match(coloured.screen, /COMPANY.*NOTES/);
   for (const refusal of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
     const { output } = await list(refusal);
@@ -61,9 +61,9 @@ test('colours are for terminals, and can be refused', async () => {
   }
 });
 
-test('a reply is shown and asked about at a terminal; a no sends nothing and keeps the text', async () => {
+test('a terminal shows a reply and asks; a no sends nothing and keeps the text', async () => {
   const { id } = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  // The usual editor at a terminal is what EDITOR says, with its arguments.
+  // The default editor at a terminal is EDITOR, with its arguments.
   const env = { EDITOR: 'echo Added >>' };
   const reply = (response: string) =>
     runAtTerminal(seat, ['messages', 'reply', id], [['Send this email? [y/N] ', response]], {
@@ -82,7 +82,7 @@ test('a reply is shown and asked about at a terminal; a no sends nothing and kee
   assert.match(emails[0]?.body ?? '', /Added/);
 });
 
-test('what is not for people is no output for a terminal', async () => {
+test('binary output is refused on a terminal', async () => {
   const id = '0123456789abcdef01234567';
   for (const [words, text] of [
     [['messages', 'export'], 'A table as CSV'],
@@ -95,20 +95,20 @@ test('what is not for people is no output for a terminal', async () => {
   }
 });
 
-test('what happens appears, a line each, until Ctrl-C ends it with 0 or the session ends', async () => {
+test('events are printed, one per line, until Ctrl-C (exit code 0) or the end of the session', async () => {
   const seat = await takeSeat();
   await seat.signIn(server.address, testPassword);
   const human = await startProcess(seat, ['events']);
   const json = seat.start(['events', '--json']);
   const send = () => server.visitor.call(messageInbox.create, { payload: buildMessage() });
-  // Streams begin with what happens next, so something happens until both have begun.
+  // Streams begin with the next event, so events are sent until both have begun.
   const sent: string[] = [];
-  await waitUntil('both have told something', async () => {
+  await waitUntil('both have printed an event', async () => {
     sent.push((await send()).id);
     return [human.output.stdout, json.io.output].every((text) => text.includes('\n'));
   });
   const { id } = await send();
-  await waitUntil('both tell the last', () =>
+  await waitUntil('both print the last', () =>
     [human.output.stdout, json.io.output].every((text) => text.includes(id)),
   );
   assert.match(
@@ -129,7 +129,7 @@ test('what happens appears, a line each, until Ctrl-C ends it with 0 or the sess
   assert.match(last.stderr, /longitude: Session expired\n/);
 });
 
-test('a stream that breaks off is taken up behind the last event', async () => {
+test('a broken stream resumes after the last event', async () => {
   const heard: (string | undefined)[] = [];
   const respond = (outgoing: ServerResponse, seq: number) => {
     const data = JSON.stringify({ seq, type: 'presence', id: 'x'.repeat(3) });
@@ -141,7 +141,7 @@ test('a stream that breaks off is taken up behind the last event', async () => {
     if (heard.length === 2)
       outgoing.writeHead(503).end('{"error":"Restarting.","code":"unavailable"}');
     else respond(outgoing, heard.length * 10);
-    // Ended properly, as by a server that stops; the third connection continues.
+    // Ended orderly, as by a stopping server; the third connection continues.
     if (heard.length === 1) outgoing.end();
   });
   const seat = await takeSeat();
@@ -154,7 +154,7 @@ test('a stream that breaks off is taken up behind the last event', async () => {
   assert.deepEqual([stderr, code], ['Restarting. Trying again.\n', 0]);
 });
 
-test('a connection that breaks in the middle is opened again', async () => {
+test('a connection that breaks in the middle is reopened', async () => {
   let connections = 0;
   const url = await startFakeServer((_, outgoing) => {
     connections += 1;
@@ -173,7 +173,7 @@ test('a connection that breaks in the middle is opened again', async () => {
   assert.deepEqual([connections, stderr, code], [2, '', 0]);
 });
 
-test('a server that is unreachable at first is named immediately', async () => {
+test('an unreachable server is reported immediately', async () => {
   const url = await startFakeServer((_, outgoing) => outgoing.end('<h1>Hello</h1>'));
   const seat = await takeSeat();
   const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };

@@ -22,7 +22,7 @@ async function openTui(options: TuiOptions): Promise<void> {
   if (import.meta.url.endsWith('.ts')) {
     throw new Failure('The terminal interface must be built first: npm run build -w cli');
   }
-  // Memory over speed: without optimised code, a list of 10,000 rows needs 10 MB less, and keys are
+  // Memory over speed: without optimized code, a list of 10,000 rows needs 10 MB less, and keys are
   // no slower.
   for (const flag of ['--optimize-for-size', '--no-opt']) setFlagsFromString(flag);
   const { runTui } = await import('../tui/run-tui.tsx');

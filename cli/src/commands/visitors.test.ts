@@ -39,7 +39,7 @@ test('the overview shows waiting items, the longest wait, and the state of email
   assert.deepEqual(JSON.parse(json.stdout), await server.admin.call(readOverview));
 });
 
-test('page views are listed by day and page, of the days that are named', async () => {
+test('page views are listed by day and page, for the given days', async () => {
   for (let count = 0; count < 2; count++) {
     await server.visitor.call(countVisit, { payload: { path: '/calculator' } });
   }
@@ -55,7 +55,7 @@ const subscribeWith = async (email: string, website?: string) =>
   (await server.visitor.call(subscribe, { payload: { email, website } })).id;
 const newsletter = (...words: string[]) => seat.run(['newsletter', ...words]);
 
-test('subscribers are listed, chosen by state and paged', async () => {
+test('subscribers are listed, filtered by state and paged', async () => {
   assert.equal((await newsletter('list')).stderr, 'No one has subscribed yet\n');
   assert.equal((await newsletter('list', '--json')).stdout, '[]\n');
   const id = await subscribeWith('ada@kestrelrowe.example');
@@ -85,7 +85,7 @@ test('an address is removed permanently', async () => {
   assert.doesNotMatch((await newsletter('list')).stdout, /forget-me/);
 });
 
-test('subscribers are saved as CSV, those of one state too', async () => {
+test('subscribers are exported as CSV, also by state', async () => {
   await subscribeWith('csv@kestrelrowe.example');
   const { stdout, stderr, code } = await newsletter('export', '--state', 'active');
   assert.match(stdout, /^\uFEFF?id,/);
@@ -132,7 +132,7 @@ test('a domain is refused, listed, and allowed again', async () => {
   assert.deepEqual(await server.admin.call(listScanRefusals), []);
 });
 
-test('wrong input ends with 2', async () => {
+test('wrong input exits with 2', async () => {
   for (const [words, stderr] of [
     ['newsletter delete abc --yes', /^longitude: /],
     ['newsletter delete', /^longitude: /],

@@ -21,7 +21,7 @@ const items = [
 ];
 const hostileId = { ...row, id: '$(touch evaluated)', name: 'x' };
 
-/** A seat whose shells find `longitude`, and whose server answers such items. */
+/** A seat whose shells find `longitude`, and whose server returns these items. */
 async function takeShellSeat(): Promise<
   Seat & { folder: string; shellEnv: Record<string, string> }
 > {
@@ -113,7 +113,7 @@ test('zsh shows ids with names, and executes none of them', async (t) => {
   const words = `cd '${seat.folder}' && timeout --foreground --signal KILL 60 zsh --no-globalrcs`;
   const shell = await runOnTerminal({ ...seat, env: seat.shellEnv }, words, [
     ['ready> ', 'longitude messages show \t'],
-    // Ctrl-U empties the line; Ctrl-C would throw away what is typed after it.
+    // Ctrl-U clears the line; Ctrl-C would discard what is typed after it.
     ['王秀英: 1', '\u0015longitude messages list --status rep\t'],
     ['lied', '\u0015exit 0\n'],
   ]);
@@ -124,7 +124,7 @@ test('zsh shows ids with names, and executes none of them', async (t) => {
   await assertNothingRan(seat);
 });
 
-test('it is silent when not signed in, and when the server is hostile or not there', async () => {
+test('it is silent when not signed in, and when the server is hostile or unreachable', async () => {
   const seat = await takeSeat();
   const silent = { stdout: '', stderr: '', code: 0 };
   const words = ['__complete', 'requests', 'show', ''];
@@ -145,7 +145,7 @@ test('it is silent when not signed in, and when the server is hostile or not the
   });
 });
 
-test('names of files are left to the shell; what is there already is not offered again', async () => {
+test('file names are left to the shell; given words are not offered again', async () => {
   const seat = await takeSeat();
   const complete = async (...words: string[]) =>
     (await seat.run(['__complete', ...words])).stdout.split('\n').slice(0, -1);

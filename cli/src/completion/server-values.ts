@@ -10,7 +10,7 @@ export interface Candidate {
   readonly text: string;
 }
 
-/** After this many ms the user has typed on; no candidates are offered then. */
+/** Timeout in ms: by then the user has typed more, so no candidates are offered. */
 const timeoutMs = 1000;
 /** Rows of a list that are offered. */
 const limit = 100;

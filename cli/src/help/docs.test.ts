@@ -15,7 +15,7 @@ import { composeRootHelp } from './root-help.ts';
 const program = await buildProgram('all');
 const leaves = listLeaves(program);
 
-test('help is on standard output and ends with 0', async () => {
+test('help is printed on standard output and exits with 0', async () => {
   const seat = await takeSeat();
   for (const line of [
     '--help',
@@ -50,7 +50,7 @@ test('the overview lists every command once, in its group, within 80 columns', (
   for (const line of lines) assert.ok(line.length <= 81, line);
 });
 
-test('docs/cli-reference.md lists the commands as they are', async () => {
+test('docs/cli-reference.md matches the commands', async () => {
   const text = await readFile(docsFile, 'utf8');
   assert.ok(text === (await composeDocs()), 'The reference has drifted: npm run docs -w cli');
 });
@@ -59,7 +59,7 @@ test('every command line of the guide exists', async () => {
   const guide = await readFile(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
   const lines = [...guide.matchAll(/^\$ (?:npx )?(.*\blongitude .*)$/gm)]
     .map(([, line = '']) => line)
-    // The example of an unknown command; help ends before anything is parsed.
+    // The example of an unknown command; help is printed before anything is parsed.
     .filter((line) => !/^longitude requets |--help$/.test(line));
   assert.ok(lines.length > 50);
   for (const line of lines) {
@@ -80,7 +80,7 @@ test('each command has its exit codes, an example and a place in the manual page
     assert.deepEqual(wide, [], path);
     assert.ok(page.includes(`\n.SS ${path.replaceAll('-', '\\-')}\n`), path);
   }
-  // No line is taken for a request of roff.
+  // No line is a roff request.
   const known = ['.TH', '.SH', '.SS', '.B', '.I', '.RI', '.PP', '.TP', '.nf', '.fi'];
   const requests = new Set(page.match(/^[.']\S+/gm));
   assert.deepEqual(

@@ -39,7 +39,7 @@ const longitude = (words: readonly string[], more: Record<string, string> = {}) 
     env: { ...env, ...more },
   });
 
-test('the package installs without a network and brings all that it needs', async () => {
+test('the package installs offline with all dependencies', async () => {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object;
   assert.ok(!('dependencies' in manifest) && !('devDependencies' in manifest));
   const others = await readdir(join(folder, 'there/node_modules'));
@@ -56,7 +56,7 @@ test('the package installs without a network and brings all that it needs', asyn
   assert.match(await readFile(join(installed, 'man/longitude.1'), 'utf8'), /^\.TH LONGITUDE 1 /);
 });
 
-test('the installed command runs, and keeps its compiled code beside itself', async () => {
+test('the installed command runs, and caches compiled code beside itself', async () => {
   assert.deepEqual(await longitude(['--version']), {
     stdout: `${packageFile.version}\n`,
     stderr: '',
@@ -66,8 +66,8 @@ test('the installed command runs, and keeps its compiled code beside itself', as
   const server = { LONGITUDE_URL, LONGITUDE_TOKEN: 'token' };
   const { stdout, stderr } = await longitude(['requests', 'list', '--json'], server);
   assert.deepEqual([JSON.parse(stdout), stderr], [[row], '']);
-  // Each noun is in a file that is loaded when it is named: all find what they import, but for
-  // the one with which Ink's developers debug it.
+  // Each noun is in a file that is loaded on demand: all imports are found, except the one for
+  // debugging Ink.
   const others = `for (const name of await (await import('node:fs/promises')).readdir('${installed}/dist'))
     if (name.endsWith('.js') && !/^(main\\.|devtools-)/.test(name)) await import('${installed}/dist/' + name)`;
   const loaded = await run(process.execPath, ['--input-type=module', '-e', others], { env });
@@ -75,7 +75,7 @@ test('the installed command runs, and keeps its compiled code beside itself', as
   assert.ok((await readdir(join(installed, 'dist/cache'))).length > 0);
 });
 
-test('it runs without a word where its compiled code cannot be kept', async () => {
+test('it runs silently where compiled code cannot be cached', async () => {
   const cache = join(installed, 'dist/cache');
   await rm(cache, { recursive: true, force: true });
   await writeFile(cache, 'A file in the way, which root cannot write into either');

@@ -7,7 +7,10 @@ interface Expected {
   readonly code?: number;
 }
 
-/** Asserts on all of an ended command: nothing printed and 0, unless another is expected. */
+/**
+ * Asserts the complete output of an ended command: nothing printed and exit code 0, unless others
+ * are expected.
+ */
 export function assertRun(
   run: Run,
   { stdout = '', stderr = '', code = 0 }: Expected,

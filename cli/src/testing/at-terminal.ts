@@ -29,7 +29,9 @@ export function dropErased(output: string): string {
   return screen;
 }
 
-/** Runs a command at a terminal of this process; types each answer once its question has appeared. */
+/**
+ * Runs a command at a terminal of this process; types each reply once its question has appeared.
+ */
 export async function runAtTerminal(
   seat: Seat,
   words: readonly string[],

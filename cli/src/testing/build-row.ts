@@ -1,6 +1,6 @@
 import { newItem } from '../../../server/src/testing/builders.ts';
 
-/** A row of a list of requests, as the API answers it. */
+/** A row of a list of requests, as returned by the API. */
 export const buildRow = (index = 0) => ({
   id: index.toString(16).padStart(24, '0'),
   name: 'Priya Raman',

@@ -43,7 +43,7 @@ export function composeFindings(url: string, changes: Partial<ScanFindings> = {}
   });
 }
 
-/** As the API answers it to who asked for the scan. */
+/** As the API returns it to its requester. */
 export function buildResult(changes: Partial<ScanResult> = {}): ScanResult {
   return {
     id: '0123456789abcdef01234567',

@@ -10,7 +10,7 @@ import { after } from 'node:test';
 /** May be a promise. */
 type Result = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A server of the test's own making, for answers that the real one never gives. Closed after the test. */
+/** A fake server for responses that the real one never sends. Closed after the test. */
 export async function startFakeServer(respond: Result): Promise<string> {
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,7 +28,9 @@ interface FakeCall {
   readonly text: string;
 }
 
-/** As `startFakeServer`, for calls and answers in JSON; without a value the answer is empty. */
+/**
+ * Like `startFakeServer`, with calls and responses in JSON; without a value the response is empty.
+ */
 export function startFakeApi(
   respond: (call: FakeCall) => readonly [status: number, value?: object],
 ): Promise<string> {

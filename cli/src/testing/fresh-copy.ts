@@ -11,11 +11,11 @@ const workspaces = {
   cli: 'cli',
 } as const;
 
-/** As in .gitignore, and what Git itself keeps. */
+/** As in .gitignore, and Git's own files. */
 const left = /^(node_modules|dist|dist-package|data|coverage|\.git|.*\.(tgz|log))$/;
 
 /**
- * Copies the repository as a clone and `npm ci` leave it: without builds and data. Packages are
+ * Copies the repository as if after a clone and `npm ci`: without builds and data. Packages are
  * links; the workspaces and their commands are those of the copy.
  */
 export async function copyRepository(folder: string): Promise<void> {

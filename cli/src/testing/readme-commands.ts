@@ -30,7 +30,7 @@ export const readmeCommands: Readonly<Record<string, 'runs' | 'script' | 'other'
   '$env:PORT=3001; npm start': 'other',
 };
 
-/** The lines of shell blocks, and what looks like a command in a line of text or a table. */
+/** The lines of shell blocks, and commands within lines of text or a table. */
 export function findCommands(text: string): Set<string> {
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
     block.trim().split('\n'),

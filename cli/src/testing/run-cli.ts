@@ -34,11 +34,11 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** All of its standard input, which is a pipe then. */
   readonly input?: string;
-  /** The folder that it runs in. */
+  /** The folder in which it runs. */
   readonly cwd?: string;
   /** The size of its terminal; without it, its streams are pipes. */
   readonly terminal?: { readonly columns: number; readonly rows: number };
-  /** Standard output is a pipe at a terminal, too. */
+  /** Standard output is a pipe, although there is a terminal. */
   readonly isPiped?: boolean;
   readonly runEditor?: Io['runEditor'];
 }

@@ -6,7 +6,7 @@ import { buildOnce } from './shared-build.ts';
 /** The file of the commands as they are shipped. */
 export const locateProgram = async (): Promise<string> => join(await buildOnce(), 'main.js');
 
-/** The environment of a process: with the code that earlier ones compiled it starts in half the time. */
+/** The environment of a process: with cached compiled code it starts in half the time. */
 export async function composeEnv(seat: Seat): Promise<Record<string, string>> {
   return { ...seat.env, NODE_COMPILE_CACHE: join(await buildOnce(), 'compiled') };
 }
@@ -16,7 +16,7 @@ interface ProcessOptions {
   readonly input?: string;
 }
 
-/** Starts `longitude`, as it is shipped, in a process of its own. */
+/** Starts the shipped `longitude` in a separate process. */
 export async function startProcess(
   seat: Seat,
   words: readonly string[],
@@ -30,7 +30,7 @@ export async function startProcess(
       output[name] += text;
     });
   }
-  // A command that reads no input may be over before it is written.
+  // A command that reads no input may have ended before the input is written.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const ended = new Promise<Run & { readonly signal: NodeJS.Signals | null }>((resolve, reject) => {

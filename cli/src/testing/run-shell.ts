@@ -10,11 +10,14 @@ interface ShellOptions {
 export interface ShellRun {
   /** All output so far, without colours. */
   readonly output: () => string;
-  /** The groups of a match, once the output has it. @throws Error when the words end before that */
+  /**
+   * The groups of a match, once the output has it.
+   * @throws Error when the command ends before that
+   */
   waitFor(text: RegExp): Promise<readonly string[]>;
   /** The exit code; null after a signal. */
   readonly ended: Promise<number | null>;
-  /** What Ctrl-C does: the signal reaches all processes. */
+  /** Like Ctrl-C: the signal reaches all processes. */
   interrupt(): Promise<number | null>;
   kill(): void;
 }

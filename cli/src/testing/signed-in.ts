@@ -35,7 +35,10 @@ interface SignedIn {
   readonly inFile: (name: string, content: string | Uint8Array) => Promise<string>;
 }
 
-/** As `startSignedIn`, without jobs unless asked for, for all tests of a file: the properties are there once they run. */
+/**
+ * Like `startSignedIn`, without jobs unless requested, for all tests of a file: the properties are
+ * set once they run.
+ */
 export function shareSignedIn(
   environment: Record<string, string> = { ROLE: 'api' },
   options: Parameters<typeof startTestServer>[1] = {},

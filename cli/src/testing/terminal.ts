@@ -9,7 +9,7 @@ const hasScript = (process.env['PATH'] ?? '')
   .split(delimiter)
   .some((folder) => existsSync(join(folder, 'script')));
 
-/** False, and said so, where no pseudo terminal can be had. */
+/** Skips the test, with a message, where no pseudo terminal is available. */
 export function canRunOnTerminal(t: TestContext): boolean {
   if (!hasScript) t.diagnostic('"script" is missing: not tried on a terminal');
   return hasScript;
@@ -20,7 +20,7 @@ export const composeProgram = async (): Promise<string> =>
   `'${process.execPath}' '${await locateProgram()}'`;
 
 interface Terminal {
-  /** All that was written to it so far. */
+  /** All output so far. */
   readonly output: string;
   onOutput: (text: string) => void;
   /** The exit code of the shell words. */
@@ -46,7 +46,7 @@ export function openTerminal(env: Readonly<Record<string, string>>, words: strin
   return Object.assign(terminal, { ended, type: (text: string) => void child.stdin.write(text) });
 }
 
-/** Runs shell words on a pseudo terminal; types each answer once its question has appeared. */
+/** Runs shell words on a pseudo terminal; types each reply once its question has appeared. */
 export async function runOnTerminal(
   seat: Seat,
   words: string,

@@ -6,7 +6,7 @@ import { runWith, type Io } from '../io.ts';
 
 interface Size {
   readonly columns: number;
-  /** 0 where the terminal does not know: nothing is paged then. */
+  /** 0 if the terminal does not report it: then nothing is paged. */
   readonly rows: number;
 }
 
@@ -50,7 +50,7 @@ class TestOutput extends Writable {
     return WriteStream.prototype.getColorDepth(env);
   }
 
-  /** Fails each write from now on: `EPIPE` is a reader that has gone. */
+  /** Fails each write from now on: `EPIPE` is a closed reader. */
   failWith(code: string): void {
     this.#fault = code;
   }
@@ -72,7 +72,7 @@ interface IoOptions {
   readonly input?: string | undefined;
   /** Of the terminal on all three streams; without it they are pipes. */
   readonly terminal?: Size | undefined;
-  /** Standard output is a pipe all the same. */
+  /** Standard output is a pipe nevertheless. */
   readonly isPiped?: boolean;
   readonly runEditor?: Io['runEditor'];
 }
@@ -85,7 +85,7 @@ export class TestIo extends EventEmitter implements Io {
   readonly stdout: TestOutput;
   readonly stderr: TestOutput;
   readonly runEditor: Io['runEditor'];
-  /** All that was written, in its order, as a terminal shows it. */
+  /** All output in order, as a terminal shows it. */
   output = '';
   onOutput: () => void = () => {};
   /** Resolves with the signal that would have ended the process. */
@@ -117,7 +117,7 @@ export class TestIo extends EventEmitter implements Io {
     return this.#cwd;
   }
 
-  /** Does work with these streams. */
+  /** Runs work with these streams. */
   run<Result>(work: () => Result): Result {
     return runWith(this, () => {
       this.#inRun = AsyncLocalStorage.snapshot();
@@ -125,12 +125,12 @@ export class TestIo extends EventEmitter implements Io {
     });
   }
 
-  /** Does further work of the same run. */
+  /** Runs further work in the same run. */
   resume<Result>(work: () => Result): Result {
     return this.#inRun(work);
   }
 
-  /** A signal arrives, as if from the system. */
+  /** Simulates a signal from the system. */
   send(signal: NodeJS.Signals): void {
     this.resume(() => this.emit(signal, signal));
   }

@@ -214,7 +214,7 @@ export class AppModel {
 
   #isFirstOpen = true;
   #onOpen(): void {
-    // The first connection finds data that was read a moment ago.
+    // On the first connection the data was read a moment ago.
     if (!this.#isFirstOpen) this.reload();
     this.#isFirstOpen = false;
   }

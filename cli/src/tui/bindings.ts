@@ -13,12 +13,9 @@ export type HelpSection =
 export interface Binding {
   /** Names of key presses. */
   readonly keys: readonly string[];
-  /** The key as the screen names it: `Ctrl K`. */
+  /** The display name of the key: `Ctrl K`. */
   readonly sign: string;
-  /**
-   * The words in the footer, their position, and their rank: high ranks are dropped first where it
-   * is narrow.
-   */
+  /** Text and position in the footer, and rank: high ranks are dropped first on narrow screens. */
   readonly footer?: {
     readonly label: string;
     readonly place: number;

@@ -46,7 +46,7 @@ async function runChild(words: readonly string[]): Promise<boolean> {
       child.once('error', () => resolve(false));
       child.once('close', (code) => resolve(code === 0));
     });
-    // Its message would vanish with the screen.
+    // Its message would disappear with the screen.
     if (!isFine) await askLine('Press Enter to go back.').catch(() => '');
     return isFine;
   } finally {

@@ -26,7 +26,7 @@ const start = (index: number) => starts[index % starts.length] ?? '';
 const hostile = (index: number) => `no-${index} ${start(index)}`;
 const toId = (index: number) => index.toString(16).padStart(24, '0');
 
-/** A message whose every text is hostile. */
+/** A message in which every text is hostile. */
 function composeMessage(index: number) {
   const text = hostile(index);
   return {
@@ -69,14 +69,14 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-test('none of many hostile texts reaches the terminal raw', async (t) => {
+test('no hostile text reaches the terminal unescaped', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const address = await startFakeServer(respond);
   const env = { LONGITUDE_URL: address, LONGITUDE_TOKEN: 'token' };
   const screen = await openOnTerminal(await takeSeat(), { columns: 120, rows: 100, env });
   await screen.waitFor('◣ Longitude');
   screen.press('2');
-  // A page of the cursor at a time, so that each row is drawn once at least.
+  // A page of the cursor at a time, so that each row is drawn at least once.
   for (let chosen = -1; chosen < count - 1; chosen = findChosen(screen.frame())) {
     await screen.waitFor((frame) => findChosen(frame.split('\n')) > chosen);
     screen.press(keys.pageDown);
@@ -94,7 +94,10 @@ function findChosen(frame: readonly string[]): number {
   return Number(/no-(\d+)/.exec(row ?? '')?.[1] ?? -1);
 }
 
-/** Only the control sequences that the screen needs: none that sets a clipboard, a link or a direction. */
+/**
+ * Only control sequences that the screen needs: none that sets the clipboard, a link or a text
+ * direction.
+ */
 function assertNothingRaw(raw: string): void {
   const program = raw.slice(raw.indexOf('\u001b'), raw.lastIndexOf('\u001b[?25h'));
   const [, ...sequences] = program.split('\u001b');

@@ -21,7 +21,7 @@ function startList(count: number) {
   return { stored, list, readIds: () => list.rows.map(({ id }) => id) };
 }
 
-test('rows that arrive push none out of a list that is read to its end', async () => {
+test('new rows do not hide others while a list is read to its end', async () => {
   const { stored, list, readIds } = startList(3 * pageRows);
   await list.renew();
   await list.moveToEnd();
@@ -32,7 +32,7 @@ test('rows that arrive push none out of a list that is read to its end', async (
   assert.equal(list.chosen?.id, '250');
 });
 
-test('rows that left the list go, also where later rows move up a page', async () => {
+test('removed rows disappear, also where later rows move up a page', async () => {
   const { stored, list, readIds } = startList(2 * pageRows + 10);
   await list.renew();
   await list.moveToEnd();
@@ -41,7 +41,7 @@ test('rows that left the list go, also where later rows move up a page', async (
   assert.deepEqual(readIds(), stored);
 });
 
-test('more new rows than a page leave no hole: the list is read on from there', async () => {
+test('more new rows than a page leave no gap', async () => {
   const { stored, list, readIds } = startList(2 * pageRows);
   await list.renew();
   await list.moveToEnd();
@@ -52,7 +52,7 @@ test('more new rows than a page leave no hole: the list is read on from there', 
   assert.deepEqual(readIds(), stored);
 });
 
-test('an answer that is older than a change is dropped', async () => {
+test('a response older than a change is dropped', async () => {
   let respond: (page: RowPage<Row>) => void = () => {};
   const list = new ItemList<Row>(
     () =>
@@ -73,7 +73,7 @@ test('an answer that is older than a change is dropped', async () => {
   assert.equal(list.total, 1);
 });
 
-test('an answer that comes after that of a later reading is dropped', async () => {
+test('a response that arrives after that of a later request is dropped', async () => {
   const answers: ((text: string) => void)[] = [];
   const read = () => new Promise<string>((resolve) => answers.push(resolve));
   const cache = new DetailCache<string>(read, () => {});

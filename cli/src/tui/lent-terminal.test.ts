@@ -38,7 +38,7 @@ async function installBrowser(exitCode: number): Promise<Record<string, string>>
 
 const readOpened = () => readFile(join(folder, 'opened'), 'utf8');
 
-test('o opens the shown item, and a found post its editor, where the browser app has them', async () => {
+test('o opens the shown item, and a found post in its editor, at the addresses of the browser app', async () => {
   const screen = openScreen(seat, { env: await installBrowser(0), columns: 140 });
   const opensAt = async (path: string) => {
     await screen.waitFor(`✓ Opened in the browser: ${server.address}${path}`);
@@ -60,7 +60,7 @@ test('o opens the shown item, and a found post its editor, where the browser app
   await quit(screen);
 });
 
-test('without a browser the whole address is shown, over lines where it is long', async () => {
+test('without a browser the whole address is shown, wrapped if it is long', async () => {
   const screen = openScreen(seat, { env: await installBrowser(3), columns: 60, rows: 20 });
   await screen.waitFor('● live');
   screen.press('2');
@@ -82,7 +82,7 @@ async function makeEditor(name: string, words: string): Promise<Record<string, s
   return { EDITOR: `sh '${file}'` };
 }
 
-test('an email is written in the editor, and the screen comes back after it', async (t) => {
+test('an email is written in the editor, and the screen is restored afterwards', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const env = await makeEditor('adds', 'echo "My own words." >> "$1"\n');
   const screen = await openOnTerminal(seat, { env });
@@ -98,7 +98,7 @@ test('an email is written in the editor, and the screen comes back after it', as
   screen.press('z');
   await screen.waitFor('✓ Undone: the email will not be sent.');
   await screen.waitFor('─ Sent Emails 0 ─');
-  // A command that fails leaves its message until the user has read it.
+  // The message of a failed command stays until the user has read it.
   screen.press('r');
   await screen.waitFor(/--undo[\s\S]*Send this email\? \[y\/N\]/);
   screen.press('n\r');
@@ -129,7 +129,7 @@ test('a session that ends while the editor is open leaves the terminal to it', a
   screen.press('rr');
   await screen.waitFor('editing');
   await createClient({ base: server.address, token: () => token }).call(logout);
-  // The screen has heard of it once it has removed the login.
+  // The screen has received the response once it has removed the login.
   const isThere = () =>
     access(loginFile).then(
       () => true,

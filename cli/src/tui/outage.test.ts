@@ -19,7 +19,7 @@ prepare(async () => {
   await storeMessages(server, [{ name: 'Only Sender' }]);
 });
 
-/** A way to the server that can be closed and opened again. */
+/** A route to the server that can be closed and opened again. */
 async function openGate(target: string) {
   const sockets = new Set<Socket>();
   const { port } = new URL(target);
@@ -58,7 +58,7 @@ async function openMessages(seat: Seat, readOnly = false): Promise<Screen> {
   return screen;
 }
 
-test('a lost server leaves the last state, refuses changes, and comes back by itself', async () => {
+test('an unreachable server keeps the last state, refuses changes, and recovers automatically', async () => {
   const gate = await openGate(server.address);
   const own = await takeSeat();
   await own.signIn(gate.address, testPassword);
@@ -80,7 +80,7 @@ test('a lost server leaves the last state, refuses changes, and comes back by it
   await quit(screen);
 });
 
-test('a note that the server did not take stays in its box', async () => {
+test('a note that the server refused stays in its box', async () => {
   const gate = await openGate(server.address);
   const own = await takeSeat();
   await own.signIn(gate.address, testPassword);
@@ -99,14 +99,14 @@ test('a note that the server did not take stays in its box', async () => {
   await quit(screen);
 });
 
-/** Ends the session of a seat behind its back. */
+/** Ends the session of a seat without its knowledge. */
 async function endSession(own: Seat): Promise<void> {
   const login = await readFile(join(own.configHome, 'longitude/login.json'), 'utf8');
   const token = /"token": ?"([^"]+)"/.exec(login)?.[1] ?? '';
   await createClient({ base: server.address, token: () => token }).call(logout);
 }
 
-test('a session that ends leaves the screen with 4, and prints a note that was being typed', async () => {
+test('an ended session exits with 4, and prints an unsaved note', async () => {
   const own = await takeSeat();
   await own.signIn(server.address, testPassword);
   const screen = await openMessages(own);
@@ -122,7 +122,7 @@ test('a session that ends leaves the screen with 4, and prints a note that was b
   assert.ok(lines.includes('  You had typed: Called on Monday'), lines.join('\n'));
 });
 
-test('who must change the password first leaves the screen with the way to do it', async () => {
+test('a required password change exits with instructions', async () => {
   const own = await takeSeat();
   await own.signIn(server.address, testPassword);
   const users = server.product.context.connection.collection('users');
@@ -158,7 +158,7 @@ test('read-only refuses every change with a sentence', async () => {
   await quit(screen);
 });
 
-test('the terminal is given back after Ctrl-C, SIGTERM, SIGHUP and a crash', async (t) => {
+test('the terminal is restored after Ctrl-C, SIGTERM, SIGHUP and a crash', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const folder = await mkdtemp(join(tmpdir(), 'longitude-crash-'));
   after(() => rm(folder, { recursive: true }));
@@ -185,7 +185,7 @@ test('the terminal is given back after Ctrl-C, SIGTERM, SIGHUP and a crash', asy
   }
 });
 
-test('without colours and with letters the frame says the same', async (t) => {
+test('without colours and in letters the frame contains the same', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const screen = await openOnTerminal(seat, { env: { TERM: 'dumb' } });
   await screen.waitFor('* live');

@@ -1,7 +1,7 @@
 import type { Press } from './press.ts';
 import { editField, type TextField } from './ui/text-field.ts';
 
-/** A list with a field for the words of its search. */
+/** A list with a search field. */
 interface SearchedList {
   field: TextField | undefined;
   readonly shell: { readonly redraw: () => void };
@@ -9,7 +9,10 @@ interface SearchedList {
   closeSearch(): void;
 }
 
-/** A key of the open field: the list follows each letter; Enter and the arrows go back to it. */
+/**
+ * Handles a key of the open search field: each letter filters the list; Enter and the arrows return
+ * to it.
+ */
 export function typeWords(list: SearchedList, press: Press): void {
   if (!list.field) return;
   if (press.name === 'escape') return list.closeSearch();

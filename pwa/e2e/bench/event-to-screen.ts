@@ -5,12 +5,14 @@ import { startTestServer, type TestServer } from '../../../server/src/testing/te
 import { launchBrowser, openPhone } from '../browser.ts';
 import { rememberAdministrator } from '../site.ts';
 
-/** Requests that visitors send, one after the other: more than a storm's worth apart. */
+/** Requests that visitors send, one after the other, far enough apart not to be batched. */
 const turns = 15;
 const apartMs = 1_100;
 
 export interface EventToScreen {
-  /** Where the administrator's browser is connected, seen from the process that took the request. */
+  /**
+   * The process of the administrator's connection, seen from the process that received the request.
+   */
   readonly process: 'the same' | 'another';
   readonly median: number;
   readonly slowest: number;
@@ -21,7 +23,7 @@ export interface EventToScreen {
   readonly 'list answered': number;
 }
 
-/** From the moment at which a visitor sends a request until an open list says so, part by part. */
+/** Measures the time from a visitor's request until an open list shows it, step by step. */
 export async function measureEventToScreen(
   site: TestServer,
   secret: string,

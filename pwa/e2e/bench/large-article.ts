@@ -8,7 +8,7 @@ const runs = 3;
 
 interface LargeArticle {
   readonly content: string;
-  /** Milliseconds from the press of its title to its text in the editor, the slowest run. */
+  /** Milliseconds from the click on its title to its text in the editor, the slowest run. */
   readonly slowest: number;
   readonly all: string;
 }
@@ -49,7 +49,7 @@ async function openOften(site: TestServer, title: string): Promise<number[]> {
   return times;
 }
 
-/** Runs in the page: from the press to the task after the frame that shows the text. */
+/** Runs in the page: measures from the click to the task after the frame that shows the text. */
 function pressAndWait(link: HTMLElement | SVGElement): Promise<number> {
   return new Promise((resolve) => {
     const begun = performance.now();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 /** A task of a page's main thread. */
 export interface MainTask {
   readonly milliseconds: number;
-  /** Milliseconds of the processor: without the time that it gave to other work of the machine. */
+  /** Processor time in milliseconds: without the time of other work on the machine. */
   readonly work: number;
   /**
    * Names its largest parts, such as 'Layout 31, FunctionCall 12'; a part includes its children.

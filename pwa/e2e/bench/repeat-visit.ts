@@ -7,7 +7,7 @@ const slowdown = 4;
 
 export interface RepeatVisit {
   readonly path: string;
-  /** Milliseconds from the start of the navigation until the page answers presses. */
+  /** Milliseconds from the start of the navigation until the page responds to clicks. */
   readonly online: number;
   readonly offline: number;
 }
@@ -22,7 +22,7 @@ function watchReady(): void {
   addEventListener('app:ready', note);
 }
 
-/** How soon a page is usable that the service worker has saved, on a processor four times slower. */
+/** Measures how soon a page from the service worker is usable, on a processor four times slower. */
 export async function measureRepeatVisits(
   address: string,
   paths: readonly string[],

@@ -40,7 +40,7 @@ function describe(path: string, audits: readonly Audit[]) {
   };
 }
 
-/** A second process of the product has to read what the first wrote. */
+/** A second process of the product must read what the first one wrote. */
 const secret = randomBytes(32).toString('base64');
 const site = await startSite({ SECRET_KEY: secret });
 try {

@@ -5,12 +5,12 @@ import { fillMany, manyRows } from '../fill-many.ts';
 import { rememberAdministrator } from '../site.ts';
 import { readMainTasks, type MainTask } from './main-tasks.ts';
 
-/** How much slower the processor is than this machine's. */
+/** The factor by which the processor is slowed down. */
 const slowdown = 4;
 /** Milliseconds from which the browser calls a task long. */
 const long = 50;
 
-/** Flings within which a list must come to its end. */
+/** Maximum flings until a list reaches its end. */
 const maxFlings = 400;
 
 export interface Scrolling {
@@ -25,14 +25,14 @@ export interface Scrolling {
    */
   readonly waited: number;
   readonly observed: number;
-  /** Milliseconds of the processor that the longest took, and for what. */
+  /** Processor time of the longest task in milliseconds, and its purpose. */
   readonly longest: number;
   readonly 'of what': string;
 }
 
 /**
- * A thumb scrolls through lists of 500 rows on a slow phone: does a task block it? For comparison a
- * page of 500 plain rows, which shows the browser's own time.
+ * Measures whether a task blocks a thumb that scrolls through lists of 500 rows on a slow phone.
+ * For comparison, a page of 500 plain rows shows the browser's own time.
  */
 export async function measureScrolling(site: TestServer): Promise<Scrolling[]> {
   await fillMany(site);
@@ -104,7 +104,7 @@ function describe(tasks: readonly MainTask[]) {
 
 type Direction = 'up' | 'down';
 
-/** Flings until the list's other end has come to rest on the screen. */
+/** Flings until the list's other end is on the screen and has stopped moving. */
 async function flingUntil(page: Page, client: CDPSession, direction: Direction): Promise<void> {
   for (let count = 0; count < maxFlings; count++) {
     await fling(client, direction);
@@ -123,7 +123,7 @@ function readPlace(rows: number) {
   };
 }
 
-/** A thumb that drags the page by half a screen and lets go in full flight, as a screen reports it. */
+/** A thumb that drags the page by half a screen and lifts at full speed, as a screen reports it. */
 async function fling(client: CDPSession, direction: Direction): Promise<void> {
   const [from, step] = direction === 'down' ? [700, -50] : [200, 50];
   const begun = Date.now() / 1_000;

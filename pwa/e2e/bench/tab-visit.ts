@@ -10,7 +10,9 @@ const runs = 3;
 
 export interface TabVisit {
   readonly tab: string;
-  /** Median of milliseconds from the start of the navigation until its content answers presses. */
+  /**
+   * Median of milliseconds from the start of the navigation until its content responds to clicks.
+   */
   readonly ready: number;
 }
 
@@ -30,7 +32,9 @@ function watchContent(): void {
   requestAnimationFrame(check);
 }
 
-/** How soon each tab of the back office is usable again, on a processor four times slower. */
+/**
+ * Measures how soon each tab of the back office is usable again, on a processor four times slower.
+ */
 export async function measureTabVisits(site: TestServer): Promise<TabVisit[]> {
   const browser = await launchBrowser();
   try {

@@ -2,19 +2,19 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, openPhone } from '../browser.ts';
 import { chosenCookies } from '../site.ts';
 
-/** How much slower the processor is than this machine's. */
+/** The factor by which the processor is slowed down. */
 const slowdown = 4;
 /** Milliseconds after the first paint at which a finger comes down. */
 const moments = [0, 50, 100, 200, 400, 800];
 
 export interface Taps {
   readonly path: string;
-  /** Milliseconds from the finger to the frame that answers it, the slowest of the moments. */
+  /** Milliseconds from the touch to the frame that responds, the slowest of all moments. */
   readonly slowest: number;
   readonly all: string;
 }
 
-/** Opens the menu of each page while the page starts: how long until the screen answers? */
+/** Opens the menu of each page while the page starts, and measures the response time. */
 export async function measureTaps(address: string, paths: readonly string[]): Promise<Taps[]> {
   const browser = await launchBrowser();
   const taps: Taps[] = [];
@@ -40,14 +40,16 @@ export async function measureTaps(address: string, paths: readonly string[]): Pr
 
 type Watched = Window & { answered?: number };
 
-/** Runs in the page: from the finger's own time stamp to the frame after the menu opened. */
+/**
+ * Runs in the page: measures from the touch's own time stamp to the frame after the menu opened.
+ */
 function watchTaps(): void {
   let touchedAt = 0;
   addEventListener('touchstart', (event) => (touchedAt = event.timeStamp), true);
   const respond = () => {
     (window as Watched).answered = performance.now() - touchedAt;
   };
-  // The task after the next frame's: by then it was painted.
+  // The task after the next frame, which has been painted by then.
   addEventListener('toggle', () => requestAnimationFrame(() => setTimeout(respond)), true);
 }
 

@@ -52,7 +52,7 @@ const wraps = [
   (vector: string) => `<a href="https://example.com/"><b>${vector}</b></a>`,
 ];
 
-/** 200 ways to run or load something by what is pasted. */
+/** 200 ways to run or load something by pasted content. */
 export const payloads: readonly string[] = vectors.flatMap((vector) =>
   wraps.map((wrap) => wrap(vector)),
 );

@@ -22,7 +22,7 @@ export interface Stage {
 declare global {
   interface Window {
     stage: Stage;
-    /** Grows when something runs that must not. */
+    /** Incremented when something runs that must not. */
     executed?: number;
   }
 }

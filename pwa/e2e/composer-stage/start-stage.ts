@@ -26,7 +26,7 @@ export interface StageServer {
 }
 
 /**
- * Only the composer on a page, built like the product and with the same headers; at `/?bare`
+ * A page with only the composer, built like the product and with the same headers; at `/?bare`
  * without them, to test the protection of the code itself.
  */
 export async function startStage(): Promise<StageServer> {

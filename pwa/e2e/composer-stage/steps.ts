@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The message, in the editor or in the plain field that replaces it. */
 export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
-/** The editor follows a selection that the browser made only after a moment. */
+/** The editor follows a selection made by the browser only after a moment. */
 export const settle = (page: Page) =>
   page.evaluate(
     () =>
@@ -38,9 +38,7 @@ export function paste(page: Page, html: string, text = 'text'): Promise<void> {
   );
 }
 
-/**
- * The contents of the draft, once it has the latest text: its delay of a second passes immediately.
- */
+/** The contents of the draft, once it has the latest text: its delay of a second is skipped. */
 export async function readSaved(page: Page, part: string): Promise<string> {
   await page.clock.runFor(1_000);
   await page.waitForFunction(
@@ -50,14 +48,16 @@ export async function readSaved(page: Page, part: string): Promise<string> {
   return page.evaluate(() => window.stage.draft?.['message'] ?? '');
 }
 
-/** Presses the button, and answers the message that has arrived. */
+/** Clicks the button, and returns the message that was sent. */
 export async function send(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Send email' }).click();
   await page.waitForFunction(() => window.stage.sent.length > 0);
   return page.evaluate(() => window.stage.sent.pop()?.message ?? '');
 }
 
-/** Runs in the page: the elements of the message that it may not have, or not with these attributes. */
+/**
+ * Runs in the page: the elements of the message that are not allowed, or not with these attributes.
+ */
 export function findDangerous(rich: Element): string[] {
   const allowed = new Set('p br strong em u a ul ol li img'.split(' '));
   const isRight = (element: Element) => {

@@ -17,16 +17,16 @@ export function useStage() {
   });
   const turns = takeTurns(() => ({ browser, baseURL: server.address }));
   return {
-    /** Paths that were asked for, oldest first. */
+    /** Requested paths, oldest first. */
     listRequested: () => server.requested,
-    /** The composer with its editor, on a desk. */
+    /** The composer with its editor, on a desktop. */
     open: async (path = '/') => {
       const opened = await turns.openDesktop({});
       await opened.page.goto(path);
       await opened.page.locator('.rich').waitFor();
       return opened;
     },
-    /** The same, with a clock that `readSaved` puts forward. */
+    /** The same, with a clock that `readSaved` advances. */
     openWithClock: async () => {
       const opened = await openDesktop(browser, { baseURL: server.address, hasWorker: false });
       await opened.context.clock.install();

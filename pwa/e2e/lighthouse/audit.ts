@@ -7,7 +7,10 @@ import { findFreePort } from '../site.ts';
 export interface Audit {
   /** Scores from 0 to 100, by category; `as it is` has none of performance. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Audits of accessibility, best practices and SEO that are not perfect, with what they name. */
+  /**
+   * Audits of accessibility, best practices and SEO that are not perfect, with the elements that
+   * they name.
+   */
   readonly faults: readonly string[];
   /** Milliseconds until the largest paint; NaN `as it is`. */
   readonly largestPaint: number;
@@ -20,8 +23,8 @@ export interface Audit {
 const perfect = ['accessibility', 'best-practices', 'seo'];
 
 /**
- * Short waits, and nothing that needs a trace, whose end Chromium may take five seconds for. A
- * simulated throttle is reckoned afterwards; with any other Lighthouse waits five seconds twice.
+ * Short waits, and no audit that needs a trace, whose end Chromium may take five seconds for. A
+ * simulated throttle is calculated afterwards; with any other, Lighthouse waits five seconds twice.
  */
 const quick: Flags = {
   onlyCategories: perfect,

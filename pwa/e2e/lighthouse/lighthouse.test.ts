@@ -15,7 +15,7 @@ after(async () => {
   await site.stop();
 });
 
-/** Pages of each kind; the first is judged here, and all of them by `npm run bench`. */
+/** Pages of each kind; the first is audited here, and all of them by `npm run bench`. */
 const kinds: Readonly<Record<string, readonly [RegExp, ...RegExp[]]>> = {
   home: [/^\/$/],
   text: [/^\/services$/, /^\/about$/, /^\/scanner\/scoring$/, /^\/install$/],

@@ -82,7 +82,7 @@ function Document({ own, isShown = true }: { own: PageHead | null; isShown?: boo
   );
 }
 
-test('a page says its own title, description, picture and time, once it knows them', async () => {
+test('a page sets its own title, description, picture and time, once it knows them', async () => {
   const { rerender } = render(<Document own={null} />);
   expect(document.title).toBe('Article - Longitude Consulting');
   rerender(<Document own={article} />);
@@ -99,7 +99,7 @@ test('a page says its own title, description, picture and time, once it knows th
   expect(document.querySelector('meta[property="article:published_time"]')).toBeNull();
 });
 
-test('a page may ask not to be indexed: then it has no address to be known by', async () => {
+test('a page may opt out of indexing, and then has no canonical address', async () => {
   const { rerender } = render(<Document own={{ isHidden: true }} />);
   expect(content('meta[name="robots"]')).toBe('noindex');
   expect(document.querySelector('link[rel="canonical"]')).toBeNull();

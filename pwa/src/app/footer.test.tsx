@@ -62,11 +62,11 @@ test('header and footer are hidden on admin pages when a user is signed in', asy
   const ofSite = [screen.getByRole('banner'), footer()];
   const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
   await act(async () => saveUser(user));
-  // The back office has a banner of its own, as soon as its page has been loaded.
+  // The back office has its own banner, as soon as its page has loaded.
   expect(ofSite.map((part) => part.isConnected)).toEqual([false, false]);
 });
 
-test('a chosen theme is set on the document and kept', async () => {
+test('the selected theme is applied and stored', async () => {
   await renderApp('/offline');
   const choice = within(footer()).getByLabelText('Theme');
   fireEvent.change(choice, { target: { value: 'dark' } });

@@ -19,7 +19,7 @@ function readHead(head: ParentNode) {
     const value = element.getAttribute('content') ?? element.getAttribute('href');
     return `${name ?? element.localName}: ${value ?? element.textContent}`;
   });
-  // Only the server names the address of the rendering.
+  // Only the server knows the address of the rendering.
   return facts.filter((fact) => !fact.startsWith('rendered: ')).toSorted();
 }
 

@@ -11,10 +11,10 @@ import { restoreArticle } from './page-data.ts';
 
 const site = buildPageData({ youtube_url: 'https://video.example' });
 
-/** Hydrates the server's page for `rendered` at an address; answers what React complained about. */
+/** Hydrates the server's page for `rendered` at an address; returns React's complaints. */
 async function open(rendered: string, address = rendered, data = site, isOnline = true) {
   const { container } = await writePage(rendered, data, address);
-  // Only the browser knows, and on a slow device before all of the page has hydrated.
+  // Only the browser knows it, and on a slow device before the whole page has hydrated.
   isOffline.value = !isOnline;
   return hydrate(container, rendered, data);
 }
@@ -68,7 +68,7 @@ test('the offline page replaces another address without a mismatch', async () =>
   expect(document.querySelector('h1')?.textContent).toBe('You are offline. Your words are safe.');
 });
 
-test('an unknown address answers 404 with a way onward', async () => {
+test('an unknown address returns 404 with links', async () => {
   await ready;
   const page = renderPage('/no/such/page', site);
   expect(page.status).toBe(404);

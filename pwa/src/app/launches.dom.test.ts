@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === '(display-mode: standalone)' }),
   );
-  // Only the installed app follows them.
+  // Only the installed app handles launches.
   const { startClient } = await import('./start-client.ts');
   startClient(new Date().toISOString());
   await vi.dynamicImportSettled();

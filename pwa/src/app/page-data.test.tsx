@@ -9,7 +9,7 @@ import { toasts } from '../ui/toast.tsx';
 const value = 'Meridian Works';
 const settings = [{ category: 'general', key: 'company_name', value }];
 
-test('settings stay for five minutes, then a navigation brings newer ones', async () => {
+test('settings are fresh for five minutes, then a navigation reloads them', async () => {
   const sent = respondToCalls({ status: 200, body: settings });
   await renderApp('/');
   await act(() => refreshSettings());
@@ -24,14 +24,14 @@ test('settings stay for five minutes, then a navigation brings newer ones', asyn
   newerData.value = null;
 });
 
-test('a failure says so and keeps what the page came with', async () => {
+test('a failure is reported, and the rendered settings stay', async () => {
   respondToCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
   await refreshSettings({ force: true });
   expect(toasts.value.map((toast) => toast.title)).toEqual(['Failed to fetch public settings']);
   expect(newerData.value).toBeNull();
 });
 
-test('without a connection the banner is enough', async () => {
+test('offline, the banner is enough', async () => {
   respondToCalls('no connection');
   await refreshSettings({ force: true });
   expect(toasts.value).toEqual([]);

@@ -8,7 +8,7 @@ import { findRoute } from './find-route.ts';
 import { publicRoutes } from './routes.ts';
 import { applyUpdate } from './worker.ts';
 
-test('every link of every page leads to a page of the site, and every dot has its place', async () => {
+test('every link of every page leads to a page of the site, and every meridian has its dot', async () => {
   const targets = new Set<string>();
   const dots = new Set<string>();
   for (const { path } of publicRoutes) {
@@ -31,14 +31,14 @@ test('every link of every page leads to a page of the site, and every dot has it
   expect([...dots].filter((at) => !places.has(at))).toEqual([]);
 });
 
-test('an address of a parameter is read, and a stray percent sign is no accident', () => {
+test('a path parameter is decoded, and a stray percent sign does not throw', () => {
   expect(findRoute('/blog/caf%C3%A9').params).toEqual({ slug: 'café' });
   expect(findRoute('/blog/100%').params).toEqual({ slug: '100%' });
   expect(findRoute('/contact/').route.path).toBe('/contact');
   expect(findRoute('/contact/more').route.path).toBe('*');
 });
 
-test('the offline banner stays until the server answers', async () => {
+test('the offline banner stays until the server responds', async () => {
   const sent = respondToCalls('no connection', { status: 200, body: {} });
   await renderApp('/');
   act(() => {
@@ -53,7 +53,7 @@ test('the offline banner stays until the server answers', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a new version is offered, and applied only when asked for', async () => {
+test('a new version is offered, and activated only on request', async () => {
   await renderApp('/');
   expect(screen.queryByText('A new version is ready.')).toBeNull();
   const apply = vi.fn();

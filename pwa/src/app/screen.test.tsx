@@ -5,7 +5,7 @@ import { findRoute } from './find-route.ts';
 
 const main = () => within(screen.getByRole('main'));
 
-test("shows 'Loading...' while the chunk of a page is on its way", async () => {
+test("shows 'Loading...' while the chunk of a page loads", async () => {
   await renderApp('/');
   const { route } = findRoute('/offline');
   const gate = Promise.withResolvers<void>();

@@ -28,14 +28,14 @@ test('a missing chunk reloads the page once, and again only after a while', asyn
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('without a connection a reload would only lose the page', async () => {
+test('offline, a missing chunk does not reload the page', async () => {
   vi.setSystemTime(Date.now() + 62_000);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await miss();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a chunk that the page does without reloads nothing', async () => {
+test('a failed optional chunk does not reload the page', async () => {
   vi.setSystemTime(Date.now() + 93_000);
   await miss(doWithout);
   expect(reload).not.toHaveBeenCalled();

@@ -26,16 +26,16 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-/** Starts on a page, and lets a visitor stay there. */
+/** Starts on a page, and simulates a visitor who stays there. */
 async function stay(ms: number): Promise<void> {
-  // Work after the visit of an earlier test stays with that.
+  // Pending work of an earlier test's visit belongs to that test.
   vi.resetModules();
   const { visitedPath } = await import('./worker.ts');
   const { startWorker } = await import('./start-worker.ts');
   visitedPath.value = '/about';
   await startWorker();
   await vi.advanceTimersByTimeAsync(ms);
-  // The files it loads for that.
+  // The files that it loads for that.
   await vi.dynamicImportSettled();
 }
 
@@ -44,7 +44,7 @@ test('a first visit registers the worker, and keeps the page', async () => {
   expect([registered, saved]).toEqual([['/sw.js'], ['/about']]);
 });
 
-test('half a second later a page with a form has what it needs without a connection', async () => {
+test('half a second later a page with a form has cached what it needs offline', async () => {
   document.body.innerHTML = '<form method="post"></form>';
   await stay(500);
   await vi.waitFor(() => expect(saved).toContain('/outbox'));

@@ -65,10 +65,10 @@ async function registerUpdates(): Promise<void> {
   await worker.register();
 }
 
-/** Milliseconds until a half-filled form is looked at again. */
+/** Milliseconds until a half-filled form is checked again. */
 const formPauseMs = 1000;
 
-/** Never under a half-filled form: the footer says that a version waits. */
+/** Never while a form is half filled: the footer says that a version is waiting. */
 function offerUpdate(apply: () => void): void {
   isUpdateHeld.value = isHalfFilled();
   if (isUpdateHeld.value) setTimeout(() => offerUpdate(apply), formPauseMs);
@@ -101,7 +101,7 @@ async function prepareOutbox(): Promise<void> {
 /** Milliseconds after which a page shows its forms. */
 const shownMs = 500;
 
-/** The connection may go before the first word is typed. */
+/** The connection may be lost before the first word is typed. */
 function prepareForForms(): void {
   effect(() => {
     if (visitedPath.value) setTimeout(prepareForm, shownMs);
@@ -114,7 +114,7 @@ function prepareForm(): void {
 
 /** Milliseconds on a page after which a visitor is likely to open another. */
 const stayMs = 10_000;
-/** Where people go next, and what must open without a connection whether it was visited or not. */
+/** The most likely next pages, and those that must open offline even if they were never visited. */
 const nextPaths = ['/calculator', '/contact'];
 
 /** Network Information (WICG), which TypeScript does not know. */
@@ -123,7 +123,7 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Prepares for reading and writing offline, when the line has room for it. Best effort. */
+/** Prepares for reading and writing offline, if the connection is fast enough. Best effort. */
 async function keepAhead(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const isSlow = /[23]g$/.test(connection?.effectiveType ?? '');

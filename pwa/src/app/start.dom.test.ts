@@ -40,7 +40,7 @@ test.each([
   expect(room('rows')).toBe(expected);
 });
 
-test('a team that waits has room for its text', async () => {
+test('space is reserved for the text of a waiting team', async () => {
   sessionStorage.setItem('calculation', JSON.stringify({ summary: 'one "1"\ntwo \\2' }));
   await import('./theme.js');
   expect([room('team'), room('rows')]).toEqual([String.raw`"one \"1\"\a two \\2"`, '']);
@@ -59,7 +59,9 @@ test.each([
   },
 );
 
-/** Runs start.js on a page with a form; answers it, its button, and the buttons of what was sent. */
+/**
+ * Runs start.js on a page with a form; returns it, its button, and the buttons of the submissions.
+ */
 async function start(entry: string, attributes = 'method="post" data-held') {
   const script = document.createElement('script');
   script.dataset['entry'] = entry;
@@ -79,7 +81,7 @@ async function start(entry: string, attributes = 'method="post" data-held') {
   return { form, press, sent, paint: () => frames.forEach((frame) => frame(0)) };
 }
 
-/** How React listens: at an element around the form. */
+/** React listens in this way: at an element around the form. */
 function listenAround(form: HTMLFormElement) {
   const taken = vi.fn((event: Event) => event.preventDefault());
   form.parentElement?.addEventListener('submit', taken);
@@ -102,7 +104,7 @@ test('a form sent too early waits for the application, and is sent once', async 
   expect(sent).toHaveLength(2);
 });
 
-test('an application that does not load holds nothing: the waiting form is posted, and all later ones', async () => {
+test('if the application does not load, the waiting form is posted, and all later ones', async () => {
   const { press, sent, paint } = await start(missing);
   const failed = new Promise((resolve) => process.once('unhandledRejection', resolve));
   press();
@@ -126,12 +128,12 @@ test('a post waits four seconds; an application that starts then ignores it', as
   expect(sent).toEqual(['send']);
   dispatchEvent(new Event('app:ready'));
   press();
-  // Both are plain posts, which the server knows as one by their token.
+  // Both are plain posts, which the server recognizes as one by their token.
   expect(sent).toEqual(['send', 'send']);
   expect(taken).not.toHaveBeenCalled();
 });
 
-test('a form that is not posted waits as long as it takes', async () => {
+test('a form without POST keeps waiting', async () => {
   vi.useFakeTimers();
   const { press, sent } = await start('data:text/javascript,', 'data-held');
   press();
@@ -141,7 +143,7 @@ test('a form that is not posted waits as long as it takes', async () => {
   expect(sent).toEqual(['send']);
 });
 
-test('an offer to install the app is kept, in place of the browser’s own banner', async () => {
+test('an offer to install the app is stored, in place of the browser’s own banner', async () => {
   await start('data:text/javascript,');
   const offer = new Event('beforeinstallprompt', { cancelable: true });
   dispatchEvent(offer);

@@ -1,6 +1,6 @@
 // A plain deferred script: starts the application after the first paint, so that scripts do not
 // compete with the styles and the font for a slow line. A form sent before that is sent afterwards;
-// when the application does not come, it is posted as it would be without scripts.
+// if the application does not start, it is posted as without scripts.
 {
   const { entry, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   /** Milliseconds that a form waits for the application. */
@@ -18,7 +18,7 @@
     event.preventDefault();
     event.stopPropagation();
     held = { form, button: event.submitter };
-    // A form that is not posted has nothing to send without the application: it waits on.
+    // A form without POST cannot be sent without the application: it keeps waiting.
     if (form.method === 'post') timer ??= setTimeout(post, timeoutMs);
   };
 
@@ -59,6 +59,6 @@
       throw error;
     });
   };
-  // A hidden tab paints no frame: it starts when it is looked at.
+  // A hidden tab paints no frame: it starts when it is shown.
   requestAnimationFrame(() => setTimeout(start));
 }

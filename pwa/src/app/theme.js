@@ -6,9 +6,9 @@
     if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
     // With a token, admin pages keep the public header and footer out of sight from the start.
     if (localStorage.getItem('auth_token')) root.dataset['session'] = 'held';
-    // Room for what the application is going to show from here, so that nothing moves then:
-    // the rows of the calculator's form, the text of a team that waits to be requested, and the
-    // questions about the service of a request that was begun.
+    // Reserves space for what the application will show from this device, so that nothing moves
+    // then: the rows of the calculator, the text of a saved team, and the questions about the
+    // service of a draft.
     /** @param {string} what @param {string} value */
     const reserve = (what, value) => root.style.setProperty(`--kept-${what}`, value);
     // A string of CSS (CSS Syntax Level 3, 4.3.5).

@@ -33,7 +33,7 @@ test('an admin 401 signs out, opens the sign-in page and reads "Session expired"
   expect(location.pathname).toBe('/admin/login');
 });
 
-test('answers without a readable error have a text of their own on each side', async () => {
+test('responses without a readable error have their own text on each side', async () => {
   localStorage.setItem('auth_token', 'good');
   respondToCalls({ status: 502, body: '<html>' });
   await expect(api.call(listPublicSettings)).rejects.toThrow(/^Request failed$/);
@@ -41,7 +41,7 @@ test('answers without a readable error have a text of their own on each side', a
   expect(localStorage.getItem('auth_token')).toBe('good');
 });
 
-test('the banner follows what the calls find out', async () => {
+test('the banner follows the outcome of calls', async () => {
   respondToCalls('no connection', { status: 200, body: [] });
   await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
   expect(isOffline.value).toBe(true);
@@ -49,7 +49,7 @@ test('the banner follows what the calls find out', async () => {
   expect(isOffline.value).toBe(false);
 });
 
-test('an answer that was on its way when the connection was lost does not say that it is back', async () => {
+test('a response sent before the connection was lost does not prove that it is back', async () => {
   const response = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => response.promise);
   const early = api.call(listPublicSettings);
@@ -62,7 +62,7 @@ test('an answer that was on its way when the connection was lost does not say th
   expect(isOffline.value).toBe(false);
 });
 
-test('an answer that does not come in time is no reason for the banner, nor takes it away', async () => {
+test('a response that times out neither shows nor hides the banner', async () => {
   const late = new DOMException('No response in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));
   await expect(api.call(listPublicSettings)).rejects.toMatchObject({ code: 'offline' });
@@ -85,7 +85,7 @@ test('a late 401 of an older session does not end a newer one', async () => {
   expect(localStorage.getItem('auth_token')).toBe('new');
 });
 
-test('a refusal until the password is changed is known to the session', async () => {
+test('a required password change is stored in the session', async () => {
   beginSession('good', user);
   respondToCalls({ status: 403, body: { error: 'First', code: 'password_change_required' } });
   await expect(adminApi.call(messageInbox.list)).rejects.toMatchObject({ status: 403 });

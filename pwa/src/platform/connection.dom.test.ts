@@ -41,7 +41,7 @@ test('a hidden page checks nothing, nor does one whose device has no network', a
   expect(isOffline.value).toBe(false);
 });
 
-test('a request that fails late does not hide that a later one was answered', () => {
+test('a request that fails late does not hide a later response', () => {
   const first = performance.now();
   noteLoss();
   const second = performance.now() + 1;

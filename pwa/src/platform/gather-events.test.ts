@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 let gathering: Gathering | undefined;
 afterEach(() => gathering?.stop());
 
-test('a storm of 100 events in a second is a handful of calls, and nothing is left out', async () => {
+test('a storm of 100 events in a second causes few calls, and none is left out', async () => {
   const calls: number[] = [];
   gathering = gatherEvents((events) => void calls.push(events.length));
   for (let seq = 1; seq <= 100; seq += 1) {
@@ -19,7 +19,7 @@ test('a storm of 100 events in a second is a handful of calls, and nothing is le
   expect(calls.length).toBeLessThanOrEqual(5);
 });
 
-test('after a quiet time the first event is handled immediately', async () => {
+test('after a quiet period the first event is handled immediately', async () => {
   const calls: number[] = [];
   gathering = gatherEvents((events) => void calls.push(events.length));
   for (let seq = 1; seq <= 4; seq += 1) {
@@ -31,7 +31,7 @@ test('after a quiet time the first event is handled immediately', async () => {
   expect(calls).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('no call begins before the one before has ended', async () => {
+test('no call begins before the previous one has ended', async () => {
   const calls: number[][] = [];
   const slow = Promise.withResolvers<boolean>();
   gathering = gatherEvents((events) => {
@@ -49,7 +49,7 @@ test('no call begins before the one before has ended', async () => {
   expect(calls).toEqual([[1], [2, 3]]);
 });
 
-test('what failed is tried again with what came since, after pauses that grow', async () => {
+test('failed events are retried together with new ones, with exponential backoff', async () => {
   const calls: number[][] = [];
   gathering = gatherEvents((events) => {
     calls.push(events.map(({ seq }) => seq));

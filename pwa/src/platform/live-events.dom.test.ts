@@ -36,7 +36,7 @@ function hear(prefix: string): LiveEvent[] {
   return heard;
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
-/** The connections of a server that greets each like this; the first is open. */
+/** The connections of a fake server that greets each in this way; the first is open. */
 async function connect(greet?: Parameters<typeof serveEvents>[0]) {
   const connections = serveEvents(greet);
   startLive();
@@ -48,7 +48,7 @@ function show(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('sends each screen its events, with the token of the session', async () => {
+test('delivers events to each screen, with the token of the session', async () => {
   const connections = serveEvents();
   const [requests, all] = [hear('service-request'), hear('')];
   expect(liveState.value).toBe('off');
@@ -67,7 +67,7 @@ test('sends each screen its events, with the token of the session', async () => 
   expect(all.map(isOwnEvent)).toEqual([false, false, true]);
 });
 
-test('gathers a bulk into one call', async () => {
+test('batches a burst into one call', async () => {
   const connections = serveEvents();
   const calls: number[] = [];
   stops.push(whenLiveMany('service-request', (events) => void calls.push(events.length)));
@@ -129,7 +129,7 @@ test('if the first connection is late, or the server says so, everything is relo
   expect(requests.slice(2).map(({ seq }) => seq)).toEqual([9001]);
 });
 
-test('a connection without a byte for 45 seconds is dead and replaced', async () => {
+test('a connection that is silent for 45 seconds is replaced', async () => {
   const connections = await connect();
   connections[0]?.say(': still here\n\n');
   await vi.advanceTimersByTimeAsync(deadAfterMs - 1000);
@@ -158,7 +158,7 @@ test.each(['visibilitychange', 'pageshow', 'online'])(
   },
 );
 
-test('a connection that was quiet during sleep is not trusted', async () => {
+test('a connection that was silent during sleep is replaced', async () => {
   const connections = await connect();
   connections[0]?.say('id: 3\n\n');
   await settle();
@@ -170,7 +170,7 @@ test('a connection that was quiet during sleep is not trusted', async () => {
   expect(connections[1]?.lastEventId).toBe('3');
 });
 
-test('a page that is hidden for five minutes rests, and catches up when it is seen', async () => {
+test('a page hidden for five minutes disconnects, and catches up when it is shown', async () => {
   const connections = await connect();
   connections[0]?.emit(happen(8, 'file.created'));
   await settle();
@@ -186,7 +186,7 @@ test('a page that is hidden for five minutes rests, and catches up when it is se
   expect(connections[1]?.lastEventId).toBe('8');
 });
 
-test('looking away for a moment changes nothing', async () => {
+test('hiding the page for a moment changes nothing', async () => {
   const connections = await connect();
   show('hidden');
   show('visible');
@@ -223,7 +223,7 @@ test('a 401 ends the session, as on any call', async () => {
   expect(liveState.value).toBe('off');
 });
 
-test('a page of a foreign network is no stream, and no end of the session', async () => {
+test('a captive portal is neither a stream nor the end of the session', async () => {
   serveEvents(() => ({ status: 200, type: 'text/html' }));
   startLive();
   await settle();
@@ -231,7 +231,7 @@ test('a page of a foreign network is no stream, and no end of the session', asyn
   expect(localStorage.getItem('auth_token')).toBe('a-token');
 });
 
-test('one screen that fails does not deafen the others', async () => {
+test('a screen whose handler fails does not stop the others', async () => {
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', reported);
   const connections = serveEvents();

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test('reports the token that the server refused, and connects again with a newer one', async () => {
+test('reports the token that the server refused, and reconnects with a newer one', async () => {
   let token = 'older';
   const refused: string[] = [];
   const connections = serveEvents(() => (token === 'older' ? { status: 401 } : 'stream'));

@@ -47,7 +47,7 @@ function openWindow(): FakeWindow {
   windows.push(window);
   return window;
 }
-/** Longer than a window waits for an answer to its greeting. */
+/** Longer than a window waits for a reply to its greeting. */
 const noResponseMs = 4000;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -78,7 +78,7 @@ test('when the window with the stream is closed, the next resumes with the last 
   expect(first.heard).toEqual(['file.created']);
 });
 
-test('a later window learns immediately how far the others are', async () => {
+test('a later window immediately learns the position of the others', async () => {
   const connections = serveEvents();
   openWindow();
   await settle();
@@ -90,7 +90,7 @@ test('a later window learns immediately how far the others are', async () => {
   expect(connections).toHaveLength(1);
 });
 
-test('others learn that the connection is lost, and do not open their own', async () => {
+test('other windows learn that the connection is lost, and do not open their own', async () => {
   let isUp = true;
   const connections = serveEvents(() => (isUp ? 'stream' : 'no connection'));
   const [, second] = [openWindow(), openWindow()];
@@ -106,11 +106,11 @@ test('others learn that the connection is lost, and do not open their own', asyn
   expect(second.words.at(-1)).toBe('connected at undefined');
 });
 
-test('the lock of a window that sleeps is taken, and it steps back when it wakes', async () => {
+test('the lock of a sleeping window is stolen, and it steps back when it wakes', async () => {
   const connections = serveEvents();
   const asleep = openWindow();
   await settle();
-  // A frozen page runs no code, but keeps its lock: its channel is deaf and mute.
+  // A frozen page runs no code, but keeps its lock: its channel neither receives nor sends.
   const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
   post.mockImplementation(() => undefined);
   const awake = openWindow();
@@ -136,7 +136,7 @@ test('a hidden window never takes the lock of another', async () => {
   expect(connections[0]?.isEnded()).toBe(false);
 });
 
-test('where locks are refused each window has a stream for itself', async () => {
+test('where locks are unavailable each window has its own stream', async () => {
   const refuse = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request: refuse } as never);
   const connections = serveEvents();

@@ -44,7 +44,7 @@ const open = (props: Props = {}) =>
 const shown = () => screen.getByRole('status').textContent;
 const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test('what the page came with is shown and asked for again only when it is old', async () => {
+test('rendered content is shown, and requested again only when it is stale', async () => {
   load.mockResolvedValue('newer');
   (await open({ rendered: 'rendered' })).unmount();
   expect(load).not.toHaveBeenCalled();
@@ -57,14 +57,14 @@ test('what the page came with is shown and asked for again only when it is old',
   expect(shown()).toBe('newer');
 });
 
-test('a page that was saved long ago is brought up to date', async () => {
+test('a page that was saved long ago is refreshed', async () => {
   load.mockResolvedValue('newer');
   passTime(freshFor);
   await open({ rendered: 'saved' });
   expect(shown()).toBe('newer');
 });
 
-test('what was loaded since is shown in place of what the page came with', async () => {
+test('content loaded since replaces the rendered content', async () => {
   load.mockResolvedValue('newer');
   passTime(freshFor);
   (await open({ rendered: 'saved' })).unmount();
@@ -86,7 +86,7 @@ test('a failure is reported once and never retried automatically', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('old data stay when newer ones cannot be had', async () => {
+test('old data stay when newer data cannot be loaded', async () => {
   load.mockRejectedValue(new TypeError('broken'));
   passTime(freshFor);
   await open({ rendered: 'saved' });
@@ -94,7 +94,7 @@ test('old data stay when newer ones cannot be had', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Request failed');
 });
 
-test('another key never shows the content of the one before, also when it fails', async () => {
+test('another key never shows the content of the previous one, also when it fails', async () => {
   const { rerender } = await open({ name: 'one', rendered: 'first' });
   const gate = Promise.withResolvers<string>();
   load.mockReturnValue(gate.promise);
@@ -105,7 +105,7 @@ test('another key never shows the content of the one before, also when it fails'
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('an answer that comes after its page was left changes nothing', async () => {
+test('a response after its page was left changes nothing', async () => {
   const gate = Promise.withResolvers<string>();
   load.mockReturnValue(gate.promise);
   const { rerender } = await open({ name: 'slow' });
@@ -114,7 +114,7 @@ test('an answer that comes after its page was left changes nothing', async () =>
   expect(shown()).toBe('fast');
 });
 
-test('outdated content stays until newer has come, unless it is gone', async () => {
+test('outdated content stays until newer content arrives, unless it was deleted', async () => {
   load.mockRejectedValueOnce(offline);
   await open({ rendered: 'saved' });
   await act(async () => renewContent());

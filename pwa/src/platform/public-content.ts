@@ -53,7 +53,10 @@ export function renewContent(): void {
   renewals.value++;
 }
 
-/** Content of a public page: from the server, the cache while fresh, or a request. Never retries by itself. */
+/**
+ * Content of a public page: from the server, the cache while fresh, or a request. Never retries on
+ * its own.
+ */
 export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): PublicContent<T> {
   const { now } = useSite();
   const [state, setState] = useState(() => begin(key, rendered));

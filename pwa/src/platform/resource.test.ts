@@ -14,7 +14,7 @@ test('loads only on request', async () => {
   expect(calls).toBe(1);
 });
 
-test('keeps old data beside an error, does not try again, and forgets the error later', async () => {
+test('keeps old data beside an error, does not retry, and clears the error later', async () => {
   const responses = [() => 'first', () => fail(), () => 'third'];
   let calls = 0;
   const resource = createResource(async () => responses[calls++]?.());
@@ -28,7 +28,7 @@ test('keeps old data beside an error, does not try again, and forgets the error 
   expect(resource.data.value).toBe('third');
 });
 
-test('a newer load wins over an older one that answers late', async () => {
+test('a newer load wins over a late older one', async () => {
   const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let calls = 0;
   const signals: AbortSignal[] = [];
@@ -45,7 +45,7 @@ test('a newer load wins over an older one that answers late', async () => {
   expect(resource.isLoading.value).toBe(false);
 });
 
-test('what is not an answer of ours becomes an ApiError', async () => {
+test('a response that is not from our API becomes an ApiError', async () => {
   const resource = createResource(() => Promise.reject(new TypeError('odd')));
   await resource.load();
   expect(resource.error.value).toBeInstanceOf(ApiError);

@@ -26,7 +26,7 @@ function watchSaving() {
   return saved;
 }
 
-test('fetches with the token and saves under the name that the server gives', async () => {
+test('fetches with the token and saves under the server’s file name', async () => {
   const saved = watchSaving();
   const fetched = vi.fn(async (_address: string, _init?: RequestInit) => {
     const disposition = `attachment; filename="requests.csv"; filename*=UTF-8''Br%C3%BCcke.csv`;
@@ -43,7 +43,7 @@ test('fetches with the token and saves under the name that the server gives', as
   expect(await saved[0]?.content.text()).toBe('name\r\n');
 });
 
-test('says the reason of the server, and saves nothing', async () => {
+test('reports the server’s reason, and saves nothing', async () => {
   const saved = watchSaving();
   const body = JSON.stringify({ error: 'Restarting.', code: 'unavailable' });
   vi.stubGlobal('fetch', async () => new Response(body, { status: 503 }));

@@ -14,7 +14,7 @@ export interface Download {
 }
 
 /**
- * Fetches a file with the session's token, and hands it to the browser to save (decision 6).
+ * Fetches a file with the session's token, and hands it to the browser to save (spec decision 6).
  * Returns its name. Throws ApiError; a 401 signs out, like every call of the back office.
  */
 export async function saveDownload({ endpoint, input, name }: Download): Promise<string> {

@@ -55,7 +55,7 @@ export function adoptUser(): void {
   if (state === 'signed-in' && user) session.value = { state, user };
 }
 
-/** The server refuses all other calls until the password is changed (decision 53). */
+/** The server refuses all other calls until the password is changed (spec decision 53). */
 export function requirePasswordChange(): void {
   const { user } = session.peek();
   if (user) saveUser({ ...user, mustChangePassword: true });

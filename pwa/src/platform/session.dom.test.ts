@@ -46,7 +46,7 @@ test('a 401 ends the session', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('signing in keeps token and user', async () => {
+test('signing in stores token and user', async () => {
   const sent = respondToCalls({ status: 200, body: { token: 'fresh', user, device: 'proof' } });
   await signIn({ username: 'asha', password: 'correct horse' });
   expect(localStorage.getItem('auth_token')).toBe('fresh');
@@ -67,7 +67,7 @@ test('the proof of the device goes with each sign-in, survives a logout and is r
   expect(localStorage.getItem('auth_device')).toBe('second');
 });
 
-test('a failed login clears the token and keeps the text of the server', async () => {
+test('a failed sign-in clears the token and keeps the server’s text', async () => {
   hold('old');
   respondToCalls({
     status: 401,
@@ -93,7 +93,7 @@ test('signing out notifies the server, and clears token, user and loaded data', 
   expect(session.value).toEqual({ state: 'signed-out', user: null });
 });
 
-test('follows a sign-in and a sign-out of another tab', async () => {
+test('follows a sign-in and a sign-out in another tab', async () => {
   followOtherTabs();
   respondToCalls({ status: 200, body: user });
   hold('from-another-tab');
@@ -104,7 +104,7 @@ test('follows a sign-in and a sign-out of another tab', async () => {
   expect(session.value.state).toBe('signed-out');
 });
 
-test('an answer about a token that another tab has replaced changes nothing', async () => {
+test('a response about a token that another tab has replaced changes nothing', async () => {
   hold('first');
   const response = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => response.promise);
@@ -117,7 +117,7 @@ test('an answer about a token that another tab has replaced changes nothing', as
   expect(localStorage.getItem('auth_user')).toBeNull();
 });
 
-test('follows what another tab changed of the user, unless it belongs to the next one', () => {
+test('follows changes of the user in another tab, unless they belong to the next user', () => {
   followOtherTabs();
   const change = (name: string) => {
     localStorage.setItem('auth_user', JSON.stringify({ ...user, name }));

@@ -20,7 +20,7 @@ const loadCalls = () => import('@longitude/contract/session');
 
 /**
  * Verifies once whose token is stored. Only a 401 ends the session; without a response the token
- * stays and the state is `offline` (decision 37).
+ * stays and the state is `offline` (spec decision 37).
  */
 export async function verifySession(): Promise<void> {
   const token = readToken();

@@ -16,7 +16,7 @@ function Doubled() {
   return <p>{`doubled ${useDoubled()}`}</p>;
 }
 
-// Without the Babel transform all of this builds, renders, and silently never changes.
+// Without the Babel transform all of this builds and renders, but silently never changes.
 test('a component and a hook that read a signal render again when it changes', () => {
   render(
     <>

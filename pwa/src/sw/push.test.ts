@@ -25,7 +25,7 @@ test('a single item is named, and opened', () => {
   });
 });
 
-test('several of one kind are counted, and lead to their list', () => {
+test('several of one kind are counted, and link to their list', () => {
   expect(composeNotice([two])).toEqual({
     title: '2 new requests',
     body: '',
@@ -33,7 +33,7 @@ test('several of one kind are counted, and lead to their list', () => {
   });
 });
 
-test('several kinds are counted one by one, and lead to the overview', () => {
+test('several kinds are counted separately, and link to the overview', () => {
   expect(composeNotice([two, failed])).toEqual({
     title: '2 new requests, 1 failed email',
     body: '',
@@ -41,7 +41,7 @@ test('several kinds are counted one by one, and lead to the overview', () => {
   });
 });
 
-test('a message that says nothing leads to the overview', () => {
+test('a message without content links to the overview', () => {
   expect(composeNotice([])).toEqual({
     title: 'New activity in the back office',
     body: '',
@@ -49,12 +49,12 @@ test('a message that says nothing leads to the overview', () => {
   });
 });
 
-test('what is still shown is counted with what comes', () => {
+test('new items are added to the shown notification', () => {
   const other = { ...request, item: { title: 'Jo', path: '/admin/requests/2' } };
   expect(addGroups([request], [other, failed])).toEqual([two, failed]);
   expect(addGroups([two, failed], [request])).toEqual([{ ...two, count: 3 }, failed]);
 });
 
-test('the same item that comes again counts once', () => {
+test('a repeated item counts once', () => {
   expect(addGroups([request], [request])).toEqual([request]);
 });

@@ -59,7 +59,7 @@ test.each([
   expect(classify(path)).toBe(kind);
 });
 
-test('nothing that carries a token is kept, wherever it goes', () => {
+test('nothing requested with a token is cached, whatever its address', () => {
   const calls = ['/api/settings/public', '/api/blog-posts', '/api/blog-posts/an-article'];
   const files = ['/assets/client-abc.js', '/assets/admin-dashboard-page-abc.js', '/images/a.webp'];
   for (const path of ['/', ...calls, ...files]) {
@@ -67,7 +67,7 @@ test('nothing that carries a token is kept, wherever it goes', () => {
   }
 });
 
-test('what changes something and what belongs to others is not touched', () => {
+test('writes and requests to other sites are ignored', () => {
   expect(classify('/api/contact', { method: 'POST' })).toBe('network');
   expect(classify('/api/blog-posts', { method: 'POST' })).toBe('network');
   expect(classify('/', { mode: 'navigate', isOwn: false })).toBe('network');

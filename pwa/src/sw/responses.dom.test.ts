@@ -32,13 +32,13 @@ async function openPage(path: string, preload?: Promise<Response>): Promise<stri
   return response.text();
 }
 
-test('a copy stays when the connection is lost while it is replaced', async () => {
+test('a copy stays when the connection is lost during its replacement', async () => {
   await put(cache, '/about', page('copy'));
   await put(cache, '/about', broken());
   expect(await readCopy(cache, '/about')).toBe('copy');
 });
 
-test('a slow answer is kept for the next time, after the copy has answered', async () => {
+test('a slow response is cached for the next time, after the copy was served', async () => {
   vi.useFakeTimers();
   await put(content, '/api/categories', page('copy'));
   const server = Promise.withResolvers<Response>();
@@ -52,7 +52,7 @@ test('a slow answer is kept for the next time, after the copy has answered', asy
   expect(await readCopy(content, '/api/categories')).toBe('fresh');
 });
 
-test('what is kept on purpose comes from the network, however slow it is', async () => {
+test('content saved on purpose comes from the network, however slow', async () => {
   vi.useFakeTimers();
   await put(content, '/api/categories', page('copy'));
   const server = Promise.withResolvers<Response>();
@@ -64,7 +64,7 @@ test('what is kept on purpose comes from the network, however slow it is', async
   expect(await (await response).text()).toBe('fresh');
 });
 
-test('a page of a new build is kept with its files', async () => {
+test('a page of a new build is cached with its files', async () => {
   await put(cache, '/about', page('copy'));
   const html = '<script src="/assets/client-new.js"></script><img src="/art/new.svg">';
   vi.stubGlobal('fetch', async (request: Request | string) =>
@@ -111,13 +111,13 @@ test.each([
   expect(await takeChange('window')).toBe(false);
 });
 
-test('only pages of ours are kept', async () => {
+test('only our own pages are cached', async () => {
   vi.stubGlobal('fetch', async () => new Response('Welcome aboard'));
   expect(await openPage('/about')).toBe('Welcome aboard');
   expect(await readCopy(cache, '/about')).toBeUndefined();
 });
 
-test('a picture comes from the device, unless the page asks past all copies', async () => {
+test('a picture comes from the cache, unless the page bypasses it', async () => {
   await put(pictures, '/art/fan.svg', page('copy'));
   vi.stubGlobal('fetch', async () => page('fresh'));
   for (const [init, text] of [

@@ -9,7 +9,7 @@ export const pictures = 'pictures';
 /** Posts, categories, skills, checks and public settings. */
 export const content = 'content';
 /**
- * The content that a visitor saves on purpose, written by the page (features/install/kept-site.ts).
+ * The content that a visitor saves on purpose, written by the page (features/install/saved-site.ts).
  */
 const site = 'site';
 

@@ -81,7 +81,7 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
   };
 }
 
-/** All settings with their defaults, as the server answers them. */
+/** All settings with their defaults, as returned by the server. */
 export function buildSettings(values: Readonly<Record<string, string>> = {}): Setting[] {
   return settingDefinitions.map(({ category, key, kind, value, description }) => ({
     id: key,
@@ -93,7 +93,7 @@ export function buildSettings(values: Readonly<Record<string, string>> = {}): Se
   }));
 }
 
-/** Only those settings: a screen of all of them is long. */
+/** Only these settings: a screen with all of them is long. */
 export const pickSettings = (values: Readonly<Record<string, string>>, ...keys: string[]) =>
   buildSettings(values).filter(({ key }) => keys.includes(key));
 

@@ -1,7 +1,9 @@
 import { limits } from '../../../server/src/testing/runner/limits.ts';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** A reporter of Vitest that ends a run at its limit, and names the files that still run. */
+/**
+ * A Vitest reporter that ends a run at its time limit, and names the files that are still running.
+ */
 export default class EndHanging implements Reporter {
   readonly #running = new Set<string>();
   readonly #timer = setTimeout(() => {

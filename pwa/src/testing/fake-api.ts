@@ -16,14 +16,14 @@ export interface Result {
 export type Handler = Result | ((call: Call) => Result | Promise<Result>);
 
 /**
- * Calls that the frame makes automatically beside each screen. Unless named they fail, and are not
+ * Calls that the layout makes automatically around each screen. Unless given they fail, and are not
  * counted.
  */
 const background = new Set(['GET /admin/events', 'GET /admin/overview', 'POST /admin/presence']);
 
 /**
- * A fake of the network: responds by method and path ('GET /admin/stats'). Other calls cannot be
- * reached. Returns the calls that were made, oldest first.
+ * A fake of the network: responds by method and path ('GET /admin/stats'). Other calls fail as
+ * unreachable. Returns the calls made so far, oldest first.
  */
 export function serveApi(routes: Record<string, Handler>): Call[] {
   const calls: Call[] = [];
@@ -48,7 +48,7 @@ export function serveApi(routes: Record<string, Handler>): Call[] {
   return calls;
 }
 
-/** As a browser does: who ends a call gets its signal's reason instead of the answer. */
+/** Like a browser: an aborted call rejects with its signal's reason. */
 async function unlessEnded(response: Result | Promise<Result>, signal?: AbortSignal) {
   signal?.throwIfAborted();
   const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -64,7 +64,7 @@ function toResponse({ status = 200, body, headers = {} }: Result): Response {
   });
 }
 
-/** An error as the contract words it. */
+/** An error in the form of the contract. */
 export function refuse(
   status: number,
   code: string,

@@ -7,7 +7,9 @@ interface SentUpload {
   readonly key: string | undefined;
 }
 
-/** Answers uploads, which are sent by XMLHttpRequest. What is returned grows with each of them. */
+/**
+ * Responds to uploads, which are sent by XMLHttpRequest. The returned list grows with each of them.
+ */
 export function serveUploads(
   respond: (upload: SentUpload) => Result | Promise<Result>,
 ): SentUpload[] {

@@ -4,7 +4,10 @@ import { App } from '../app/app.tsx';
 import { ready, renderPage } from '../entry-server.tsx';
 import type { PageData } from '../platform/site.ts';
 
-/** Puts the server's page for `rendered` into the window, at an address, as it is without scripts. */
+/**
+ * Inserts the server's page for `rendered` into the window, at an address, as it is without
+ * scripts.
+ */
 export async function writePage(rendered: string, data: PageData, address = rendered) {
   await ready;
   history.replaceState(null, '', address);
@@ -16,7 +19,7 @@ export async function writePage(rendered: string, data: PageData, address = rend
   return { ...page, container };
 }
 
-/** Lets the application take over what was written; answers what React complained about. */
+/** Hydrates the inserted page; returns React's complaints. */
 export async function hydrate(
   container: HTMLElement,
   rendered: string,

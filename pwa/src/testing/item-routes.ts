@@ -7,9 +7,7 @@ const paths: Readonly<Record<EmailKind, string>> = {
   'security-scan': 'security-scans',
 };
 
-/**
- * The other calls of an item's screen besides the item: no emails yet, no draft, no one else here.
- */
+/** The other calls of an item's screen besides the item: no emails, no draft, no one else here. */
 export function respondQuietly(kind: EmailKind, id: string): Record<string, Handler> {
   const draft = `/admin/drafts/${kind}/${id}`;
   return {

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 
-/** In the tests of this file the second before a draft is saved passes immediately. */
+/** In the tests of this file the debounce of a second before a draft is saved is skipped. */
 export function passPauses(): void {
   const setLater = globalThis.setTimeout;
   beforeEach(() => {

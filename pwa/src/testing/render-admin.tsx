@@ -14,7 +14,7 @@ const site = toSite({
   origin: 'http://longitude.test',
 });
 
-/** Signs in before each test, and leaves nothing behind. */
+/** Signs in before each test, and cleans up afterwards. */
 export function signInEachTest(): void {
   beforeEach(() => beginSession('a-token', user));
   afterEach(() => {
@@ -27,7 +27,7 @@ export function signInEachTest(): void {
   });
 }
 
-/** Shows something of the back office at an address, with what the shell puts around it. */
+/** Renders a part of the back office at an address, with its surrounding layout. */
 export function renderAdmin(what: ReactNode, path = '/admin') {
   navigate(path, { replace: true });
   return render(

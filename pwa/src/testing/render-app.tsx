@@ -20,7 +20,7 @@ export function buildPageData(
   return { settings, now: renderedAt, origin, content };
 }
 
-/** Opens an address of the site in the test's window, as the server would have rendered it with `content`. */
+/** Opens an address of the site in the test's window, rendered by the server with `content`. */
 export async function renderApp(
   url: string,
   values: Readonly<Record<string, string>> = {},

@@ -1,2 +1,2 @@
-/** When the pages of tests are rendered: Saturday noon in Toronto. */
+/** The rendering time of test pages: Saturday noon in Toronto. */
 export const renderedAt = '2026-11-21T17:00:00.000Z';

@@ -9,7 +9,7 @@ interface SentCall {
 
 type Result = { readonly status: number; readonly body?: unknown } | 'no connection';
 
-/** Lets the next calls of `fetch` have these answers, the last one from then on. Returns what was sent. */
+/** Gives the next calls of `fetch` these responses, repeating the last one. Returns the calls. */
 export function respondToCalls(...responses: readonly [Result, ...Result[]]): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -27,7 +27,7 @@ export function respondToCalls(...responses: readonly [Result, ...Result[]]): Se
   return sent;
 }
 
-/** Keeps the next call waiting until it is let go. */
+/** Delays the next call until it is released. */
 export function holdCall(status: number, body: unknown): { letGo: () => void } {
   const gate = Promise.withResolvers<void>();
   const call = vi.fn<() => Promise<Response>>(async () => {

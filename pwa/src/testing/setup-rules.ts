@@ -1,4 +1,4 @@
 import { afterEach, vi } from 'vitest';
 
-// Files share their modules and a thread: none leaves its clock to the next.
+// Files share their modules and a thread: each restores the clock.
 afterEach(() => void vi.useRealTimers());

@@ -8,7 +8,9 @@ import { session } from '../platform/session-state.ts';
 import { renderedAt } from './rendered-at.ts';
 import { toasts, topDialog } from '../ui/toast.tsx';
 
-/** Tests run at the time their pages are rendered: later these would count as saved long ago. */
+/**
+ * Tests run at the rendering time of their pages, which would otherwise count as saved long ago.
+ */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(renderedAt) });
 }
@@ -18,8 +20,8 @@ stopClock();
 // Awaited elements are late on a busy machine; missing ones are reported within a test's time.
 configure({ asyncUtilTimeout: 10_000 });
 
-// React runs effects in a task after the one that draws: a focus is set only then. A test that
-// waited for an element continues once its effects have run, on a busy machine too.
+// React runs effects in a task after rendering: a focus is only set then. A test that waited for an
+// element continues once its effects have run, on a busy machine too.
 const config = getConfig();
 configure({
   asyncWrapper: (wait) =>
@@ -30,8 +32,7 @@ configure({
     }),
 });
 
-// A query that fails while something is waited for does not print the page: it is printed when the
-// time is over.
+// A query that fails while a test waits does not print the page; it is printed on the timeout.
 configure({
   getElementError: (message, container) => {
     const isWaiting: unknown = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics');
@@ -55,16 +56,16 @@ Object.defineProperty(internals ?? {}, 'recentlyCreatedOwnerStacks', {
   set: () => {},
 });
 
-// happy-dom has no channels between windows.
+// happy-dom has no BroadcastChannel.
 Object.assign(globalThis, { BroadcastChannel });
 
-// happy-dom loads no pictures and calls them complete all the same: here they stay on their way.
+// happy-dom loads no pictures but reports them as complete: here they stay pending.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', {
   configurable: true,
   get: () => false,
 });
 
-// happy-dom does not know the property of every element (HTML, 6.6.7) that React compares.
+// happy-dom lacks a property of elements (HTML, 6.6.7) that React compares.
 Object.defineProperty(HTMLElement.prototype, 'autofocus', {
   configurable: true,
   get(this: HTMLElement) {
@@ -72,8 +73,8 @@ Object.defineProperty(HTMLElement.prototype, 'autofocus', {
   },
 });
 
-// No test reaches a network, nor does an effect that outlives its test: what is not answered by the
-// test itself has no connection.
+// No test reaches a network, nor does an effect that outlives its test: calls without a fake
+// response fail as offline.
 Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('no network in tests')) });
 
 beforeEach(stopClock);

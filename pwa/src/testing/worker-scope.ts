@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 class MemoryCache {
   readonly #entries = new Map<string, { readonly body: string; readonly headers: Headers }>();
 
-  /** Reads the whole body first: one that breaks off changes nothing. */
+  /** Reads the whole body first: an interrupted one changes nothing. */
   async put(path: string, response: Response): Promise<void> {
     const { headers } = response;
     const body = await response.text();
@@ -51,7 +51,10 @@ export function stubCaches(): void {
   });
 }
 
-/** A fetch event that is over, as in a browser, once its response and all that it waits for are there. */
+/**
+ * A fetch event that ends, like a browser's, once its response and everything that it waits for are
+ * there.
+ */
 export class FakeFetchEvent {
   preloadResponse: Promise<Response | undefined> = Promise.resolve(undefined);
   readonly resultingClientId = 'window';
@@ -78,7 +81,7 @@ export class FakeFetchEvent {
     return response;
   }
 
-  /** Settles when nothing is left to wait for. */
+  /** Resolves when there is nothing left to wait for. */
   async end(): Promise<void> {
     for (let count = -1; count !== this.#pending.length;) {
       count = this.#pending.length;

@@ -16,14 +16,14 @@ test.each([
   expect(splitTyped(text)).toEqual(found);
 });
 
-test('contains each address once, in any case', () => {
+test('contains each address once, ignoring case', () => {
   expect(addAddresses(['A@b.example'], ['a@B.example', 'c@d.example'])).toEqual([
     'A@b.example',
     'c@d.example',
   ]);
 });
 
-test('says which address is wrong, and how many are too many', () => {
+test('names the invalid address, and the maximum number', () => {
   expect(explainAddresses(['a@b.example', 'underwriting@'], 10)).toBe(
     '“underwriting@” is not an email address',
   );

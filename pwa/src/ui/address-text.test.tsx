@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AddressText, splitAddress } from './address-text.tsx';
 
-test('an address may break after @, dots and hyphens, and nowhere else', () => {
+test('an address may wrap after @, dots and hyphens, and nowhere else', () => {
   expect(splitAddress('a.brandstaetter@alpen-kraft.example')).toEqual([
     'a.',
     'brandstaetter@',
@@ -15,7 +15,7 @@ test('an address may break after @, dots and hyphens, and nowhere else', () => {
   expect(splitAddress('odd..dots@-x.example')).toEqual(['odd..', 'dots@-', 'x.', 'example']);
 });
 
-test('what is read and copied is the address as it is', () => {
+test('the text to read and copy is the unchanged address', () => {
   const { container } = render(<AddressText address="mei-ling@pearl.example" />);
   expect(container.textContent).toBe('mei-ling@pearl.example');
   expect(container.querySelectorAll('wbr')).toHaveLength(3);

@@ -18,7 +18,7 @@ function ask(): Promise<boolean> {
   return answer;
 }
 
-test('asks in a dialog named by its title, and answers yes', async () => {
+test('asks in a dialog named by its title, and resolves to true', async () => {
   render(<ConfirmHost />);
   expect(screen.queryByRole('dialog')).toBeNull();
   const answer = ask();
@@ -29,7 +29,7 @@ test('asks in a dialog named by its title, and answers yes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('answers no to Cancel and to Escape', async () => {
+test('resolves to false on Cancel and Escape', async () => {
   render(<ConfirmHost />);
   const cancelled = ask();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -57,7 +57,7 @@ test('an open question is not answered by later events', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the end of the session takes all questions away, with no for an answer', async () => {
+test('the end of the session closes all questions, as declined', async () => {
   render(<ConfirmHost />);
   const [first, second] = [ask(), ask()];
   act(() => endSession());
@@ -65,7 +65,7 @@ test('the end of the session takes all questions away, with no for an answer', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an alert has nothing to cancel, and is over when it was read', async () => {
+test('an alert has no Cancel, and resolves when it is closed', async () => {
   render(<ConfirmHost />);
   let alert = Promise.resolve();
   act(() => {

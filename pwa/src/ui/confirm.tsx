@@ -31,7 +31,7 @@ export function askConfirm(input: ConfirmInput): Promise<boolean> {
   return ask(input);
 }
 
-/** Shows an important message in a modal dialog (decision 35). Resolves when it is closed. */
+/** Shows an important message in a modal dialog (spec decision 35). Resolves when it is closed. */
 export async function showAlert(title: string): Promise<void> {
   await ask({ title, confirmLabel: 'OK', isAlert: true });
 }

@@ -12,7 +12,10 @@ export function reportFailure(title: string, cause: unknown): void {
   if (!isSessionEnd(cause)) showToast({ title, text: cause.message, tone: 'error' });
 }
 
-/** Shows in a dialog why `action` failed (back-office section 8, decision 35). Resolves when it is closed. */
+/**
+ * Shows in a dialog why `action` failed (back-office section 8, spec decision 35). Resolves when it
+ * is closed.
+ */
 export async function alertFailure(action: string, cause: unknown): Promise<void> {
   if (!(cause instanceof ApiError)) throw cause;
   if (!isSessionEnd(cause)) await showAlert(`Failed to ${action}: ${cause.message}`);

@@ -1,8 +1,8 @@
 import { showToast } from './toast.tsx';
 
 /**
- * Shares an address via the device, otherwise copies it and says so (decision 19). Never rejects.
- * False when the visitor closed the device's dialog without sharing.
+ * Shares an address via the device, otherwise copies it and says so (spec decision 19). Never
+ * rejects. False when the visitor closed the device's dialog without sharing.
  */
 export async function shareLink(title: string, url: string): Promise<boolean> {
   // Not available everywhere, despite its type.

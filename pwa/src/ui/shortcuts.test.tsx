@@ -15,7 +15,7 @@ function Keys({ scope, shortcuts }: { scope: string; shortcuts: readonly Shortcu
   return null;
 }
 
-/** A page with keys, whose presses are written down, and with something to type into. */
+/** A page with keys whose presses are recorded, and with a text field. */
 function renderKeys() {
   const pressed: string[] = [];
   const shortcut = (keys: string): Shortcut => ({
@@ -40,7 +40,7 @@ function renderKeys() {
 const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
   fireEvent.keyDown(on, { key, ...more });
 
-test('keys do what they are for, with Shift and with Ctrl or Command', () => {
+test('keys run their actions, with Shift and with Ctrl or Command', () => {
   const { pressed } = renderKeys();
   press('j');
   press('X', { shiftKey: true });
@@ -53,7 +53,7 @@ test('keys do what they are for, with Shift and with Ctrl or Command', () => {
   expect(pressed).toEqual(['j', 'Shift+x', 'x', '?', 'Mod+k', 'Mod+k']);
 });
 
-test('one key after the other is a sequence, which the second key ends', () => {
+test('two keys form a sequence, which the second key ends', () => {
   const { pressed } = renderKeys();
   press('g');
   press('r');
@@ -64,7 +64,7 @@ test('one key after the other is a sequence, which the second key ends', () => {
   expect(pressed).toEqual(['g r', 'r', 'j']);
 });
 
-test('a sequence that is not continued in time is forgotten', () => {
+test('a sequence times out', () => {
   vi.useFakeTimers();
   const { pressed } = renderKeys();
   const later = (key: string, timeStamp: number) => {
@@ -88,7 +88,7 @@ test('they are off while the user types, except those with Ctrl', () => {
   expect(pressed).toEqual(['Mod+k']);
 });
 
-test('they rest in dialogs, and Enter belongs to the button that has the focus', () => {
+test('they are inactive in dialogs, and Enter belongs to the focused button', () => {
   const { pressed } = renderKeys();
   topDialog.value = Symbol('dialog');
   press('e');
@@ -127,7 +127,7 @@ test('single keys can be switched off on this device; Ctrl+K stays', () => {
   expect(again.pressed).toEqual(['e']);
 });
 
-test('the last that came is meant, and what goes takes its keys along', () => {
+test('the last registered shortcut wins, and unmounting removes its keys', () => {
   const { pressed, page, shortcut } = renderKeys();
   let opened = 0;
   const open: Shortcut = { keys: 'e', label: 'Open', run: () => (opened += 1) };

@@ -63,7 +63,7 @@ export function Hemisphere({ children }: { readonly children: ReactNode }) {
 }
 
 /** A course that leaves its arc: for an address that does not exist. */
-export const lostArt = (
+export const notFoundArt = (
   <>
     <path className="a" d="M52 128Q104 20 176 62" />
     <path className="l dash" d="M176 62q40 26 60 84" />

@@ -6,7 +6,7 @@ beforeEach(dismissAllToasts);
 
 const region = () => document.querySelector('[aria-live="polite"]') as HTMLElement;
 
-test('is announced in the one live region, and goes when dismissed', () => {
+test('is announced in the one live region, and removed when dismissed', () => {
   render(<Toasts />);
   expect(region().textContent).toBe('');
   act(() => void showToast({ title: 'Saved', text: 'All is well.', tone: 'success' }));
@@ -16,7 +16,7 @@ test('is announced in the one live region, and goes when dismissed', () => {
   expect(region().textContent).toBe('');
 });
 
-test('goes by itself after a while, later when it is an error', () => {
+test('disappears after a while, later for an error', () => {
   vi.useFakeTimers();
   render(<Toasts />);
   act(() => void showToast({ title: 'Saved' }));
@@ -38,7 +38,7 @@ test('an action runs once and closes the toast', () => {
   expect(screen.queryByText('Deleted')).toBeNull();
 });
 
-test('a further action runs once, and leaves the toast with its first', () => {
+test('a further action runs once, and leaves the toast with the first one', () => {
   const undo = vi.fn();
   const set = vi.fn();
   render(<Toasts />);
@@ -58,7 +58,7 @@ test('a further action runs once, and leaves the toast with its first', () => {
 const read = () => [...region().querySelectorAll('b')].map(({ textContent }) => textContent);
 const action = { label: 'Undo', run: () => undefined };
 
-test('what can be undone stays while others come and go', () => {
+test('a toast with Undo stays while others come and go', () => {
   render(<Toasts />);
   act(() => {
     showToast({ title: 'Email sent', action });
@@ -70,7 +70,7 @@ test('what can be undone stays while others come and go', () => {
   expect(read()).toEqual(['Email sent', 'Archived', 'Deleted']);
 });
 
-test('later news of the same take the place of earlier ones', () => {
+test('a later toast about the same subject replaces the earlier one', () => {
   render(<Toasts />);
   act(() => {
     showToast({ title: 'Email sent', action });

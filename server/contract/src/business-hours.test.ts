@@ -5,7 +5,7 @@ import { defaultHours } from './setting-defaults.ts';
 
 const day = (open: string, close: string, closed = false) => ({ open, close, closed });
 
-/** With one line for each day, as they are edited. */
+/** With one line per day, as in the editor. */
 function layOut(changes: object = {}): string {
   const days = Object.entries({ ...defaultHours, ...changes });
   const lines = days.map(([name, times]) => `  "${name}": ${JSON.stringify(times)}`);
@@ -14,7 +14,7 @@ function layOut(changes: object = {}): string {
 const syntax = 'expected "weekday": { … }, with a comma between days and } at the end';
 const shape = 'This needs open and close as HH:MM and closed as true or false';
 
-test('hours of all seven days are valid, however they are laid out', () => {
+test('hours of all seven days are valid in any layout', () => {
   const { sunday, ...others } = defaultHours;
   const texts = [
     layOut(),
@@ -28,7 +28,7 @@ test('hours of all seven days are valid, however they are laid out', () => {
   for (const text of texts) assert.equal(explainHours(text), undefined, text);
 });
 
-test('an error begins with the line that is wrong', () => {
+test('an error starts with the invalid line', () => {
   const lines = layOut().split('\n');
   const without = (text: string) => layOut().replace(text, '');
   const cases: [text: string, why: string][] = [
@@ -61,7 +61,7 @@ test('an error begins with the line that is wrong', () => {
   for (const [text, why] of cases) assert.equal(explainHours(text), why, text);
 });
 
-test('times are explained, with the intended time where it is clear', () => {
+test('errors about times suggest the intended time where it is clear', () => {
   const cases: [times: [open: string, close: string, closed?: boolean], why?: string][] = [
     [['09:00', '17:00']],
     [['00:00', '00:00', true]],
@@ -78,7 +78,7 @@ test('times are explained, with the intended time where it is clear', () => {
   for (const [times, why] of cases) assert.equal(explainTimes(day(...times)), why, times.join(' '));
 });
 
-test('days of the same hours are named together', () => {
+test('days with equal hours are grouped', () => {
   const hours = { ...defaultHours, saturday: day('00:00', '00:00', true) };
   assert.equal(describeHours(hours), 'Monday to Friday 09:00 to 17:00, Saturday and Sunday closed');
   assert.equal(

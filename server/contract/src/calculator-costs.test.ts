@@ -103,7 +103,7 @@ test('the percentage is the exact share to one decimal, for costs up to the larg
   );
 });
 
-test('what is shown and what is sent are the same numbers, and fit the contract', () => {
+test('displayed and sent numbers are equal, and fit the contract', () => {
   fc.assert(
     fc.property(anyTeam, (team) => {
       const costs = calculateCosts(team);
@@ -127,7 +127,7 @@ test('what is shown and what is sent are the same numbers, and fit the contract'
   );
 });
 
-test('a rate is read to the cent, however it is written', () => {
+test('a rate is parsed to the cent in any notation', () => {
   const cases: [string | null, number][] = [
     ['28', 2800],
     ['28.5', 2850],

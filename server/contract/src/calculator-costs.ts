@@ -38,7 +38,7 @@ export function readCents(dollars: string | null): number {
 
 /**
  * Hourly rates in cents; undefined when the level is not offered, which is so without an India rate
- * (decision 11).
+ * (spec decision 11).
  */
 export function findRates(
   skill: Rates,

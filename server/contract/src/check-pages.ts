@@ -97,6 +97,6 @@ export const readCheckPage = endpoint({
   path: '/security-scan/checks/{slug}',
   auth: 'public',
   status: 200,
-  summary: 'What a test looks at, how it is rated, and how to fix what it finds',
+  summary: 'The page about a test: what it checks, how it is rated, and how to fix its findings',
   response: ShownCheckPage,
 });

@@ -45,7 +45,7 @@ export const saveDraft = endpoint({
   ...common,
   method: 'PUT',
   status: 200,
-  summary: 'Save the caller’s draft about an item; takes If-Match',
+  summary: 'Save the caller’s draft about an item; supports If-Match',
   payload: SaveDraft,
   response: Draft,
   maxKb: maxEmailKb,

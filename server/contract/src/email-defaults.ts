@@ -5,7 +5,7 @@ export function composeRequestSubject(service: string): string {
   return `Regarding your ${formatService(service)} request`;
 }
 
-/** Subject of an email about a contact message (back-office section 2, decision 39). */
+/** Subject of an email about a contact message (back-office section 2, spec decision 39). */
 export const followUpSubject = 'Re: Your inquiry to the company';
 
 /** A greeting and a thank-you, signed by the team, in paragraphs (back-office section 2). */

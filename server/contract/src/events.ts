@@ -20,7 +20,8 @@ export const publishPresence = endpoint({
   path: '/admin/presence',
   auth: 'admin',
   status: 204,
-  summary: 'Publish what the caller is viewing or answering, as an event for other administrators',
+  summary:
+    'Publish which item the caller is viewing or answering, as an event for other administrators',
   payload: PublishPresence,
   response: nothing,
 });

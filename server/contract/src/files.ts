@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 
-/** Limits of one upload (back-office section 9, decision 34); bytes are per file. */
+/** Limits of one upload (back-office section 9, spec decision 34); bytes are per file. */
 export const upload = { maxFiles: 10, maxBytes: 10 * 1024 * 1024, field: 'files' } as const;
 
 /** A stored file (back-office section 3). */
@@ -41,7 +41,7 @@ export function fileEndpoints(path: string, noun: string) {
       path: `${path}/{id}/files/{fileId}`,
       auth: 'admin',
       status: 200,
-      summary: `Download a file of ${noun}; takes Range`,
+      summary: `Download a file of ${noun}; supports Range requests`,
       response: nothing,
       isFile: true,
     }),

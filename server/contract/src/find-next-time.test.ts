@@ -6,7 +6,7 @@ import { timezones } from './constants.ts';
 import { findNextTime, moveTime, type TimeRule } from './find-next-time.ts';
 
 const hourMs = 3_600_000;
-/** `npm test` takes two zones with unlike rules, over fewer years. */
+/** `npm test` uses two zones with different rules, over fewer years. */
 const zones = isWhole ? timezones : (['America/Toronto', 'Europe/London'] as const);
 const [firstYear, lastYear] = isWhole ? [2023, 2028] : [2025, 2026];
 
@@ -14,13 +14,13 @@ interface ClockDay {
   readonly weekday: number;
   readonly number: number;
   readonly isLast: boolean;
-  /** Each full hour that begins on this day, and what the clock shows then. */
+  /** Each full hour from this day on, and the local time then. */
   readonly hours: readonly { readonly begin: number; readonly shown: number }[];
 }
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The clock on the wall at every full hour of these years, as a text formatter writes it. */
+/** The local time at every full hour of these years, as formatted by Intl. */
 function readClock(timezone: string): ClockDay[] {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
@@ -53,7 +53,7 @@ function isPlannedDay({ frequency, weekday, day }: TimeRule, date: ClockDay): bo
   return day === 'last' ? date.isLast : date.number === day;
 }
 
-/** Walks over the clock, day by day and hour by hour: each planned day has one time. */
+/** Walks through local time, day by day and hour by hour: each planned day has one time. */
 function listTimes(rule: TimeRule, timezone: (typeof timezones)[number]): number[] {
   const [hour = 0, minute = 0] = rule.at.split(':').map(Number);
   const planned = (clocks.get(timezone) ?? []).filter((date) => isPlannedDay(rule, date));
@@ -67,7 +67,7 @@ function listTimes(rule: TimeRule, timezone: (typeof timezones)[number]): number
 const pad = (number: number) => String(number).padStart(2, '0');
 const clockTime = fc
   .tuple(
-    // The hours in which clocks change, more often than the others.
+    // The hours of clock changes, more often than the others.
     fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 23 })),
     fc.oneof(fc.constantFrom(0, 30, 59), fc.integer({ min: 0, max: 59 })),
   )
@@ -86,7 +86,7 @@ const rule: fc.Arbitrary<TimeRule> = fc.oneof(
 );
 
 for (const timezone of zones) {
-  test(`in ${timezone} it follows the clock through ${firstYear} to ${lastYear}`, () => {
+  test(`in ${timezone} it matches the local time from ${firstYear} to ${lastYear}`, () => {
     const moments = fc.array(
       fc.integer({ min: Date.UTC(firstYear, 0), max: Date.UTC(lastYear, 11, 31) }),
       { minLength: 5, maxLength: 20 },
@@ -105,7 +105,7 @@ for (const timezone of zones) {
     fc.assert(follows, { numRuns: isWhole ? 60 : 20, seed: 17 });
   });
 
-  test(`in ${timezone} every planned day has exactly one time, one after the other`, () => {
+  test(`in ${timezone} every planned day has exactly one time, in order`, () => {
     const chain = fc.property(rule, (each) => {
       const from = Date.UTC(firstYear, 0, 1);
       const expected = listTimes(each, timezone).filter((time) => time > from);
@@ -137,18 +137,18 @@ for (const [timezone, each, after, expected] of cases) {
   });
 }
 
-/** Moves the clock from one planned time to the next, while the timezone changes in between. */
+/** Moves from one planned time to the next, while the timezone changes in between. */
 const moves = fc.array(
   fc.record({ hours: fc.integer({ min: 1, max: 400 }), to: fc.constantFrom(...timezones) }),
   { minLength: 5, maxLength: 40 },
 );
 
-test('whatever timezone a site gets, each planned date comes once, one after the other', () => {
+test('in any timezone each planned date occurs once, in order', () => {
   const property = fc.property(rule, fc.constantFrom(...timezones), moves, (each, first, steps) => {
     let now = Date.UTC(2026, 0, 15);
     let zone = first;
     let next = findNextTime(each, zone, new Date(now));
-    // The planned dates by the clock of one town: they are the same by every other.
+    // The planned dates in one timezone: they are the same in every other.
     let date = findNextTime(each, 'UTC', new Date(dateOf(next, zone).getTime() - 1));
     for (const { hours, to } of steps) {
       now += hours * hourMs;
@@ -164,13 +164,13 @@ test('whatever timezone a site gets, each planned date comes once, one after the
   fc.assert(property, { numRuns: isWhole ? 300 : 40, seed: 29 });
 });
 
-/** Midnight in UTC of the date that a clock shows. */
+/** Midnight in UTC of a local date. */
 function dateOf(moment: Date, timezone: string): Date {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
   return new Date(shown.format(moment));
 }
 
-test('a moment that a rule does not name is not moved', () => {
+test('a time that a rule does not contain is not moved', () => {
   const planned = new Date('2026-11-23T06:00:30Z');
   assert.equal(moveTime(daily('06:00'), planned, 'UTC', 'Europe/London'), null);
 });

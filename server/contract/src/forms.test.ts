@@ -82,7 +82,7 @@ test('the request form is refused with the texts of the specification', () => {
   }
 });
 
-test('both forms accept exactly the shortest texts and fill in what was left out', () => {
+test('both forms accept exactly the shortest texts and add defaults', () => {
   const shortest = { ...message, name: 'Al', message: 'Ten chars!' };
   assert.deepEqual(checkInput(CreateMessage, shortest), {
     ok: true,
@@ -105,7 +105,7 @@ test('the contact form offers the seven services and the general inquiry', () =>
   assert.equal(formatService('since-removed'), 'since-removed');
 });
 
-test('signing in needs both fields', () => {
+test('signing in requires both fields', () => {
   const text = 'Please fill in all fields';
   const both = { username: 'admin', password: 'secret' };
   for (const field of ['username', 'password']) {
@@ -148,7 +148,7 @@ test('a request is archived by a boolean and takes the five statuses', () => {
   }
 });
 
-test('input that is no object at all is refused under "body"', () => {
+test('input that is not an object is refused under "body"', () => {
   for (const input of [undefined, null, 'text', 5, [], true]) {
     const checked = checkInput(CreateMessage, input);
     assert.deepEqual(checked, { ok: false, fields: { body: 'This value is not valid' } });

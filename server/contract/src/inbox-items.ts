@@ -17,7 +17,7 @@ export const sender = {
   company: optional(line('Company must be text', { max: maxLength.name, label: 'Company' })),
 };
 
-/** Answers to questions of a form, keyed by question (decision 16). At most 10. */
+/** Answers to questions of a form, keyed by question (spec decision 16). At most 10. */
 export const Answers = z
   .record(
     line('A question must be text', { min: 1, max: maxLength.name, label: 'A question' }),

@@ -54,7 +54,7 @@ export const messageInbox = defineInbox({
     create: 'Send a contact message',
     list: 'Contact messages, newest first; suspected spam only with `spam=true`',
     read: 'One contact message with its files',
-    change: 'Change status and notes, archive, or say whether it is spam',
+    change: 'Change status and notes, archive, or mark it as spam or not spam',
     note: 'Add a paragraph to the notes of a contact message',
   },
   statuses: messageStatuses,

@@ -27,7 +27,7 @@ test('the currency can be set apart from the amount', () => {
   assert.deepEqual(splitMoney(5_248_000, 'CAD'), { prefix: 'CAD', amount: '$52,480' });
 });
 
-test('a total has thousands separators, and a plus where a search was not counted to its end', () => {
+test('a total has thousands separators, and a plus where the count was capped', () => {
   const cases: [total: number, isSearched: boolean, text: string][] = [
     [0, false, '0'],
     [999, true, '999'],

@@ -16,7 +16,7 @@ const exact = new Intl.NumberFormat('en-US', {
 
 /**
  * Formats cents as two parts, for pages that set the currency in smaller type: a dollar sign unless
- * the currency has its own symbol (decision 29), thousands separators, a true minus sign.
+ * the currency has its own symbol (spec decision 29), thousands separators, a true minus sign.
  */
 export function splitMoney(cents: number, currency: string, style: MoneyStyle = 'auto'): MoneyText {
   const hasCents = style === 'exact' || (style === 'auto' && cents % 100 !== 0);

@@ -51,7 +51,7 @@ export const confirmSubscription = endpoint({
   path: '/newsletter/confirm',
   auth: 'public',
   status: 200,
-  summary: 'Confirm a subscription; the link is good for 7 days, and for as many tries',
+  summary: 'Confirm a subscription; the link is valid for 7 days, and can be used repeatedly',
   payload: NewsletterToken,
   response: z.object({ state: z.literal('active') }),
 });
@@ -78,7 +78,7 @@ export const listSubscribers = endpoint({
   path: '/admin/newsletter/subscribers',
   auth: 'admin',
   status: 200,
-  summary: 'Who subscribed to the newsletter, newest first',
+  summary: 'Newsletter subscribers, newest first',
   query: ListSubscribers,
   response: z.array(Subscriber),
   isList: true,

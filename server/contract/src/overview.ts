@@ -8,7 +8,7 @@ import { pagingQuery } from './core/lists.ts';
 export const Stats = z.object({
   totalRequests: z.number(),
   totalScans: z.number(),
-  /** The posts of the administrator's list, drafts included (decision 21). */
+  /** The posts of the administrator's list, drafts included (spec decision 21). */
   totalPosts: z.number(),
   totalSkills: z.number(),
 });
@@ -100,7 +100,7 @@ export const readOverview = endpoint({
   path: '/admin/overview',
   auth: 'admin',
   status: 200,
-  summary: 'Counts and the state of outgoing mail',
+  summary: 'Counts and the state of outgoing email',
   response: Overview,
 });
 

@@ -11,7 +11,7 @@ export const Post = z.object({
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
-  /** Sanitised HTML; omitted in summaries. */
+  /** Sanitized HTML; omitted in summaries. */
   content: z.optional(z.string()),
   author: z.string(),
   category: z.nullable(z.object({ id, name: z.string(), slug: z.string(), color: z.string() })),
@@ -47,8 +47,8 @@ const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
   /**
-   * HTML; saving removes everything outside the allowlist (decision 24), and copies images of other
-   * sites to this one (decision 47).
+   * HTML; saving removes everything outside the allowlist (spec decision 24), and copies images of
+   * other sites to this one (spec decision 47).
    */
   content: lines(contentTexts.missing, { min: 1, max: 1_000_000, label: 'Content' }),
   author: line('Please enter an author', { min: 1, max: 100, label: 'Author' }),
@@ -73,7 +73,7 @@ export const CreatePost = z.strictObject({
   readTime: z._default(fields.readTime, readTime.default),
   published: z._default(fields.published, false),
   featured: z._default(fields.featured, false),
-  /** Derived from the title by default; never changes afterwards (decision 4). */
+  /** Derived from the title by default; never changes afterwards (spec decision 4). */
   slug: z.optional(fields.slug),
 });
 export type CreatePost = z.infer<typeof CreatePost>;
@@ -102,7 +102,7 @@ const postQuery = {
   fields: z.optional(z.literal('summary', 'fields can only be summary')),
 };
 
-/** Without a token only published posts are listed, whatever the query (decision 25). */
+/** Without a token only published posts are listed, whatever the query (spec decision 25). */
 export const ListPosts = z.strictObject({ ...postQuery, published: z.optional(flag('published')) });
 export const listPosts = endpoint({
   method: 'GET',
@@ -144,7 +144,9 @@ export const readAnyPost = endpoint({
   response: Post,
 });
 
-/** HTML, sanitised as for storage (decision 24); a placeholder replaces images of other sites. */
+/**
+ * HTML, sanitized as for storage (spec decision 24); a placeholder replaces images of other sites.
+ */
 const PreviewPost = z.strictObject({ content: fields.content });
 type PreviewPost = z.infer<typeof PreviewPost>;
 
@@ -164,7 +166,7 @@ export const createPost = endpoint({
   path: '/blog-posts',
   auth: 'admin',
   status: 201,
-  summary: 'Write a post',
+  summary: 'Create a post',
   payload: CreatePost,
   response: Post,
   maxKb: 1024,

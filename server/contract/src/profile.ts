@@ -35,7 +35,7 @@ const password = (missing: string) =>
     .string(missing)
     .check(z.minLength(1, missing), z.maxLength(maxLength.password, 'That is too long'));
 
-/** A new password. Any characters; six of them are enough (decision 32). */
+/** A new password. Any characters; six of them are enough (spec decision 32). */
 export const newPassword = password(passwordsMissing).check(
   z.minLength(minPasswordLength, passwordTooShort),
 );
@@ -76,7 +76,7 @@ export const changeProfile = endpoint({
   path: '/admin/profile',
   auth: 'admin',
   status: 200,
-  summary: 'Change them; another email address needs a recent sign-in (decision 52)',
+  summary: 'Change the administrator’s profile; another email address requires a recent sign-in',
   payload: ChangeProfile,
   response: Profile,
 });

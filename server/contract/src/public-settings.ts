@@ -13,6 +13,6 @@ export const listPublicSettings = endpoint({
   path: '/settings/public',
   auth: 'public',
   status: 200,
-  summary: 'What the pages show of the company',
+  summary: 'The company data shown on the pages',
   response: z.array(PublicSetting),
 });

@@ -44,7 +44,7 @@ export const subscribePush = endpoint({
   path: '/admin/push',
   auth: 'admin',
   status: 204,
-  summary: 'Send notifications to this session’s browser, until the session ends',
+  summary: 'Start notifications to this session’s browser, until the session ends',
   payload: PushSubscriptionInput,
   response: nothing,
 });
@@ -54,7 +54,7 @@ export const unsubscribePush = endpoint({
   path: '/admin/push',
   auth: 'admin',
   status: 204,
-  summary: 'Send no more notifications to this session’s browser',
+  summary: 'Stop notifications to this session’s browser',
   response: nothing,
 });
 

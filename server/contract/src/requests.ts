@@ -70,7 +70,7 @@ export const requestInbox = defineInbox({
     create: 'Send a service request',
     list: 'Service requests, newest first; `archived` chooses inbox or archive, `spam=true` the suspected spam',
     read: 'One service request with its notes and files',
-    change: 'Change the status, archive, or say whether it is spam',
+    change: 'Change the status, archive, or mark it as spam or not spam',
     note: 'Add a note to a service request',
   },
   statuses: requestStatuses,
@@ -82,7 +82,7 @@ export const requestInbox = defineInbox({
   send: SendEmail,
 });
 
-/** Inbox and archive as one list (decision 5). */
+/** Inbox and archive as one list (spec decision 5). */
 export const listAllRequests = endpoint({
   ...requestInbox.list,
   path: requestInbox.path,
@@ -100,7 +100,7 @@ export const archiveRequest = endpoint({
   path: '/service-requests/{id}/archive',
   auth: 'admin',
   status: 200,
-  summary: 'Archive a service request, or bring it back',
+  summary: 'Archive a service request, or restore it to the inbox',
   payload: ArchiveRequest,
   response: ServiceRequest,
 });

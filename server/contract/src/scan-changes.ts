@@ -74,7 +74,7 @@ export const compareSharedReports = endpoint({
   path: '/security-scan/reports/{token}/diff',
   auth: 'public',
   status: 200,
-  summary: 'What changed in a shared report since another one of the same URL (its reportToken)',
+  summary: 'The changes in a shared report since another one of the same URL (its reportToken)',
   query: z.strictObject({
     against: z.string(tokenText).check(z.regex(/^[A-Za-z0-9_-]{43}$/, tokenText)),
   }),
@@ -86,7 +86,7 @@ export const compareScans = endpoint({
   path: '/security-scans/{id}/diff',
   auth: 'admin',
   status: 200,
-  summary: 'What changed in a scan since another one of the same URL',
+  summary: 'The changes in a scan since another one of the same URL',
   query: z.strictObject({ against: id }),
   response: ScanComparison,
 });

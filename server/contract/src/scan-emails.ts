@@ -22,7 +22,7 @@ export const ContactClient = z.strictObject({
 export type ContactClient = z.infer<typeof ContactClient>;
 
 const payload: z.ZodMiniType<ContactClient | FormData> = ContactClient;
-/** As JSON, or as a form with these fields and `files` of the seven types (decision 7). */
+/** As JSON, or as a form with these fields and `files` of the seven types (spec decision 7). */
 export const contactClient = endpoint({
   method: 'POST',
   path: '/security-scans/{id}/contact-client',

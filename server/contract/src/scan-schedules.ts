@@ -192,6 +192,6 @@ export const runSchedule = endpoint({
   method: 'POST',
   path: `${path}/{id}/run`,
   status: 202,
-  summary: 'Run a schedule now, out of turn; 409 while it is running',
+  summary: 'Run a schedule now, outside its plan; 409 while it is running',
   response: ScheduleRun,
 });

@@ -46,7 +46,7 @@ const missing = (...faults: readonly string[]): JudgedTest => {
   return { ...judgeByName(critical, 'fail'), ...rated, faults: [...faults] };
 };
 
-/** All tests pass, apart from these. */
+/** All tests pass except these. */
 const site = (...found: readonly JudgedTest[]): JudgedTest[] =>
   scanChecks.map(
     ({ name }, index) => found.find((each) => each.name === name) ?? judge(index, 'pass'),
@@ -103,7 +103,7 @@ test('a finding that becomes less severe never lowers the exact score', () => {
       fc.pre(before?.tested === true && before.status === 'fail');
       if (before.name === critical) {
         const softer = tests.with(index, missing(...before.faults.slice(1)));
-        // Faults that another test counts may stay there: a policy that is sent now, but is open.
+        // Faults that another test counts may remain there: a policy that is sent now, but is open.
         assert.ok(scoreExactly(softer) >= scoreExactly(tests));
       } else {
         const softer = tests.with(index, { ...before, status: 'warning' });
@@ -166,7 +166,7 @@ test('one fault weighs once', () => {
   assert.ok(scoreExactly(withHsts) < scoreExactly(site(noPolicy)));
 });
 
-test('a fault counts where it was found when the other test did not find it', () => {
+test('a fault counts where it was found if the other test did not find it', () => {
   const tests = site(missing(policy), judgeByName(policy, 'untested'));
   assert.ok(scoreExactly(tests) < 100);
   assert.equal(scoreExactly(tests), scoreExactly(site(missing(''))));
@@ -204,7 +204,7 @@ test('a warning counts one level lower and weighs half', () => {
   assert.ok(warned !== undefined && failed !== undefined && warned > failed);
 });
 
-test('the share of a category is bounded by its weight', () => {
+test('the share of a category is limited by its weight', () => {
   const dns = scanChecks.filter(({ category }) => category === 'Performance Security');
   const all = site(...dns.map(({ name }) => judgeByName(name, 'warning')));
   const one = site(judgeByName('CAA', 'fail'), judgeByName('MTA-STS', 'fail'));
@@ -212,12 +212,12 @@ test('the share of a category is bounded by its weight', () => {
   assert.ok(scoreExactly(all) > scoreExactly(one));
 });
 
-test('untested tests count nowhere', () => {
+test('untested tests do not count', () => {
   const tests = site(judgeByName('SSL Certificate', 'untested'));
   assert.equal(scoreTests(tests), 100);
 });
 
-test('a finding without faults is fixed all the same, and the legs end, even without a name', () => {
+test('a finding without faults can be fixed too, and the legs end, even without a name', () => {
   const old = { ...judgeByName('CORS', 'fail'), faults: [] };
   assert.deepEqual(listScored(fixFindings(site(old), new Set(['CORS']))), []);
   assert.equal(planLegs(site(old)).length, 1);

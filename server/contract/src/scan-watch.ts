@@ -64,7 +64,7 @@ export const readWatch = endpoint({
   ...watch,
   method: 'GET',
   status: 200,
-  summary: 'The watch that a link in an email is about; 404 when the link is too old',
+  summary: 'The watch behind a link in an email; 404 when the link has expired',
   query: WatchToken,
   response: ScanWatch,
 });
@@ -72,7 +72,7 @@ export const startWatch = endpoint({
   ...watch,
   method: 'POST',
   status: 202,
-  summary: 'Request a watch of a site; starts when the link in the email is confirmed',
+  summary: 'Request a watch of a site; it starts when the link in the email is confirmed',
   payload: StartWatch,
   response: WatchAsked,
 });
@@ -81,7 +81,7 @@ export const confirmWatch = endpoint({
   method: 'POST',
   path: '/security-scan/watch/confirm',
   status: 200,
-  summary: 'Confirm a watch; the link is good for 48 hours',
+  summary: 'Confirm a watch; the link is valid for 48 hours',
   payload: WatchToken,
   response: ScanWatch,
 });

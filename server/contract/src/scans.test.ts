@@ -22,7 +22,7 @@ for (const [typed, url] of cases) {
 const build = (tested: number, total: number) =>
   Array.from({ length: total }, (_, index) => ({ tested: index < tested }));
 
-test('less than half of the tests is called little', () => {
+test('a share below half counts as little', () => {
   const cases = [
     [45, '45 of 45 tests ran', false],
     [23, '23 of 45 tests ran', false],

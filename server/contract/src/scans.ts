@@ -19,8 +19,8 @@ export const scanTexts = {
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * The address of a site as typed: `shop.example` means `https://shop.example` (decision 45). Trimmed;
- * empty stays empty.
+ * The address of a site as typed: `shop.example` means `https://shop.example` (spec decision 45).
+ * Trimmed; empty stays empty.
  */
 export function completeUrl(typed: string): string {
   const url = typed.trim();
@@ -166,7 +166,7 @@ export const wakeScanner = endpoint({
   path: '/security-scan',
   auth: 'public',
   status: 204,
-  summary: 'Wake the scanner before a scan is asked for',
+  summary: 'Wake the scanner before a scan is requested',
   response: nothing,
 });
 

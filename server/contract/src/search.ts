@@ -31,7 +31,7 @@ export const searchAll = endpoint({
   path: '/admin/search',
   auth: 'admin',
   status: 200,
-  summary: `Requests, messages, scans and posts that hold all words, newest first, at most ${maxFound} of each kind`,
+  summary: `Requests, messages, scans and posts that contain all words, newest first, at most ${maxFound} of each kind`,
   query: z.strictObject({ q: searchText }),
   response: z.array(Found),
 });

@@ -27,7 +27,10 @@ export const User = z.extend(Profile, {
    * machine.
    */
   demo: z.optional(z.literal(true)),
-  /** The password was generated: until it is changed, all other calls are refused (decision 53). */
+  /**
+   * The password was generated: until it is changed, all other calls are refused (spec decision
+   * 53).
+   */
   mustChangePassword: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof User>;
@@ -50,7 +53,7 @@ export const verify = endpoint({
   path: '/auth/verify',
   auth: 'admin',
   status: 200,
-  summary: 'Who the bearer token belongs to',
+  summary: 'The administrator to whom the bearer token belongs',
   response: User,
 });
 
@@ -63,7 +66,7 @@ export const logout = endpoint({
   response: nothing,
 });
 
-/** Repeats the password before a sensitive step; valid for ten minutes (decision 52). */
+/** Repeats the password before a sensitive step; valid for ten minutes (spec decision 52). */
 export const Confirmation = z.strictObject({ password: filled(maxLength.password) });
 
 export const confirm = endpoint({
@@ -83,7 +86,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot',
   auth: 'public',
   status: 202,
-  summary: 'Ask for a link that resets a password; the answer is the same for every name',
+  summary: 'Request a password reset link; the response is the same for every name',
   payload: ForgottenPassword,
   response: z.object({ state: z.literal('accepted') }),
 });
@@ -96,7 +99,7 @@ export const readResetLink = endpoint({
   path: '/auth/reset/link',
   auth: 'public',
   status: 200,
-  summary: 'Whose password a link resets, while it works',
+  summary: 'The account whose password a link resets, while the link is valid',
   payload: z.strictObject({ token: resetToken }),
   response: z.object({ username: z.string() }),
 });

@@ -23,7 +23,7 @@ export interface SettingDefinition {
   readonly label: string;
   readonly description: string;
   readonly choices?: readonly string[];
-  /** Part of GET /settings/public (decision 27: a whitelist). */
+  /** Part of GET /settings/public (spec decision 27: a whitelist). */
   readonly isPublic?: true;
 }
 

@@ -10,7 +10,7 @@ const known = (key: string) => {
   return definition;
 };
 
-test('each kind of setting takes the values it has a meaning for', () => {
+test('each kind of setting accepts its meaningful values', () => {
   const cases: [key: string, fits: string[], refused: string[], why: string][] = [
     ['smtp_secure', ['true', 'false'], ['', 'TRUE', '1', 'yes'], 'This must be true or false'],
     [
@@ -61,7 +61,7 @@ test('each kind of setting takes the values it has a meaning for', () => {
   }
 });
 
-test('the mail port is one that a connection can be made to', () => {
+test('the mail port must be connectable', () => {
   for (const value of ['1', '25', '587', '65535']) {
     assert.equal(explainBadSetting(known('smtp_port'), value), undefined, value);
   }
@@ -84,7 +84,7 @@ test('keys are unique, and only general settings are public', () => {
   }
 });
 
-test('saving names what is wrong by its place and key', () => {
+test('saving names invalid settings by index and key', () => {
   const change = (category: unknown, key: unknown, value: unknown) => ({
     settings: [{ category, key, value }],
   });
@@ -119,7 +119,7 @@ test('saving names what is wrong by its place and key', () => {
   }
 });
 
-test('a test email needs an address', () => {
+test('a test email requires an address', () => {
   assert.deepEqual(checkInput(SendTestEmail, { testEmail: '' }), {
     ok: false,
     fields: { testEmail: 'Please enter a valid email address' },

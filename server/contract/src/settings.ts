@@ -5,7 +5,7 @@ import { endpoint } from './core/endpoint.ts';
 import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
-/** Replaces a stored password in responses; ignored when sent back unchanged (decision 27). */
+/** Replaces a stored password in responses; ignored when sent back unchanged (spec decision 27). */
 export const passwordSentinel = '********';
 
 export const Setting = z.object({
@@ -129,7 +129,7 @@ export const saveSettings = endpoint({
   path: '/admin/settings/bulk',
   auth: 'admin',
   status: 200,
-  summary: 'Change settings; one wrong value refuses them all',
+  summary: 'Change settings; one invalid value rejects them all',
   payload: SaveSettings,
   response: z.array(Setting),
 });
@@ -139,7 +139,7 @@ export const sendTestEmail = endpoint({
   path: '/admin/settings/test-email',
   auth: 'admin',
   status: 202,
-  summary: 'Send a mail through the configured server now',
+  summary: 'Send a test email through the configured server now',
   payload: SendTestEmail,
   response: z.object({ id: z.string(), state: z.literal('sent'), sendAt: z.string() }),
 });

@@ -30,7 +30,7 @@ test('without any setting the site has the defaults of the specification', () =>
   assert.equal(site.businessHours.sunday.closed, true);
 });
 
-test('the site has the title of its setting, else the name of the company', () => {
+test('the site has its own title, otherwise the company’s name', () => {
   assert.equal(read({}).siteTitle, 'Longitude Consulting');
   assert.equal(read({ company_name: 'Kestrel' }).siteTitle, 'Kestrel');
   assert.equal(read({ company_name: 'Kestrel', site_title: 'The Nest' }).siteTitle, 'The Nest');
@@ -55,7 +55,7 @@ test('a boolean is the text true in any case', () => {
   }
 });
 
-test('unreadable hours, or an unreadable day of them, have the default', () => {
+test('unreadable hours, or an unreadable day of them, fall back to the default', () => {
   for (const value of [
     '',
     'always',

@@ -9,7 +9,10 @@ import type { PublicSetting } from './public-settings.ts';
 
 /** Settings for pages (public-site section 3), keyed by camel-case names. */
 export interface SiteSettings {
-  /** Title of social cards, feed and installed app (decision 49): by default the company's name. */
+  /**
+   * Title of social cards, feed and installed app (spec decision 49): by default the company's
+   * name.
+   */
   readonly siteTitle: string;
   readonly siteTagline: string;
   readonly companyName: string;

@@ -6,7 +6,7 @@ import { id, line } from './core/fields.ts';
 export const levels = ['junior', 'middle', 'senior'] as const;
 export type Level = (typeof levels)[number];
 
-/** Dollars an hour as text; null when the level is not offered (decision 11). */
+/** Dollars an hour as text; null when the level is not offered (spec decision 11). */
 const storedRate = z.nullable(z.string());
 
 export const Skill = z.object({
@@ -26,7 +26,7 @@ export type Skill = z.infer<typeof Skill>;
 const rateText = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
 const isRate = (value: string) => /^\d{1,5}(\.\d{1,2})?$/.test(value) && Number(value) <= 10_000;
 /**
- * Text or number; blank, 0 and null mean that the level is not offered (decision 11). A comma
+ * Text or number; blank, 0 and null mean that the level is not offered (spec decision 11). A comma
  * counts as the decimal separator: some phones offer no other on their numeric keyboard.
  */
 export const Rate = z.pipe(

@@ -29,7 +29,7 @@ export const StoredScan = z.object({
   createdAt: time,
   /** When the site was measured: before `createdAt` for a reused result. */
   scannedAt: time,
-  /** The result had been measured for an earlier scan (decision 42). */
+  /** The result had been measured for an earlier scan (spec decision 42). */
   reused: z.boolean(),
   /** Of the visitor or watcher; null for scans run by administrators or schedules. */
   email: z.nullable(z.string()),
@@ -120,7 +120,7 @@ export const deleteScan = endpoint({
   method: 'DELETE',
   path: '/security-scans/{id}',
   status: 204,
-  summary: 'Move a scan to the trash; its shared report is closed',
+  summary: 'Move a scan to the trash; its report is no longer shared',
   response: nothing,
 });
 
@@ -140,7 +140,7 @@ export const bulkScans = endpoint({
   method: 'POST',
   path: '/admin/security-scans/bulk',
   status: 200,
-  summary: `One action on up to ${maxBulkItems} scans; each is done or fails by itself`,
+  summary: `One action on up to ${maxBulkItems} scans; each succeeds or fails on its own`,
   payload: BulkScans,
   response: BulkResult,
 });
@@ -175,7 +175,7 @@ export const downloadScanPdf = endpoint({
   path: '/security-scans/{id}/download-pdf',
   status: 200,
   summary:
-    'The report of a scan as a PDF, whole or as it is attached to emails; 409 when its result is damaged',
+    'The report of a scan as a PDF, complete or as attached to emails; 409 when its result is damaged',
   query: DownloadScanPdf,
   response: nothing,
   isFile: true,

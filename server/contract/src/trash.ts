@@ -4,7 +4,7 @@ import { endpoint, nothing } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
 
-/** Days until an item in the trash is permanently deleted (decision 33). */
+/** Days until an item in the trash is permanently deleted (spec decision 33). */
 export const trashDays = 30;
 export const trashKinds = [...inboxKinds, 'security-scan', 'blog-post', 'file'] as const;
 export type TrashKind = (typeof trashKinds)[number];
@@ -31,7 +31,7 @@ export const listTrash = endpoint({
   path: '/admin/trash',
   auth: 'admin',
   status: 200,
-  summary: `What was deleted in the last ${trashDays} days, latest first`,
+  summary: `Items deleted in the last ${trashDays} days, latest first`,
   query: ListTrash,
   response: z.array(TrashItem),
   isList: true,
@@ -42,8 +42,7 @@ export const restoreFromTrash = endpoint({
   path: '/admin/trash/{id}/restore',
   auth: 'admin',
   status: 200,
-  summary:
-    'Bring a deleted item back to where it was; 409 for a file while its item is in the trash',
+  summary: 'Restore a deleted item; 409 for a file while its item is in the trash',
   response: z.object({ id, kind: z.enum(trashKinds) }),
 });
 

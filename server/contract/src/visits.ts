@@ -51,7 +51,7 @@ export const countVisit = endpoint({
   path: '/visits',
   auth: 'public',
   status: 204,
-  summary: 'Count a page view of a visitor who agreed to it; nothing about the visitor is stored',
+  summary: 'Count a page view of a visitor who consented; nothing about the visitor is stored',
   payload: CountVisit,
   response: nothing,
 });

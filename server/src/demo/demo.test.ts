@@ -18,7 +18,7 @@ import { spawnServerProcess } from '../testing/server-process.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { isWhole } from '../testing/whole.ts';
 
-/** A folder for temporary files, so that what stays can be seen. */
+/** A folder for temporary files, so that remains can be seen. */
 async function makeHome(t: TestContext): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'longitude-home-'));
   t.after(() => rm(home, { recursive: true, force: true }));
@@ -57,9 +57,9 @@ async function signIn(output: string): Promise<{ admin: Client; address: string 
   return { admin, address };
 }
 
-test('the demo is filled, says what it is, lets no mail out, and leaves nothing', async (t) => {
+test('the demo is filled, identifies itself, sends no email, and leaves nothing behind', async (t) => {
   const home = await makeHome(t);
-  // Its settings must not count: neither this data folder nor this database is touched.
+  // Its settings must be ignored: neither this data folder nor this database is touched.
   const elsewhere = { DATA_DIR: join(home, 'kept'), MONGODB_URI: 'mongodb://127.0.0.1:1/kept' };
   const demo = spawnDemo(home, elsewhere);
   t.after(() => demo.child.kill('SIGKILL'));
@@ -137,7 +137,7 @@ async function checkMail(admin: Client): Promise<void> {
   assert.ok(found.notes > 5 && found.attached > 2, JSON.stringify(found));
 }
 
-/** Another mail server is set, as a curious person might; it gets no connection. */
+/** Another mail server is configured, as a user might do; it gets no connection. */
 async function checkNoWayOut(admin: Client): Promise<void> {
   const knocks: Socket[] = [];
   const outside = createServer((socket) => void knocks.push(socket)).listen(0, '127.0.0.1');
@@ -181,8 +181,8 @@ const refusal = async (t: TestContext) => {
   );
   assert.deepEqual(await listDemos(home), []);
 };
-// In `npm test` one demo is started.
+// `npm test` starts one demo.
 if (isWhole) {
-  test('stopped during its start, it ends and leaves nothing', interruption);
-  test('a demo that cannot be started says why in a line, and leaves nothing', refusal);
+  test('a demo stopped during its start leaves nothing behind', interruption);
+  test('a demo that cannot start says why in one line, and leaves nothing behind', refusal);
 }

@@ -13,7 +13,7 @@ import {
 import { cloudRequests, planningRequests } from './texts/cloud-requests.ts';
 import type { Inquiry } from './texts/inquiry.ts';
 import { cybersecurityRequests, governanceRequests } from './texts/security-requests.ts';
-import { spam, thrownAway } from './texts/unwanted.ts';
+import { spam, deletedInquiries } from './texts/unwanted.ts';
 
 export interface FilledRequest {
   readonly id: string;
@@ -131,7 +131,7 @@ async function fillUnwanted(demo: Demo): Promise<void> {
     const payload = { ...compose('strategic-it-planning', inquiry), ...hidden };
     await send(demo, payload, timeOf(index * 9 + 2, demoRequests.length, demo.now));
   });
-  await forEachOf(demo, thrownAway, async (inquiry, index) => {
+  await forEachOf(demo, deletedInquiries, async (inquiry, index) => {
     const at = timeOf(index * 7 + 6, demoRequests.length, demo.now);
     const id = await send(demo, compose('cybersecurity', inquiry), at);
     await demo.admin.call(contract.requestInbox.delete, { params: { id } });

@@ -12,7 +12,7 @@ const letter = {
   text: 'One line.\n.\n..dots\nThe last.',
   html: '<p>One line.</p>',
 };
-test('takes what our transport sends, and counts it', async (t) => {
+test('accepts email from our transport, and counts it', async (t) => {
   const catcher = await catchMail();
   t.after(() => catcher.close());
   const long = { ...letter, text: 'A line of a long mail.\n'.repeat(20_000) };
@@ -42,7 +42,7 @@ test('rejects a recipient with the given code, permanently or temporarily', asyn
   assert.equal(catcher.caught, 0);
 });
 
-test('an end of a mail that comes byte by byte is seen, and closing ends open lines', async () => {
+test('the end of an email is detected byte by byte, and closing ends open connections', async () => {
   const catcher = await catchMail();
   const socket = connect(catcher.port, '127.0.0.1').setEncoding('latin1');
   let heard = '';
@@ -55,7 +55,7 @@ test('an end of a mail that comes byte by byte is seen, and closing ends open li
   await hear('220 ');
   for (const byte of 'DATA\r\n.\r\nNONSENSE\r\n') {
     socket.write(byte);
-    // Each in a packet of its own.
+    // Each in a separate packet.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await hear('502 ');

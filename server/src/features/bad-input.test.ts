@@ -43,7 +43,7 @@ const ask = (call: string, options: Parameters<typeof send>[3]) => {
   return send(server.address, method, `/api/${path}`, { token: server.token, ...options });
 };
 
-/** All that is stored, but for the record of refused passwords. */
+/** Everything that is stored, except the audit of refused passwords. */
 async function digest() {
   const { connection } = product.context;
   const refused = { action: { $in: ['sign-in-failed', 'confirm-failed'] } };
@@ -65,11 +65,11 @@ async function assertRefused(call: string, input: fc.Arbitrary<BrokenInput>): Pr
 }
 
 for (const { call, valid, fields } of targets) {
-  test(`${call.replaceAll(/[0-9a-f]{24}/g, '{id}')} refuses what is broken anywhere and keeps nothing of it`, () =>
+  test(`${call.replaceAll(/[0-9a-f]{24}/g, '{id}')} refuses any broken field and stores nothing`, () =>
     assertRefused(call, breakInput(valid, fields)));
 }
 
-test('a team of any other shape is refused and leaves no trace', () => {
+test('an invalid team is refused and leaves no trace', () => {
   const team = fc.record(
     { developers: fc.jsonValue({ maxDepth: 4 }), breakdown: fc.jsonValue({ maxDepth: 4 }) },
     { requiredKeys: [] },
@@ -82,7 +82,7 @@ test('a team of any other shape is refused and leaves no trace', () => {
   return assertRefused('POST calculator/sessions', input);
 });
 
-test('queries that a list does not know, or knows once, are refused', async () => {
+test('unknown and repeated query keys are refused', async () => {
   const untouched = await digest();
   const lists = ['blog-posts', 'admin/blog-posts'];
   const queries =
@@ -112,7 +112,7 @@ test('queries that a list does not know, or knows once, are refused', async () =
   assert.deepEqual(await digest(), untouched);
 });
 
-test('bodies may be large: a post up to a megabyte, an email as well, and no more', async () => {
+test('large bodies are accepted: a post up to a megabyte, an email as well, and no more', async () => {
   const post = buildPost({ content: `<p>${'é'.repeat(400_000)}</p>` });
   const email = `POST service-requests/${requestId}/email`;
   const cases: [call: string, json: object, status: number][] = [
@@ -126,7 +126,7 @@ test('bodies may be large: a post up to a megabyte, an email as well, and no mor
   }
 });
 
-test('each of the broken bodies is valid without the damage', async () => {
+test('each broken body is valid without its fault', async () => {
   for (const { call, valid, status } of targets) {
     assert.equal((await ask(call, { json: valid })).status, status, call);
   }

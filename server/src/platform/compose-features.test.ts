@@ -43,7 +43,7 @@ const user = defineFeature({
   }),
 });
 
-test('services arrive typed, and contributions are read from all features, also from later ones', async () => {
+test('services are typed, and contributions are read from all features, also from later ones', async () => {
   const features = compose([adder, reader, user]);
   assert.equal(features.serviceOf(user).sum, 5);
   assert.equal(features.serviceOf(user).count(), 2);
@@ -52,11 +52,11 @@ test('services arrive typed, and contributions are read from all features, also 
   assert.equal((await http.inject('/count')).result, 2);
 });
 
-test('a feature works without one that it only may use', () => {
+test('a feature works without an optional one', () => {
   assert.equal(compose([adder, user]).serviceOf(user).count(), undefined);
 });
 
-test('a list that cannot work is refused by name', () => {
+test('an invalid list is refused by name', () => {
   assert.throws(() => compose([user]), /user needs adder before it in the list/);
   assert.throws(() => compose([user, adder]), /user needs adder before it in the list/);
   assert.throws(
@@ -67,7 +67,7 @@ test('a list that cannot work is refused by name', () => {
   assert.throws(() => compose([adder]).serviceOf(user), /There is no feature user/);
 });
 
-test('all features stop, within the time that is left', async () => {
+test('all features stop within the remaining time', async () => {
   const stopped: [string, number][] = [];
   const stops = (name: string) =>
     defineFeature({

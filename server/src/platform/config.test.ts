@@ -24,7 +24,7 @@ test('an empty environment has the documented defaults', () => {
   });
 });
 
-test('the README has every variable in its table, and no other', () => {
+test('the README documents exactly the existing variables', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
   const [, section = ''] = readme.split('\n## Configuration\n');
   const [table = ''] = section.split('\n## ');
@@ -114,7 +114,7 @@ test('all errors are listed together, a line each', () => {
   );
 });
 
-test('a message about the configuration never repeats a secret', () => {
+test('a configuration error never repeats a secret', () => {
   const secrets = {
     SECRET_KEY: 'sesame-key',
     ADMIN_PASSWORD: 'ses',
@@ -126,13 +126,13 @@ test('a message about the configuration never repeats a secret', () => {
   );
 });
 
-test('with a database of its own a process needs the key that others have', () => {
+test('with an external database a process requires the shared key', () => {
   assert.throws(() => parseConfig({ MONGODB_URI: 'mongodb://db/x' }), {
     message: 'SECRET_KEY is required when MONGODB_URI is set',
   });
 });
 
-test('ranges and resolvers that are none are refused', () => {
+test('invalid ranges and resolvers are refused', () => {
   const ranges = [
     '10.0.0.0',
     '10.0.0/8',

@@ -9,7 +9,7 @@ const keys = deriveKeys([current, previous]);
 const issuedAt = new Date('2026-11-21T17:00:00.000Z');
 const after = (ms: number) => new Date(issuedAt.getTime() + ms);
 
-test('a form is judged by the time since it was rendered, for a day', () => {
+test('a form is judged by the time since its rendering, for a day', () => {
   const token = issueFormToken(keys, issuedAt);
   const cases: [ms: number, judgement: string][] = [
     [0, 'sent-too-soon'],
@@ -22,7 +22,7 @@ test('a form is judged by the time since it was rendered, for a day', () => {
     assert.equal(judgeFormToken(keys, token, after(ms)), judgement);
 });
 
-test('no token is no reason, a token that is not ours is one', () => {
+test('a missing token is not suspicious, a forged one is', () => {
   const token = issueFormToken(keys, issuedAt);
   assert.equal(judgeFormToken(keys, undefined, after(0)), 'unjudged');
   assert.equal(judgeFormToken(keys, '', after(0)), 'unjudged');
@@ -33,7 +33,7 @@ test('no token is no reason, a token that is not ours is one', () => {
   }
 });
 
-test('a token of the key before the current one is good, and no two are the same', () => {
+test('a token of the previous key is valid, and no two are the same', () => {
   const token = issueFormToken(deriveKeys([previous]), issuedAt);
   assert.equal(judgeFormToken(keys, token, after(60_000)), 'fine');
   assert.notEqual(issueFormToken(keys, issuedAt), issueFormToken(keys, issuedAt));

@@ -10,7 +10,7 @@ import { deriveKeys, readSecrets } from './keys.ts';
 const folder = mkdtempSync(join(tmpdir(), 'longitude-keys-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('a sealed text comes back for its own context only', () => {
+test('an encrypted text can be decrypted for its own context only', () => {
   const keys = deriveKeys([randomBytes(32)]);
   for (const text of ['', 'p', 'pässwörd 🙂', 'x'.repeat(4000)]) {
     const sealed = keys.encrypt(text, 'smtp_password');
@@ -20,12 +20,12 @@ test('a sealed text comes back for its own context only', () => {
   }
 });
 
-test('the same text is never sealed the same way twice', () => {
+test('the same text is never encrypted to the same bytes', () => {
   const keys = deriveKeys([randomBytes(32)]);
   assert.notEqual(keys.encrypt('secret', 'c'), keys.encrypt('secret', 'c'));
 });
 
-test('a sealed text that was changed anywhere is refused', () => {
+test('an encrypted text that was changed anywhere is refused', () => {
   const keys = deriveKeys([randomBytes(32)]);
   const sealed = keys.encrypt('secret', 'c');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
@@ -39,7 +39,7 @@ test('a sealed text that was changed anywhere is refused', () => {
   }
 });
 
-test('while keys rotate, the previous one still opens what it sealed', () => {
+test('during key rotation the previous key still decrypts its texts', () => {
   const [before, now, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const sealed = deriveKeys([before]).encrypt('secret', 'c');
   const both = deriveKeys([now, before]);
@@ -48,7 +48,7 @@ test('while keys rotate, the previous one still opens what it sealed', () => {
   assert.throws(() => deriveKeys([now, other]).decrypt(sealed, 'c'), /another SECRET_KEY/);
 });
 
-test('session keys are named by themselves and differ from the secret', () => {
+test('session keys have ids and differ from the secret', () => {
   const secret = randomBytes(32);
   const [session] = deriveKeys([secret]).session;
   assert.deepEqual(deriveKeys([secret]).session[0], session);
@@ -66,7 +66,7 @@ test('the key file is created once, only for its owner', () => {
   assert.equal(readFileSync(file, 'utf8'), `${made?.toString('base64')}\n`);
 });
 
-test('a damaged key file is named instead of replaced', () => {
+test('a damaged key file is reported, not replaced', () => {
   const file = join(folder, 'secret.key');
   writeFileSync(file, 'short');
   assert.throws(() => readSecrets(parseConfig({ DATA_DIR: folder })), /does not contain a key/);
@@ -83,7 +83,7 @@ test('configured keys come before any file, the current one first', () => {
   assert.deepEqual(readSecrets(config), [now, before]);
 });
 
-test('a signed text is ours for its own purpose only, unchanged, and after one rotation', () => {
+test('a signed text is valid for its own purpose only, unchanged, and after one rotation', () => {
   const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const keys = deriveKeys([first]);
   const signed = keys.sign('leave', '0123-7');

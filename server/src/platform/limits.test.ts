@@ -24,7 +24,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const contact = ({ address }: TestServer, headers: Record<string, string>) =>
   send(address, 'POST', '/api/contact', { json: buildMessage(), headers });
 
-test('the sixth form in a minute waits, and a forged X-Forwarded-For resets nothing', async () => {
+test('the sixth form in a minute is refused, and a forged X-Forwarded-For changes nothing', async () => {
   const statuses: number[] = [];
   for (let n = 1; n <= 5; n++) {
     const response = await contact(direct, from(`198.51.100.${n}`));
@@ -32,7 +32,7 @@ test('the sixth form in a minute waits, and a forged X-Forwarded-For resets noth
   }
   assert.deepEqual(statuses, [201, 201, 201, 201, 201]);
   for (let n = 6; n <= 8; n++) assertLimited(await contact(direct, from(`198.51.100.${n}`)), 60);
-  // Both forms count together, and what is refused leaves nothing behind.
+  // Both forms share a count, and refused ones leave nothing behind.
   const json = buildRequest();
   assertLimited(await send(direct.address, 'POST', '/api/service-requests', { json }), 60);
   const { connection } = direct.product.context;
@@ -40,15 +40,15 @@ test('the sixth form in a minute waits, and a forged X-Forwarded-For resets noth
   assert.equal(await connection.collection('service_requests').countDocuments(), 0);
 });
 
-test('neither a port nor an address of the same IPv6 network is another visitor', async () => {
-  // The forms of addresses: request-headers.test.ts.
+test('another port, or an address of the same IPv6 network, is the same visitor', async () => {
+  // Notations of addresses: request-headers.test.ts.
   const visitor = (n: number) => from(`[2001:db8:1:4:${n}::7]:${4000 + n}`);
   for (let n = 1; n <= 5; n++) assert.equal((await contact(proxied, visitor(n))).status, 201);
   for (let n = 6; n <= 8; n++) assertLimited(await contact(proxied, visitor(n)), 60);
   assert.equal((await contact(proxied, from('2001:db8:1:3::1'))).status, 201);
 });
 
-test('a form that is stored is answered again however often it is repeated', async () => {
+test('retries of a stored form always get its response', async () => {
   const visitor = { ...from('203.0.113.77'), 'idempotency-key': 'the-same-form' };
   const ids = new Set<unknown>();
   for (let n = 1; n <= 8; n++) {
@@ -59,7 +59,7 @@ test('a form that is stored is answered again however often it is repeated', asy
   assert.equal(ids.size, 1);
 });
 
-test('behind our proxy each visitor has a count of their own, over all processes', async () => {
+test('behind our proxy each visitor is counted separately, across all processes', async () => {
   const forged = (n: number) => from(`10.0.0.${n}, 203.0.113.1`);
   for (let n = 1; n <= 5; n++) {
     const response = await contact(n % 2 ? proxied : sibling, forged(n));
@@ -71,8 +71,7 @@ test('behind our proxy each visitor has a count of their own, over all processes
 });
 
 test('an administrator has 600 calls a minute', async (t) => {
-  // The minute is frozen, however long the calls take: that of the clock, and of the limiter's
-  // timer.
+  // The minute is frozen, however long the calls take: both the clock's and the limiter's timer.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const start = globalThis.setTimeout;
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms = 0, ...args: []) =>

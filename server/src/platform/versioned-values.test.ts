@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VersionedValues } from './versioned-values.ts';
 
-/** Makes `key version n`, counting how often it was asked. */
+/** Computes `key version n`, and counts its calls. */
 function startCounting() {
   let made = 0;
   const make = (text: string) => async () => `${text} ${++made}`;
   return { make, count: () => made };
 }
 
-test('a value is made once a version, also for all who ask at the same time', async (t) => {
-  // It is frozen: each minute a value is computed again.
+test('a value is computed once per version, also for concurrent callers', async (t) => {
+  // Frozen, because a value is computed again each minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const values = new VersionedValues<string>({ capacity: 10 });
   const { make, count } = startCounting();
@@ -22,7 +22,7 @@ test('a value is made once a version, also for all who ask at the same time', as
   assert.equal(count(), 2);
 });
 
-test('a value is made again after its time, but stays known', async (t) => {
+test('a value is computed again after its lifetime, but stays known', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
   const values = new VersionedValues<string>({ capacity: 10 });
   const { make } = startCounting();
@@ -37,7 +37,7 @@ test('a value is made again after its time, but stays known', async (t) => {
   assert.equal(await read(), '1 2');
 });
 
-test('a failure is not kept, and what was made before is still known', async () => {
+test('a failure is not cached, and the previous value is still known', async () => {
   const values = new VersionedValues<string>({ capacity: 10 });
   const fail = () => Promise.reject(new Error('away'));
   await assert.rejects(values.read('a', '1', fail), /away/);
@@ -47,14 +47,14 @@ test('a failure is not kept, and what was made before is still known', async () 
   assert.equal(values.readKnown('a', '1'), 'x');
 });
 
-test('a value of another version is not known, and with none nothing is', async () => {
+test('a value of another version is not known, and without a version nothing is', async () => {
   const values = new VersionedValues<string>({ capacity: 10 });
   await values.read('a', '1', async () => 'x');
   for (const version of ['2', undefined]) assert.equal(values.readKnown('a', version), undefined);
   assert.equal(values.readKnown('b', undefined), undefined);
 });
 
-test('what is not there any more is not known any more', async () => {
+test('a value that no longer exists is not known any more', async () => {
   const values = new VersionedValues<string>({ capacity: 10 });
   await values.read('a', '1', async () => 'x');
   assert.equal(await values.read('a', '2', async () => undefined), undefined);
@@ -63,14 +63,14 @@ test('what is not there any more is not known any more', async () => {
 
 const keyed = (keys: readonly string[]) => keys.map((key) => [key, '1'] as const);
 
-test('of too many values the one goes first that was not asked for the longest', async () => {
+test('the least recently used value is evicted first', async () => {
   const values = new VersionedValues<string>({ capacity: 2 });
   for (const key of ['a', 'b', 'a', 'c']) await values.read(key, '1', async () => key);
   const known = keyed(['a', 'b', 'c']).map((place) => values.readKnown(...place));
   assert.deepEqual(known, ['a', undefined, 'c']);
 });
 
-test('keys and what an entry costs are weighed with the values', async () => {
+test('sizes include keys and the overhead of entries', async () => {
   const bytes = { max: 10_000, weigh: (value: string) => value.length };
   const count = (values: VersionedValues<string>, keys: readonly string[]) =>
     keyed(keys).filter((place) => values.readKnown(...place) !== undefined).length;

@@ -16,7 +16,7 @@ test('docs/scanner.md explains every check, with its weight, in the order of rep
   assert.deepEqual(explained, names);
 });
 
-test('it says "never" of the checks that only warn, and of no others', () => {
+test('it says "never" only for checks that only warn', () => {
   for (const { name, neverFails } of allChecks) {
     const row = rows.find((each) => each.startsWith(`| ${name} (`)) ?? '';
     assert.equal(row.includes(') | never |'), neverFails !== undefined, name);
@@ -32,7 +32,7 @@ test('it names each category with its weight, and the bands', () => {
   }
 });
 
-test('it names the limits', () => {
+test('it states the limits', () => {
   const { burstRequests, requestsPerSecond, maxRequests } = scanLimits;
   const { maxHandshakes, maxPortConnects, maxConnections } = scanLimits;
   const counts = `At most ${burstRequests} requests in a burst and then ${requestsPerSecond} a second, ${maxRequests} in all; ${maxHandshakes} handshakes, ${maxPortConnects} port connects; ${maxConnections} connections at once.`;
@@ -44,7 +44,7 @@ test('it names the limits', () => {
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
 });
 
-/** Words that readers of plain English stumble over, each with the better one. */
+/** Words that are hard to understand for readers of plain English, each with a better one. */
 const dialect: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
   [/\bwhoever\b/i, 'anyone who, or the one who'],
@@ -52,7 +52,7 @@ const dialect: readonly (readonly [word: RegExp, better: string])[] = [
   [/\be-mail/i, 'email'],
 ];
 
-test('what visitors read of the scanner is in plain English', () => {
+test('texts of the scanner for visitors are plain English', () => {
   const root = new URL('../../../', import.meta.url);
   const places = ['server/src/scanner/**/*.ts', 'pwa/src/features/scans/*.tsx', 'docs/scanner.md'];
   const sources = globSync(places, { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path));

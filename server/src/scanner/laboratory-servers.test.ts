@@ -19,7 +19,10 @@ test('a good site has no finding, by a server and in memory', async () => {
   }
 });
 
-/** As few servers as show that every probe of handshakes, certificates and ports sees its faults. */
+/**
+ * The minimum of servers that show that every probe of handshakes, certificates and ports detects
+ * its faults.
+ */
 const servers: readonly (readonly FaultName[])[] = [
   ['TLS compression', 'certificate ends in 3 days', 'open MySQL', 'exposed .env', 'TRACE'],
   ['RC4 suite', 'TLS 1.0', 'expired second certificate', 'www certificate for another name'],
@@ -28,16 +31,16 @@ const servers: readonly (readonly FaultName[])[] = [
   ['no HTTPS'],
 ];
 for (const names of servers) {
-  test(`a scan of a server finds what is planted: ${names.join(', ')}`, async () => {
+  test(`a scan of a server finds the planted faults: ${names.join(', ')}`, async () => {
     const scanned = await scanDraft(plant(draftGoodSite(), names));
     assert.deepEqual(proveFaults(names, scanned), { missed: [], unplanted: [] });
   });
 }
 
-/** As many as the largest group of variations has. */
+/** As many as the largest group of variations. */
 const variants = Math.max(...variationGroups.map((group) => Object.keys(group).length));
 const scan = isWhole ? scanDraft : scanDraftInMemory;
-test('well-made sites have no finding, however they are made', async (t) => {
+test('well-made sites have no finding, in any variation', async (t) => {
   let judged = 0;
   const findings: string[] = [];
   for (let number = 0; number < variants; number += 1) {

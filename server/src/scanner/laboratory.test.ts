@@ -14,13 +14,13 @@ import { allChecks } from './checks/all-checks.ts';
 const scan = isWhole ? scanDraft : scanDraftInMemory;
 
 for (const name of faultNames.filter((each) => isWhole || isOfResponses(each))) {
-  test(`the scan finds what is planted, and nothing else: ${name}`, async () => {
+  test(`the scan finds exactly the planted faults: ${name}`, async () => {
     const scanned = await scan(plant(draftGoodSite(), [name]));
     assert.deepEqual(proveFaults([name], scanned), { missed: [], unplanted: [] });
   });
 }
 
-test('for every finding that a check can have a fault is planted', () => {
+test('every finding that a check can have has a planted fault', () => {
   const planted = new Set(
     Object.values(faults).flatMap(({ finds }) =>
       Object.entries(finds).map(([check, outcome]) => `${check} ${outcome}`),
@@ -29,7 +29,7 @@ test('for every finding that a check can have a fault is planted', () => {
   const possible = allChecks.flatMap(({ name, neverFails }) =>
     neverFails === undefined ? [`${name} warning`, `${name} fail`] : [`${name} warning`],
   );
-  // Its faults are planted on ::1, where the machine has one (network-security/network-checks.test.ts).
+  // Its faults are planted on ::1, if the machine has it (network-security/network-checks.test.ts).
   const elsewhere = ['IPv6 Parity warning', 'IPv6 Parity fail'];
   assert.deepEqual(
     possible.filter((each) => !planted.has(each)),

@@ -7,11 +7,11 @@ import { listOutcome, type WholeScan } from '../testing/lab/whole-site.ts';
 import { replayScan } from './scan.ts';
 
 interface Seen extends WholeScan {
-  /** Paths asked over https. */
+  /** Paths requested over https. */
   readonly paths: readonly string[];
 }
 
-/** Scans a site that redirects to https, and there answers so. */
+/** Scans a site that redirects to https, and there responds like this. */
 async function scanBlocked(respond: SiteResponder): Promise<Seen> {
   const paths: string[] = [];
   const scanned = await scanInMemory({
@@ -31,7 +31,7 @@ const find = ({ findings }: WholeScan, name: string) => {
   return found;
 };
 
-/** Below HTTP, and the way to the site. */
+/** Below HTTP, and the redirects to the site. */
 const judged = [
   'SSL Certificate',
   'Certificate Expiry',
@@ -66,7 +66,7 @@ const blocks: readonly (readonly [what: string, answer: SiteResponse, says: RegE
   ['a sign-in at another host', signIn, /redirects visitors to sso\.identity\.example/],
 ];
 for (const [what, response, says] of blocks) {
-  test(`of a site that answers everything with ${what} no page is judged`, async () => {
+  test(`no page is judged of a site that responds to everything with ${what}`, async () => {
     const seen = await scanBlocked(() => response);
     const { tests, score, overallRisk, summary } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
@@ -76,14 +76,14 @@ for (const [what, response, says] of blocks) {
     for (const name of ['security.txt', 'Exposed Secrets', 'CORS', 'Critical Security Headers']) {
       assert.match(find(seen, name).details, says, name);
     }
-    // robots.txt, the home page by either scheme, two random paths, half of the secret files.
+    // robots.txt, the home page over both schemes, two random paths, half of the secret files.
     assert.ok(seen.paths.length <= 22, seen.paths.join(', '));
   });
 }
 
 const missing = (status: number): SiteResponse => ({ ...buildPage(goodHeaders), status });
 for (const status of [404, 410]) {
-  test(`a site without any page (${status}) gets no score, and what it shows is judged`, async () => {
+  test(`a site without any page (${status}) gets no score, and its responses are judged`, async () => {
     const seen = await scanBlocked(() => missing(status));
     const { score, overallRisk, summary, tests } = seen.findings;
     assert.deepEqual([score, overallRisk], [null, 'unknown']);
@@ -105,7 +105,7 @@ for (const [what, respond] of [
   ['to a trailing slash', toSlash],
   ['to a language', toLanguage],
 ] as const) {
-  test(`a wall behind redirects ${what} is a wall`, async () => {
+  test(`a block behind redirects ${what} is a block`, async () => {
     const { tests, score } = (await scanBlocked(respond)).findings;
     assert.equal(score, null);
     assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
@@ -113,7 +113,7 @@ for (const [what, respond] of [
   });
 }
 
-test('a site that answers the first request with 429 is asked nothing more', async () => {
+test('a site that responds to the first request with 429 gets no more', async () => {
   const seen = await scanBlocked(() => ({ ...buildPage(leak.headers), status: 429 }));
   const { tests } = seen.findings;
   assert.deepEqual([...listOutcome(tests, 'fail'), ...listOutcome(tests, 'warning')], []);
@@ -121,7 +121,7 @@ test('a site that answers the first request with 429 is asked nothing more', asy
   assert.match(find(seen, 'security.txt').details, /429 Too Many Requests/);
 });
 
-test('a stored scan of a wall is judged alike, though it asked for every path', async () => {
+test('a stored scan of a blocking site gets the same verdict, although it requested every path', async () => {
   const seen = await scanBlocked(({ path }) =>
     path === '/' || /^\/[0-9a-f]{18}/.test(path)
       ? { ...buildPage(), status: 200 }
@@ -143,7 +143,7 @@ test('a stored scan of a wall is judged alike, though it asked for every path', 
   assert.deepEqual(listOutcome(tests, 'pass'), judged);
 });
 
-test('a secret file that is open in spite of the wall is a finding', async () => {
+test('a secret file that is open in spite of the block is a finding', async () => {
   const seen = await scanBlocked(({ path }) =>
     path === '/.env'
       ? { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' }
@@ -153,7 +153,7 @@ test('a secret file that is open in spite of the wall is a finding', async () =>
   assert.equal(find(seen, 'security.txt').tested, false);
 });
 
-test('a path that is refused while the home page is open is an answer', async () => {
+test('a path that is refused while the home page is open is a response', async () => {
   const seen = await scanBlocked(({ path }) =>
     path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 403 },
   );
@@ -162,7 +162,7 @@ test('a path that is refused while the home page is open is an answer', async ()
   assert.equal(find(seen, 'security.txt').tested, false);
 });
 
-test('a home page that is refused while other paths are not is no wall', async () => {
+test('a home page that is refused while other paths are open is not a block', async () => {
   const seen = await scanBlocked(({ path }) =>
     path === '/' ? { ...buildPage(goodHeaders), status: 403 } : { ...buildPage(), status: 404 },
   );
@@ -170,7 +170,7 @@ test('a home page that is refused while other paths are not is no wall', async (
   assert.equal(find(seen, 'Exposed Secrets').status, 'pass');
 });
 
-test('a sign-in page of the site that leads to another host is a wall as well', async () => {
+test('a redirect of every page to a sign-in at another host is a block as well', async () => {
   const seen = await scanBlocked(({ path }) => {
     const toSignIn = `/sign-in?next=${encodeURIComponent(path)}`;
     const location = path.startsWith('/sign-in') ? 'https://sso.identity.example/' : toSignIn;
@@ -180,13 +180,13 @@ test('a sign-in page of the site that leads to another host is a wall as well', 
   assert.deepEqual(listOutcome(seen.findings.tests, 'warning'), []);
 });
 
-test('a wall before the unencrypted site too says nothing about redirects', async () => {
+test('a block of the unencrypted site too says nothing about redirects', async () => {
   const respond = () => ({ ...buildPage(), status: 403 });
   const { findings } = await scanInMemory({ respond });
   assert.ok(listOutcome(findings.tests, 'not tested').includes('HTTPS Redirect'));
 });
 
-test('without HTTPS a wall is still without HTTPS', async () => {
+test('a blocking site without HTTPS still fails for missing HTTPS', async () => {
   const respond: SiteResponder = ({ scheme }) =>
     scheme === 'https' ? null : { ...buildPage(), status: 401 };
   const { findings } = await scanInMemory({ respond, scheme: 'http' }, noHttps);

@@ -64,7 +64,7 @@ test('DNSSEC fails where only the address of the site is withheld', async () => 
   assert.match(dnssec.details, /refuses to return the address of shop\.example/);
 });
 
-test('one failed answer of the resolver is no broken signature', async () => {
+test('one failed response of the resolver is not a broken signature', async () => {
   const zone = signZone('shop.example', serve('shop.example A 127.0.0.1'), {
     validity: valid,
     validates: 'well',
@@ -77,14 +77,14 @@ test('one failed answer of the resolver is no broken signature', async () => {
   assert.equal(find(tests, 'DNSSEC').status, 'pass');
 });
 
-test('a name that cannot be resolved without the check either is unreachable', async () => {
+test('a name that cannot be resolved without validation either is unreachable', async () => {
   await assert.rejects(
     scanBy(() => ({ rcode: 'SERVFAIL' })),
     (error) => error instanceof TargetRefused && error.code === 'unreachable',
   );
 });
 
-test('an address that only comes unchecked has to pass the guard', async () => {
+test('an address from an unvalidated response must pass the guard', async () => {
   const zone = serve('shop.example A 10.0.0.1');
   await assert.rejects(
     scanBy(signZone('shop.example', zone, { validity: expired, validates: 'bogus' })),

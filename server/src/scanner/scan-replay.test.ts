@@ -29,7 +29,7 @@ after(() => shop.close());
 const store = (evidence: Evidence): Evidence =>
   JSON.parse(brotliDecompressSync(brotliCompressSync(JSON.stringify(evidence))).toString());
 
-test('evidence that was stored gives what the scan found', async () => {
+test('stored evidence gives the same result as the scan', async () => {
   for (const { evidence, findings } of scans) {
     const stored = store(evidence);
     assert.deepEqual(stored, evidence);
@@ -86,7 +86,7 @@ test('no address of a page, a style sheet, a script or a source map keeps its se
   for (const secret of [key, token, 'hunter22']) assert.ok(!text.includes(secret), secret);
 });
 
-test('whatever is missing in the evidence, it gives the same result each time', async () => {
+test('whatever is missing in the evidence, the result is deterministic', async () => {
   const names = Object.keys(faulty.evidence.parts) as PartName[];
   await fc.assert(
     fc.asyncProperty(fc.subarray(names), async (missing) => {
@@ -102,7 +102,7 @@ test('whatever is missing in the evidence, it gives the same result each time', 
   );
 });
 
-test('what an older scanner did not look at is not tested, and the rest is judged', async () => {
+test('parts that an older scanner did not collect are not tested, and the rest is judged', async () => {
   const [good] = scans;
   assert.ok(good);
   const { parts, ...about } = good.evidence;
@@ -123,7 +123,7 @@ test('what an older scanner did not look at is not tested, and the rest is judge
     fc.asyncProperty(fc.subarray(names), async (missing) => void (await replay(missing))),
     { seed: 20_261_122, numRuns: isWhole ? 40 : 10 },
   );
-  // All checks but the one that looks for HTTPS by any sign of it name the missing part.
+  // All checks name the missing part, except the one that accepts any sign of HTTPS.
   assert.ok((await replay(names)).length >= 40);
 });
 
@@ -138,7 +138,7 @@ const readAll = (tests: readonly ScanTest[]) => ({
   untested: listOutcome(tests, 'not tested').filter((name) => !notHere.includes(name)),
 });
 
-test('the faulty little shop has the findings that it was made for, each time', async () => {
+test('the faulty little shop always has its planted findings', async () => {
   const { findings } = faulty;
   assert.deepEqual(readAll(findings.tests), {
     fail: list(
@@ -158,7 +158,10 @@ test('the faulty little shop has the findings that it was made for, each time', 
   assert.deepEqual(readAll(again.tests), readAll(findings.tests));
 });
 
-/** How the shop's owner fixes it, in five stages: the server, the sign-in, the sessions, the pages, the rest. */
+/**
+ * The order in which the shop's owner fixes it, in five stages: the server, the sign-in, the
+ * sessions, the pages, the rest.
+ */
 const stages = [
   list(
     'SSL Certificate, Certificate Expiry, Protocol Versions, Cipher Suite, HTTPS Redirect, Exposed Secrets, Directory Listing, Debug Output',

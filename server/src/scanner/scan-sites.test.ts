@@ -29,7 +29,7 @@ const toHttps = (path: string): SiteResponse => ({
   headers: [['location', `https://shop.example${path}`]],
 });
 
-test('a single-page app that answers 200 for everything has no file to hide', async () => {
+test('a single-page app that responds 200 to everything exposes no file', async () => {
   const app = buildPage(goodHeaders, '<div id="app"></div><script src="/assets/app.js"></script>');
   const { findings } = await scanInMemory({
     respond: ({ scheme, path }) => (scheme === 'http' ? toHttps(path) : app),
@@ -54,7 +54,7 @@ test('of a site behind a challenge only the parts below HTTP are judged', async 
   assert.equal(about.length, scanChecks.length - belowHttp.length - notHere.length);
 });
 
-test('a site that sends every visitor to its login is judged by the login page', async () => {
+test('a site that redirects every visitor to its login is judged by the login page', async () => {
   const form =
     '<form method="post"><input type="password" name="p"><input type="hidden" name="csrf_token" value="ab12cd34ef56"></form>';
   const { findings } = await scanInMemory({
@@ -88,7 +88,7 @@ test('a site without HTTPS fails for that, and the rest of it is judged', async 
   assert.equal(findings.overallRisk, 'critical');
 });
 
-test('what a site says gives no orders to a terminal or a page', async () => {
+test('text from a site contains no control sequences or markup', async () => {
   const evil = '\u001b]0;owned\u0007\u001b[2J\u202e\u2028<script>alert(1)</script>\u0000';
   const page = `<meta name="generator" content="WordPress 5.1.1${evil}"><title>${evil}</title><script src="/jquery-1.8.3.js?${evil}"></script>${evil}`;
   const hostile = (path: string): SiteResponse => ({
@@ -130,7 +130,7 @@ const robots: readonly (readonly [what: string, answer: SiteResponse, isRefused:
   ['in an error of the server', { status: 500, body: refusal }, false],
 ];
 for (const [what, response, isRefused] of robots) {
-  test(`a refusal in robots.txt ${what} ${isRefused ? 'holds' : 'is none'}`, async () => {
+  test(`a refusal in robots.txt ${what} ${isRefused ? 'counts' : 'does not count'}`, async () => {
     const paths: string[] = [];
     const scanning = scanInMemory({
       respond: ({ path }) => {
@@ -145,7 +145,7 @@ for (const [what, response, isRefused] of robots) {
       return;
     }
     await scanning;
-    // It is read once, also by the test of its paths.
+    // It is requested once, also for the test of its paths.
     assert.deepEqual(paths.filter((path) => path === '/robots.txt').length, 1);
     assert.ok(paths.length > 10);
   });

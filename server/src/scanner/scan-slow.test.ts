@@ -6,7 +6,7 @@ import { listOutcome, openWholeSite } from '../testing/lab/whole-site.ts';
 import { startVirtualClock } from '../testing/virtual-clock.ts';
 import { scanLimits } from './net/scan-budget.ts';
 
-/** Scans a good site whose answers are changed so, with a faster clock, and how long that took. */
+/** Scans a good site with changed responses and a faster clock, and measures the time. */
 async function scanSlow(
   t: TestContext,
   change: (response: SiteResponse, request: SiteRequest) => SiteResponse,
@@ -35,7 +35,7 @@ async function scanSlow(
   return { seconds, requests, passed, found, findings, left: left.map(({ name }) => name) };
 }
 
-test('a site that takes 3 seconds for each answer is scanned within 12', async (t) => {
+test('a site that takes 3 seconds for each response is scanned within 12', async (t) => {
   const scan = await scanSlow(t, (response) => ({ ...response, waitMs: 3_000 }));
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.equal(scan.requests[0]?.path, '/robots.txt');
@@ -43,12 +43,12 @@ test('a site that takes 3 seconds for each answer is scanned within 12', async (
   for (const name of ['Critical Security Headers', 'HTTPS Redirect', 'CORS', 'Open Ports']) {
     assert.ok(scan.passed.includes(name), name);
   }
-  // Thirty paths need more time than there is.
+  // Thirty paths need more time than remains.
   assert.ok(scan.left.includes('Exposed Secrets'));
   assert.match(scan.findings.summary, /ran out of time for a critical test: Exposed Secrets\./);
 });
 
-test('a home page that takes 4 seconds does not keep the scan from the secret files', async (t) => {
+test('a home page that takes 4 seconds does not prevent the check for secret files', async (t) => {
   const change = (response: SiteResponse, { path, host, scheme }: SiteRequest): SiteResponse => {
     if (path === '/.env') {
       return { headers: [['content-type', 'text/plain']], body: 'DB_PASSWORD=teapots-are-round\n' };
@@ -57,14 +57,14 @@ test('a home page that takes 4 seconds does not keep the scan from the secret fi
       ? { ...response, waitMs: 4_000 }
       : response;
   };
-  // A clock that is less fast leaves the files more time on a busy machine.
+  // A slower clock leaves the files more time on a busy machine.
   const scan = await scanSlow(t, change, 20);
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.deepEqual(listOutcome(scan.findings.tests, 'fail'), ['Exposed Secrets']);
   assert.equal(scan.findings.overallRisk, 'critical');
 });
 
-test('a site that takes a third of a second for each answer is tested in full', async (t) => {
+test('a site that takes a third of a second for each response is tested in full', async (t) => {
   const scan = await scanSlow(t, (response) => ({ ...response, waitMs: 330 }));
   assert.ok(scan.seconds <= 12, `${scan.seconds} s`);
   assert.deepEqual([scan.left, scan.found], [[], []]);

@@ -76,7 +76,7 @@ test('progress counts the tests, and nothing is reported after the end', async (
   await waitUntil('its connections are closed', async () => (await site.countConnections()) === 0);
 });
 
-test('where nothing answers at all there is no report', async (t) => {
+test('without any response there is no report', async (t) => {
   const site = await open(t);
   const port = await findClosedPort();
   const scanning = site.scan({ https: port, http: port });
@@ -88,8 +88,8 @@ test('where nothing answers at all there is no report', async (t) => {
   });
 });
 
-test('at the end of its time there is a report: what did not end is not tested', async (t) => {
-  // It answers robots.txt, its home page and a wrong address, and never anything else.
+test('at its time limit a scan gives a report: unfinished tests are not tested', async (t) => {
+  // It responds to robots.txt, its home page and a missing path, and nothing else.
   const site = await open(t, {
     respond: (request, ports) =>
       /^\/$|robots|^\/[0-9a-f]{18}/.test(request.path)
@@ -109,7 +109,7 @@ test('at the end of its time there is a report: what did not end is not tested',
   assert.ok(listOutcome(findings.tests, 'pass').includes('Critical Security Headers'));
 });
 
-test('a probe that never ends does not delay the report', async (t) => {
+test('a probe that hangs does not delay the report', async (t) => {
   startVirtualClock(t);
   const site = await open(t);
   const context = site.openContext({ limits: { scanMs: 700 } });
@@ -124,7 +124,7 @@ test('a probe that never ends does not delay the report', async (t) => {
   assert.match(caa?.details ?? '', /0\.7 seconds was used up/);
 });
 
-test('a probe that breaks is reported, and does not affect the others', async (t) => {
+test('a probe that throws is reported, and does not affect the others', async (t) => {
   const site = await open(t);
   const context = site.openContext();
   t.after(() => context.network.close());
@@ -156,7 +156,7 @@ const listFindings = (tests: readonly ScanTest[]) => [
   ...listOutcome(tests, 'warning'),
 ];
 
-test('a site that asks for a client certificate is judged by its handshake', async (t) => {
+test('a site that requires a client certificate is judged by its handshake', async (t) => {
   const tls = { requestCert: true, rejectUnauthorized: true };
   const site = await open(t, {
     respond: ({ path }, { https }) => ({

@@ -17,7 +17,7 @@ const dns = await startDns(({ name, type }) => {
     : { answers: [{ name, type: type as 'A', data: inner }] };
 });
 const policy = createAddressPolicy({ allow: ['10.20.0.0/16'], own: [] });
-// Makes no connections: all names here belong to others.
+// Makes no connections: all names here belong to third parties.
 const canary = await startCanary();
 const network = createNetwork({
   policy,
@@ -65,7 +65,7 @@ for (const [text, host, domain] of hosts) {
   });
 }
 
-test('another port is for ranges that are opened', async () => {
+test('other ports require an allowed range', async () => {
   const target = await read('https://wiki.intra.example:8443/');
   assert.deepEqual(target.ports, { https: 8443, http: 80 });
   assert.equal(target.url, 'https://wiki.intra.example:8443/');

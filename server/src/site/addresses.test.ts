@@ -37,7 +37,7 @@ const missing = [
     /API/settings/public /admin/no-such-screen`),
 ];
 
-/** Addresses that lead to the one of a page. */
+/** Addresses that redirect to that of a page. */
 const moved: Readonly<Record<string, readonly string[]>> = {
   '/': split('// /./ /../ /../../../ /%2e%2e/'),
   '/about': split(`/about/ /about// //about ///about/// /About /ABOUT/ /%61bout /%2e%2e/about
@@ -50,7 +50,7 @@ function split(text: string): string[] {
   return text.split(/\s+/);
 }
 
-test('an odd address leads to a page', async () => {
+test('an unusual address redirects to a page', async () => {
   for (const [address, targets] of Object.entries(moved)) {
     for (const target of targets) {
       const { status, headers } = await askRaw(server.address, target);
@@ -59,7 +59,7 @@ test('an odd address leads to a page', async () => {
   }
 });
 
-test('an address is a page, or a true 404 page', async () => {
+test('an address is a page, or a real 404 page', async () => {
   const outcomes: [target: string, status: number][] = [
     ...pages.map((target): [string, number] => [target, 200]),
     ...missing.map((target): [string, number] => [target, 404]),
@@ -79,7 +79,7 @@ test('an address is a page, or a true 404 page', async () => {
 
 const isHidden = (target: string, status: number) => status === 404 || /[?&]q=p/.test(target);
 
-test('a Host header that is none changes nothing, and pages never name it', async () => {
+test('an invalid Host header changes nothing, and pages never contain it', async () => {
   const hosts = ['', 'bad host', '[::1', 'a"b<c>', 'x'.repeat(300), 'other.example', '%00'];
   for (const host of hosts) {
     for (const target of ['/about', '/no-such-page', '/about/']) {
@@ -106,7 +106,7 @@ test('HEAD answers like GET, without a body', async () => {
   }
 });
 
-test('files that are not there are a plain line, and for programs errors stay JSON', async () => {
+test('missing files get a plain line, and programs get errors as JSON', async () => {
   for (const target of ['/assets/gone-1234.js', '/icons/none.png', '/art/none.svg', '/assets/']) {
     const { status, headers, body } = await askRaw(server.address, target);
     assert.deepEqual([status, body], [404, 'Not found\n'], target);
@@ -121,7 +121,7 @@ test('files that are not there are a plain line, and for programs errors stay JS
   assert.deepEqual(JSON.parse(program.body), { error: 'Not found', code: 'not_found' });
 });
 
-test('other methods at a page are a page as well', async () => {
+test('other methods at a page return a page as well', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST']) {
     const { status, body } = await askRaw(server.address, '/about', {
       method,
@@ -132,7 +132,7 @@ test('other methods at a page are a page as well', async () => {
   }
 });
 
-test('a page that cannot be rendered says so in HTML, without scripts or reasons', async (context) => {
+test('a page that cannot be rendered says so in HTML, without scripts or details', async (context) => {
   const service = server.product.serviceOf(settings);
   context.mock.method(service, 'listForPages', () => Promise.reject(new Error('secret reason')));
   for (const target of ['/about', '/no-such-page']) {

@@ -1,7 +1,7 @@
 /** Launchers and browsers read the name of the installed app here. */
 export const manifestPath = '/manifest.webmanifest';
 
-/** The manifest of the build, with the site's title as the app's name (decision 49). */
+/** The manifest of the build, with the site's title as the app's name (spec decision 49). */
 export function setAppName(manifest: string, title: string): string {
   if (title === '') return manifest;
   const app = JSON.parse(manifest) as object;

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => rm(dist, { recursive: true }));
 
-/** Builds as `npm run build` does: what was there is kept, then replaced. */
+/** Builds like `npm run build`: existing files are kept, then replaced. */
 async function build(files: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [keepEarlier, dist]);
   const assets = join(dist, 'client/assets');
@@ -29,7 +29,7 @@ const listServed = async () => {
   return [...new Map([...earlier, ...assets]).keys()].toSorted();
 };
 
-test('a page that was opened two builds ago still finds its files, one of three builds ago does not', async () => {
+test('a page of two builds ago still finds its files, one of three builds ago does not', async () => {
   await build(['page-a.js', 'same.js']);
   assert.deepEqual(await listServed(), ['/assets/page-a.js', '/assets/same.js']);
   await build(['page-b.js', 'same.js']);

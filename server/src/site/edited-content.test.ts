@@ -54,7 +54,7 @@ async function editSkill(name: string, payload: ChangeSkill) {
   return server.admin.call(changeSkill, { params: { id: skill.id }, payload });
 }
 
-test('a changed rate is on the calculator immediately, and within a second in another process', async () => {
+test('a changed rate is in the calculator immediately, and within a second in another process', async () => {
   const change = () => editSkill('React', { seniorIndiaRate: '53,25' });
   for (const html of await readAfter('/calculator', change)) {
     assert.ok(html.includes('$53.25'));
@@ -72,7 +72,7 @@ test('a disabled skill leaves the calculator', async () => {
   for (const html of await readAfter('/calculator', disable)) assert.ok(!html.includes(name));
 });
 
-test('a disabled category leaves the blog, and comes back', async () => {
+test('a disabled category disappears from the blog, and returns', async () => {
   const category = (await server.admin.call(listAllCategories)).find(
     ({ slug }) => slug === 'cybersecurity',
   );

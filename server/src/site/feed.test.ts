@@ -28,8 +28,8 @@ function listIds(origin: string, posts: readonly Post[]): string[] {
   return findAll(readXml(feed), 'entry').map((entry) => readOnly(entry, 'id'));
 }
 
-test('an entry keeps its id when the site moves and when the post becomes another', () => {
-  // Written down, because readers have written it down too.
+test('an entry keeps its id when the site moves and when the post changes', () => {
+  // Fixed, because feed readers have stored it.
   const known = 'urn:uuid:b84ff154-54af-5af9-bb97-363d4284bc74';
   const changed = {
     ...post,
@@ -41,7 +41,7 @@ test('an entry keeps its id when the site moves and when the post becomes anothe
   assert.deepEqual(listIds('http://localhost:3000', [changed]), [known]);
 });
 
-test('the feed is called as the site; its author is the company', () => {
+test('the feed has the site’s title; its author is the company', () => {
   const named = (values: Record<string, string>) => {
     const list = Object.entries(values).map(([key, value]) => ({
       category: 'general',

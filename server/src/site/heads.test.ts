@@ -26,7 +26,7 @@ const read = async (path: string) => (await fetch(`${server.address}${path}`)).t
 const articles = hasFeature('posts') ? [known] : [];
 const pages = ['/', '/about', '/services', '/blog', ...articles, '/contact', '/privacy'];
 
-test('each page has one title, a description, an address and a picture for previews', async () => {
+test('each page has one title, a description, a canonical address and a preview picture', async () => {
   const titles = new Set<string>();
   for (const path of pages) {
     const html = await read(path);
@@ -59,7 +59,7 @@ test('each page has one title, a description, an address and a picture for previ
   assert.equal(titles.size, pages.length);
 });
 
-test('what is a part of a page has the address of the whole, and searches are not indexed', async () => {
+test('a part of a page has the address of the whole, and searches are not indexed', async () => {
   for (const [path, whole] of [
     ['/blog?category=Cybersecurity', '/blog'],
     ['/contact?tab=request', '/contact'],
@@ -87,7 +87,7 @@ test('addresses come from PUBLIC_URL, never from the Host header', async () => {
   assert.doesNotMatch(html, new RegExp(new URL(server.address).host));
 });
 
-test('the company is an Organization on each page, with the profiles that it has', async () => {
+test('the company is an Organization on each page, with its profiles', async () => {
   const change = (value: string) => ({
     settings: [{ category: 'general', key: 'linkedin_url', value }],
   });
@@ -114,7 +114,7 @@ test('the company is an Organization on each page, with the profiles that it has
   assert.equal((await fetch(`${server.address}/icons/icon-512.png`)).status, 200);
 });
 
-test('social cards and the feed are named as the site, the company stays what it is', async () => {
+test('social cards and the feed have the site’s title, the organization the company’s name', async () => {
   const save = (site_title: string) => saveCategory(server, 'general', { site_title });
   await save('Kestrel & Rowe');
   const html = await read('/about');
@@ -125,7 +125,7 @@ test('social cards and the feed are named as the site, the company stays what it
   assert.equal(readMeta(await read('/about'), 'og:site_name'), 'Longitude Consulting');
 });
 
-test('the seven services are services of the company, and their addresses are in the page', async () => {
+test('the seven services are services of the company, and their anchors are in the page', async () => {
   const html = await read('/services');
   const services = ofType(readGraph(html), 'Service');
   assert.equal(services.length, 7);
@@ -139,7 +139,7 @@ test('the seven services are services of the company, and their addresses are in
   assert.equal(ofType(readGraph(await read('/about')), 'Service').length, 0);
 });
 
-test('inner pages say the way to them', async () => {
+test('inner pages have breadcrumbs', async () => {
   const trailOf = async (path: string) => {
     const [trail] = ofType(readGraph(await read(path)), 'BreadcrumbList');
     return (trail?.['itemListElement'] as Thing[] | undefined)?.map((item) => {

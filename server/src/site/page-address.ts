@@ -7,7 +7,7 @@ const maxPathLength = 2_000;
 interface PageAddress {
   /** As sent, percent-encoded. */
   readonly sent: string;
-  /** Normalised: without repeated and trailing slashes, dots, needless percent-encoding. */
+  /** Normalized: without repeated and trailing slashes, dots, needless percent-encoding. */
   readonly tidy: string;
   /** Without its question mark. */
   readonly query: string;

@@ -56,7 +56,7 @@ const count = () => server.product.serviceOf(inbox).messages.count();
 const newest = async (query: { spam?: boolean } = {}) =>
   (await server.admin.call(messageInbox.list, { query }))[0];
 
-test('a message is stored, and the page that follows says so without scripts', async () => {
+test('a message is stored, and the next page confirms it without scripts', async () => {
   const answer = await post({ ...typed, website: '', formToken: issue() });
   assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/contact?sent=contact']);
   const stored = await newest();
@@ -100,7 +100,7 @@ test('errors are beside their fields and in a summary, with every word typed', a
   assert.equal(await count(), before);
 });
 
-test('a request that comes back shows its tab, its service and its answers', async () => {
+test('a rejected request shows its tab, its service and its answers', async () => {
   const fields = {
     ...request,
     message: 'Too short',
@@ -120,7 +120,7 @@ test('a request that comes back shows its tab, its service and its answers', asy
   assert.doesNotMatch(html, /Service Request Submitted/);
 });
 
-test('two presses of the button are one message, other words another one', async () => {
+test('two clicks are one message, other words another one', async () => {
   const before = await count();
   const fields = { ...typed, formToken: issue() };
   const responses = await Promise.all([post(fields), post(fields)]);
@@ -145,7 +145,7 @@ test('a form sent immediately, or with the hidden field, goes to suspected spam'
   assert.deepEqual([suspect?.name, suspect?.spamReasons], ['Filling Robot', ['hidden-field']]);
 });
 
-test('a limit is reported in the sentence of the specification, and nothing is lost', async () => {
+test('a limit is reported in the specified sentence, and nothing is lost', async () => {
   for (let sent = 0; sent < 5; sent++) await post(typed, { to: limited });
   const answer = await post({ ...typed, message: 'The sixth within a minute.' }, { to: limited });
   const html = await answer.text();
@@ -156,7 +156,7 @@ test('a limit is reported in the sentence of the specification, and nothing is l
   assert.match(html, />The sixth within a minute\.<\/textarea>/);
 });
 
-test('a post of another site is refused, one of a program is not', async () => {
+test('a cross-site post is refused, one of a program is not', async () => {
   const before = await count();
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -177,7 +177,7 @@ test('a post of another site is refused, one of a program is not', async () => {
   for (const headers of own) assert.equal((await post(typed, { headers })).status, 303);
 });
 
-test('what is not a form of the page is refused', async () => {
+test('an invalid form is refused', async () => {
   const cases: [status: number, call: Promise<Response>][] = [
     [400, post({ ...typed, form: 'login' })],
     [400, post({ name })],
@@ -191,7 +191,7 @@ test('what is not a form of the page is refused', async () => {
   for (const [status, call] of cases) assert.equal((await call).status, status);
 });
 
-test('each second has a token of its own, and a page that did not change is 304', async (t) => {
+test('each second has its own token, and an unchanged page is 304', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-03-02T10:00:00Z') });
   const get = (headers: Record<string, string> = {}) =>
     fetch(`${server.address}/contact`, { headers });
@@ -213,7 +213,7 @@ test('each second has a token of its own, and a page that did not change is 304'
   assert.ok(!(await (await fetch(`${server.address}/privacy`)).text()).includes('formToken'));
 });
 
-test('a visitor has 120 renderings of a page with a query in a minute, and no limit of others', async () => {
+test('a visitor has 120 renderings of a page with a query in a minute, and unlimited views of others', async () => {
   const get = async (path: string) => {
     const answer = await fetch(limited.address + path, { headers: { accept: 'text/html' } });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -225,7 +225,7 @@ test('a visitor has 120 renderings of a page with a query in a minute, and no li
   assert.equal(refused.status, 429);
   assert.match(refused.headers.get('retry-after') ?? '', /^[1-5]?\d$|^60$/);
   assert.match(refused.text, /Too many requests/);
-  // Without a query that counts, and of another page.
+  // Without a relevant query, and of another page.
   for (const path of ['/blog', '/blog?page=2', '/calculator?team=x']) {
     assert.equal((await get(path)).status, 200, path);
   }

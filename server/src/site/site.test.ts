@@ -34,7 +34,7 @@ test('the sitemap names every page for search engines', async () => {
   }
 });
 
-test('every address of the sitemap answers with that canonical address, and may be indexed', async () => {
+test('every address of the sitemap is canonical, and may be indexed', async () => {
   const urls = findAll(readXml(await read('/sitemap.xml')), 'url');
   for (const url of urls) {
     const place = readOnly(url, 'loc');
@@ -77,7 +77,7 @@ test('security.txt names the contact and its own address, and expires within a y
   assert.deepEqual([old.status, old.headers.get('location')], [308, '/.well-known/security.txt']);
 });
 
-test('the installed app is called as the site, in a short form under its icon', async () => {
+test('the installed app has the site’s title, shortened under its icon', async () => {
   const save = (title: string, company: string) =>
     saveCategory(server, 'general', { site_title: title, company_name: company });
   const readName = async () => {
@@ -101,8 +101,8 @@ test('the installed app is called as the site, in a short form under its icon', 
   await save('', 'Longitude Consulting');
 });
 
-test('each file is 304 while it is the same, and another as soon as it changes', async (t) => {
-  // It is frozen: security.txt changes each month.
+test('each file is 304 while unchanged, and sent again as soon as it changes', async (t) => {
+  // Frozen, because security.txt changes each month.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const paths = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/.well-known/security.txt'];
   for (const path of paths) {
@@ -119,7 +119,7 @@ test('each file is 304 while it is the same, and another as soon as it changes',
   assert.match(await after.text(), /mailto:security@longitude\.example/);
 });
 
-test('a page is whole HTML under a policy without inline code', async () => {
+test('a page is complete HTML under a policy without inline code', async () => {
   const response = await get('/contact');
   const html = await response.text();
   assert.equal(response.status, 200);
@@ -134,7 +134,7 @@ test('a page is whole HTML under a policy without inline code', async () => {
   assert.doesNotMatch(html, /\sstyle="|<script>/);
 });
 
-test('every answer has a policy, and names no encoding where there is none', async () => {
+test('every response has a policy, and no Content-Encoding without an encoding', async () => {
   const [, script = ''] = /data-entry="([^"]+)"/.exec(await read('/')) ?? [];
   const documents = ['/', '/contact', '/no/such/page', '/sw.js', script];
   const data = `/health /ready /api/openapi.json /api/settings/public /api/blog-posts?q=none
@@ -159,12 +159,12 @@ test('the description of the API is composed once, compressed and 304', async ()
   assert.equal((await get('/api/openapi.json', condition)).status, 304);
 });
 
-test('a range that cannot be is no answer of another shape', async () => {
+test('an unsatisfiable range of a file returns the whole file', async () => {
   assert.equal((await get('/icons/icon-192.png', { range: 'bytes=99999999-' })).status, 200);
 });
 
-test('what did not change is 304 in each encoding, with the headers of the page', async (t) => {
-  // It is frozen: a page with a form changes each minute.
+test('unchanged content is 304 in each encoding, with the headers of the page', async (t) => {
+  // Frozen, because a page with a form changes each minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   for (const encoding of ['br', 'gzip', 'identity']) {
     for (const path of ['/contact', '/api/settings/public', '/manifest.webmanifest']) {
@@ -182,7 +182,7 @@ test('what did not change is 304 in each encoding, with the headers of the page'
   }
 });
 
-test('hashed files are cached forever, in brotli, and type sniffing is off', async () => {
+test('hashed files are cached permanently, in brotli, and with nosniff', async () => {
   const html = await read('/');
   const [, file = ''] = /data-entry="([^"]+)"/.exec(html) ?? [];
   const response = await get(file, { 'accept-encoding': 'br' });
@@ -191,7 +191,7 @@ test('hashed files are cached forever, in brotli, and type sniffing is off', asy
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('what the build compressed is what it compressed', async () => {
+test('the files compressed by the build match their originals', async () => {
   const files = await readdir(join(buildFolder, 'client/assets'));
   const texts = files.filter((file) => /\.(js|css)$/.test(file));
   assert.ok(texts.length > 30);
@@ -208,7 +208,7 @@ test('what the build compressed is what it compressed', async () => {
   }
 });
 
-test('a page with a form is for no shared cache, and its validator does not promise the same bytes', async () => {
+test('a page with a form is not cached by proxies, and its validator is weak', async () => {
   const { headers } = await get('/contact');
   assert.match(headers.get('etag') ?? '', /^W\/"[\w-]+"$/);
   assert.equal(headers.get('cache-control'), 'private, no-cache');
@@ -217,7 +217,7 @@ test('a page with a form is for no shared cache, and its validator does not prom
   assert.equal(other.headers.get('cache-control'), 'no-cache');
 });
 
-test('what says that a form was sent is kept nowhere', async () => {
+test('a page that confirms a form is not cached', async () => {
   const { headers, status } = await get('/contact?sent=contact');
   assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
 });

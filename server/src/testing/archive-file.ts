@@ -6,7 +6,7 @@ import { writeArchive } from '../features/backup/write-archive.ts';
 
 export const testHeader = { createdAt: new Date('2026-03-01T08:00:00Z'), product: '0', keyId: 'k' };
 
-/** Collections of a test's own making, by name. */
+/** A test's own collections, by name. */
 async function* sourcesOf(
   collections: Readonly<Record<string, readonly Uint8Array[]>>,
 ): AsyncGenerator<CollectionSource> {

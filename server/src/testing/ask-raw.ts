@@ -11,7 +11,7 @@ interface RawReply {
 
 /**
  * Sends a request line and headers byte by byte, as `fetch` never would: it normalizes addresses
- * and refuses bad hosts. `target` is the part between the method and the version.
+ * and refuses invalid hosts. `target` is the part between the method and the version.
  */
 export async function askRaw(
   address: string,

@@ -10,7 +10,7 @@ const attributes =
 /** The comments of the frame, each once. */
 const wordOnly = layOutPage('', '').match(/<!--.*?-->/g) ?? [];
 
-/** Only the elements and attributes of our own frame and of the composer, and links that lead out. */
+/** Only the elements and attributes of our own frame and of the composer, and external links. */
 export function assertInert(html: string, what: string): void {
   const bare = wordOnly.reduce((rest, comment) => rest.replace(comment, ''), html);
   for (const piece of bare

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RawResponse } from './send.ts';
 
-/** The answer refuses a call over its limit, and names a wait of up to `maxSeconds`. */
+/** Asserts that the response refuses a call over its limit, with a wait of up to `maxSeconds`. */
 export function assertLimited({ status, headers, body }: RawResponse, maxSeconds: number): void {
   assert.equal(status, 429);
   const { error, code, retryAfter } = body as { error: string; code: string; retryAfter: number };

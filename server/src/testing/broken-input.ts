@@ -8,7 +8,7 @@ export interface Field {
   readonly isRequired: boolean;
   /** Line breaks and tabs are fine. */
   readonly isMultiline?: true;
-  /** Control characters do no harm here, so they are not refused. */
+  /** Control characters are harmless here, so they are allowed. */
   readonly isFree?: true;
   /** Not text: a text is the wrong type for it. */
   readonly isBoolean?: true;
@@ -74,7 +74,7 @@ const asJson = (value: unknown): BrokenInput => ({
   type: json,
 });
 
-/** A valid body with one thing wrong in it. `place` puts the broken fields where they belong. */
+/** A valid body with one error. `place` puts the broken fields where they belong. */
 function breakOneField(
   valid: Readonly<Record<string, unknown>>,
   fields: readonly Field[],

@@ -15,7 +15,7 @@ const usualTeam: Team = [
   ['Quality assurance', 'middle', 1],
 ];
 
-/** A calculation as the page would send it, with these rates. */
+/** A calculation as sent by the page, with these rates. */
 export function buildCalculation(skills: readonly Skill[], team = usualTeam): CreateCalculation {
   const rows = team.map(([name, experience, resources], index) => {
     const skill = skills.find((one) => one.name === name);
@@ -36,7 +36,7 @@ interface Session {
   readonly breakdown: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The same calculation with something else in its `sessionData`. */
+/** The same calculation with another `sessionData`. */
 export function withSession(
   calculation: CreateCalculation,
   change: (session: Session) => Session,

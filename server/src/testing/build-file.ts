@@ -6,7 +6,7 @@ export const pixel = Buffer.from(
   'base64',
 );
 
-/** A PDF of so many bytes, as far as its signature goes; `seed` makes others. */
+/** A PDF of this many bytes, as far as its signature goes; `seed` makes different ones. */
 export function buildPdf(size = 1000, seed = 1): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size);
   let state = seed;

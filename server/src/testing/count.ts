@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 
-/** Starts of tests: each costs as much as hundreds of pure tests. */
+/** Starts that tests cause: each costs as much as hundreds of pure tests. */
 export const counted = [
   'products',
   'browsers',

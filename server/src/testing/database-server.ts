@@ -12,11 +12,11 @@ export const realDatabase: string | undefined = process.env['MONGODB_URI'] || un
 
 export interface TestDatabase {
   readonly uri: string;
-  /** Gives it back; the embedded store ends with its last database. */
+  /** Releases it; the embedded store ends with its last database. */
   readonly drop: () => Promise<void>;
 }
 
-/** One store for all tests of a process; each server gets a database of its own on it. */
+/** One store for all tests of a process; each server gets its own database on it. */
 let store: { readonly opened: Promise<RunningStore>; folder: string; users: number } | undefined;
 
 /** Keeps the store running until `release`, whether or not a test uses it. */
@@ -28,7 +28,7 @@ async function openStore(): Promise<string> {
   if (realDatabase !== undefined) return realDatabase;
   if (!store) {
     const folder = mkdtempSync(join(tmpdir(), 'longitude-test-'));
-    // Set before anything is awaited: tests may start side by side.
+    // Set before anything is awaited: tests may start concurrently.
     store = { opened: startStore({ dataDir: folder, log: () => {} }), folder, users: 0 };
   }
   store.users++;
@@ -43,7 +43,7 @@ async function closeStore(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Names another database on the same server; who signs in does so where the address said. */
+/** Names another database on the same server; the authentication database stays the same. */
 export function inDatabase(uri: string, name: string): string {
   const parts = /^(?<server>\w[^:]*:\/\/[^/?]+)\/?(?<database>[^?]*)\??(?<query>.*)$/.exec(uri);
   const { server = '', database = '', query = '' } = parts?.groups ?? {};
@@ -52,16 +52,16 @@ export function inDatabase(uri: string, name: string): string {
   return `${server}/${name}?${[query, source].filter((part) => part !== '').join('&')}`;
 }
 
-/** How many servers work on each database that was ever opened here. */
+/** The number of servers on each database that was ever opened here. */
 const users = new Map<string, number>();
 
-/** Names of all databases that this process has opened, dropped ones as well. */
+/** Names of all databases that this process has opened, including dropped ones. */
 export const listTestDatabases = (): string[] =>
   [...users.keys()].map((uri) => /\/(test_\w+)\?/.exec(uri)?.[1] ?? '');
 
 /**
- * An empty database that no other test uses; or one more user of a database that this has opened.
- * The last user's `drop` removes it.
+ * An empty database that no other test uses; or one more user of a database opened here. The last
+ * user's `drop` removes it.
  */
 export async function openTestDatabase(shared?: string): Promise<TestDatabase> {
   const server = await openStore();
@@ -82,7 +82,7 @@ async function dropDatabase(uri: string): Promise<void> {
   await connection.close();
 }
 
-/** A test about the embedded store's own process or folder, which a real MongoDB has not. */
+/** A test about the embedded store's own process or folder, which a real MongoDB lacks. */
 export function testEmbedded(name: string, run: (t: TestContext) => Promise<void>): void {
   test(name, async (t) => {
     if (realDatabase === undefined) await run(t);

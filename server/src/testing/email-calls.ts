@@ -7,16 +7,16 @@ import { saveCategory, sendMailTo } from './mail-settings.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from './smtp-sink.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** Calls on emails to clients, on a server that sends mail only when a test asks it to. */
+/** Calls on emails to clients, on a server that sends email only on request of a test. */
 export interface EmailCalls {
   createRequest(changes?: Partial<CreateRequest>): Promise<string>;
   createMessage(changes?: Partial<CreateMessage>): Promise<string>;
   /** Writes to the client of a request, or with `isFollowUp` to the sender of a message. */
   write(id: string, payload: SendFollowUp, isFollowUp?: boolean): Promise<EmailAccepted>;
   list(id: string, isFollowUp?: boolean): Promise<Email[]>;
-  /** As if the ten seconds, or a waiting time, had passed: sends what then is due. */
+  /** As if the ten seconds, or a waiting time, had passed: sends due email. */
   sendAll(): Promise<void>;
-  /** Sends all and answers the mail as the sink got it. */
+  /** Sends everything and returns the email as the sink received it. */
   receive(accepted: Pick<EmailAccepted, 'id'>): Promise<ReceivedMail>;
 }
 
@@ -27,7 +27,7 @@ export interface EmailServer {
   readonly stop: () => Promise<void>;
 }
 
-/** A server without a worker, its mail server, and no mail but what the test writes. */
+/** A server without a worker, its mail server, and no email except the test's own. */
 export async function startEmailServer(
   options: Parameters<typeof startTestServer>[1] = {},
 ): Promise<EmailServer> {

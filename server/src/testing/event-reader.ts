@@ -41,7 +41,7 @@ export async function openEvents(
   return { headers: response.headers, next, close: () => abort.abort() };
 }
 
-/** The blocks of an event stream, which an empty line ends. */
+/** The blocks of an event stream, each ended by an empty line. */
 async function* readBlocks(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';

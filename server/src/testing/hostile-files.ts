@@ -39,7 +39,7 @@ function buildBomb(): Buffer {
 }
 
 const script = '<script>fetch("/api/admin/stats")</script>';
-/** Each with the extension under which it has the best chance. */
+/** Each with the extension most likely to be accepted. */
 const contents: readonly [what: string, fitting: string, content: Uint8Array][] = [
   ['a picture', '.png', pixel],
   ['a PDF', '.pdf', buildPdf(50_000)],
@@ -151,7 +151,7 @@ const types: readonly string[] = [
   'text/plain',
 ];
 
-/** Damage that a connection may do to a correct body. */
+/** Damage to a valid body in transit. */
 const breaks: readonly ((body: Buffer, random: Random) => Buffer)[] = [
   (body, random) => body.subarray(0, random(body.length)),
   (body) => body.subarray(0, -4),
@@ -167,7 +167,7 @@ const breaks: readonly ((body: Buffer, random: Random) => Buffer)[] = [
   (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
 ];
 
-/** Uploads as an attacker would send them: the same ones for the same seed. */
+/** Uploads of an attacker: the same ones for the same seed. */
 export function* composeHostileForms(count: number, seed: number): Generator<HostileForm> {
   const random = startRandom(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;

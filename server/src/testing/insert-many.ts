@@ -2,8 +2,8 @@ import { connectDatabase } from '../platform/database/connection.ts';
 import type { TestServer } from './test-server.ts';
 
 /**
- * Puts documents into a collection as they are, however long that takes: the product gives a call to
- * the database two seconds.
+ * Inserts documents directly, however long that takes: the product's own calls have a limit of two
+ * seconds.
  */
 export async function insertMany(
   { product }: Pick<TestServer, 'product'>,

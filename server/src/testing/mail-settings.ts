@@ -2,7 +2,7 @@ import { saveSettings } from '@longitude/contract/settings';
 import type { SmtpSink } from './smtp-sink.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Sets settings of one category as an administrator does. */
+/** Changes settings of one category like an administrator. */
 export async function saveCategory(
   { admin }: TestServer,
   category: string,
@@ -12,7 +12,7 @@ export async function saveCategory(
   await admin.call(saveSettings, { payload: { settings } });
 }
 
-/** Lets a server's mail go to the sink. */
+/** Sends a server's email to the sink. */
 export async function sendMailTo(server: TestServer, sink: SmtpSink): Promise<void> {
   await saveCategory(server, 'email', {
     smtp_host: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** Milliseconds that the processor works for it; what else keeps the machine busy does not count. */
+/** Processor time of the work in milliseconds; other processes do not count. */
 export function measureWork(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -6,7 +6,7 @@ export function measureWork(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The same of work that waits for nothing but itself. */
+/** The same for work that waits only for itself. */
 export async function measureAsyncWork(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

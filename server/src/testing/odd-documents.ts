@@ -23,7 +23,10 @@ function encodeRaw(id: number, type: number, value: readonly number[]): Uint8Arr
   return Uint8Array.from([body.length + 4, 0, 0, 0, ...body]);
 }
 
-/** One document each for what does not survive a way through JavaScript objects, and for every type. */
+/**
+ * One document each for values that do not survive conversion to JavaScript objects, and for every
+ * type.
+ */
 export function buildOddDocuments(): Uint8Array[] {
   const types = [
     new Double(5),
@@ -49,7 +52,7 @@ export function buildOddDocuments(): Uint8Array[] {
   const undefinedType = encodeRaw(90, 0x06, []);
   const pointer = encodeRaw(91, 0x0c, [2, 0, 0, 0, 0x61, 0, ...Buffer.alloc(12, 7)]);
   const symbol = encodeRaw(92, 0x0e, [2, 0, 0, 0, 0x61, 0]);
-  // 2^62 milliseconds: no Date of JavaScript goes that far.
+  // 2^62 milliseconds: beyond the range of JavaScript's Date.
   const farDate = encodeRaw(93, 0x09, [0, 0, 0, 0, 0, 0, 0, 0x40]);
   return [
     ...types.map((value, n) =>

@@ -17,7 +17,7 @@ import { listen } from './lab/start-tls.ts';
 import type { TestServer } from './test-server.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A browser that subscribed, with all that it was sent. */
+/** A subscribed browser, with all messages that it received. */
 export interface PushDevice {
   readonly subscription: PushSubscriptionInput;
   readonly received: readonly PushMessage[];
@@ -28,11 +28,11 @@ export interface PushDevice {
 export interface PushService {
   /** Roots of its certificate, PEM. */
   readonly roots: readonly string[];
-  /** Messages that came, accepted or not. */
+  /** Received messages, accepted or not. */
   readonly attempts: number;
   /** @param publicKey of the server that may send to it; any by default */
   addDevice(publicKey?: string): PushDevice;
-  /** From now on every message is refused with this status; undefined accepts again. */
+  /** From now on every message is rejected with this status; undefined accepts again. */
   refuseWith(status: number | undefined, headers?: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
@@ -44,7 +44,10 @@ interface Receiver {
   readonly received: PushMessage[];
 }
 
-/** A real push service on loopback (RFC 8030) with the devices behind it, which decrypt what they get. */
+/**
+ * A real push service on loopback (RFC 8030) with the devices behind it, which decrypt their
+ * messages.
+ */
 export async function startPushService(): Promise<PushService> {
   const certificate = await buildCertificate();
   const receivers: Receiver[] = [];
@@ -102,10 +105,10 @@ function describeDevice({ keys, auth, received }: Receiver, endpoint: string): P
   };
 }
 
-/** A pause that no test waits for, as a push service asks for it. */
+/** A pause requested by a push service that is too long for any test to wait. */
 export const longPause = { 'retry-after': '3600' };
 
-/** Waits until all devices of a server pause after a refusal. */
+/** Waits until all devices of a server pause after a rejection. */
 export async function waitForPause({ product }: TestServer): Promise<void> {
   const sessions = product.context.connection.collection('sessions');
   const soon = new Date(Date.now() + 600_000);
@@ -122,7 +125,7 @@ export async function endPause({ product }: TestServer): Promise<void> {
   await events.append('presence', '');
 }
 
-/** The sender's signature (RFC 8292, 2 and 3): for this service, in time, by the expected key. */
+/** The sender's signature (RFC 8292, 2 and 3): for this service, unexpired, by the expected key. */
 function checkSender(header: string, origin: string, { publicKey }: Receiver): void {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
   if (publicKey !== undefined) assert.equal(key, publicKey);

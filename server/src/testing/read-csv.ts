@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * Records of a CSV file, read as strictly as RFC 4180 is written: CRLF after each record, quotes
- * around a whole cell only, the same number of cells everywhere.
+ * Parses a CSV file as strictly as RFC 4180: CRLF after each record, quotes around a whole cell
+ * only, the same number of cells everywhere.
  */
 export function readCsv(text: string): string[][] {
   const records: string[][] = [];

@@ -28,8 +28,9 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an XML document strictly: one root, tags that match, attributes in double quotes and given
- * once, no bare `&` or `<`, no letter that XML 1.0 forbids. Comments, CDATA and DOCTYPE are not read.
+ * Parses an XML document strictly: one root, matching tags, attributes in double quotes and given
+ * once, no bare `&` or `<`, no character that XML 1.0 forbids. Comments, CDATA and DOCTYPE are not
+ * supported.
  * @throws AssertionError where the document is not well-formed
  */
 export function readXml(document: string): XmlElement {
@@ -88,11 +89,14 @@ function resolve(text: string): string {
   });
 }
 
-/** The children of a name. */
+/** The children with a name. */
 export const findAll = (element: XmlElement, child: string): XmlElement[] =>
   element.children.filter(({ name }) => name === child);
 
-/** The text of the only child of a name. @throws AssertionError when there are none or several */
+/**
+ * The text of the only child with a name.
+ * @throws AssertionError when there are none or several
+ */
 export function readOnly(element: XmlElement, child: string): string {
   const found = findAll(element, child);
   assert.equal(found.length, 1, `${element.name} has ${found.length} ${child}`);

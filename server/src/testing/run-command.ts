@@ -4,8 +4,8 @@ import type { Streams } from '../streams.ts';
 import type { Exit } from './server-process.ts';
 
 /**
- * Runs a command of the server in this process, with streams of its own, to its end: `serve` only in
- * the expectation that it is refused.
+ * Runs a command of the server in this process, with separate streams, to its end: `serve` only if
+ * it is expected to be refused.
  */
 export async function runCommand(
   words: readonly string[],

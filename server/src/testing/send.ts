@@ -1,4 +1,4 @@
-/** An answer as it came, its body parsed when it is JSON. */
+/** A raw response, its body parsed if it is JSON. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -9,7 +9,7 @@ interface RawCall {
   readonly token?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, without a content type of its own. */
+  /** Sent unchanged, without its own content type. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 export const bin = fileURLToPath(new URL('../../bin/longitude-server.js', import.meta.url));
 
-/** The product as a process group of its own: the server and the store below it. */
+/** The product as a separate process group: the server and the store below it. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Where it answers; '' for a worker. */
+  /** Its address; '' for a worker. */
   readonly address: string;
   /** All that it wrote so far. */
   readonly output: () => string;
@@ -23,10 +23,10 @@ export interface Exit {
   readonly stdout: string;
 }
 
-/** Longer than any start, stop or command takes on a machine that does much else. */
+/** Longer than any start, stop or command takes on a busy machine. */
 const maxMs = 120_000;
 
-/** Starts it, below another command if one is given, and waits for nothing. */
+/** Starts it, as an argument of another command if one is given, without waiting. */
 export function spawnServerProcess(
   environment: Record<string, string>,
   words = ['serve'],
@@ -37,9 +37,9 @@ export function spawnServerProcess(
   return spawn(program, args, {
     env: {
       PATH: process.env['PATH'],
-      // The runner of the tests ends what bears its folder.
+      // The test runner ends processes that have its folder.
       TMPDIR: process.env['TMPDIR'],
-      // A server that is killed leaves no compiled code for the next one: that of the tests serves it.
+      // A killed server leaves no compiled code for the next one: it uses that of the tests.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       LOG_LEVEL: 'info',
       ...environment,
@@ -49,7 +49,10 @@ export function spawnServerProcess(
   });
 }
 
-/** Starts it and waits until it says that it is ready. @throws Error with its output when it ends first */
+/**
+ * Starts it and waits until it reports that it is ready.
+ * @throws Error with its output when it ends first
+ */
 export async function startServerProcess(
   environment: Record<string, string>,
   above?: readonly string[],
@@ -87,7 +90,7 @@ export async function startServerProcess(
   };
 }
 
-/** Runs it to its end: a start in the expectation that it refuses, or another command. */
+/** Runs it to its end: a start that is expected to be refused, or another command. */
 export async function runServerProcess(
   environment: Record<string, string>,
   words?: string[],
@@ -109,7 +112,10 @@ export async function runServerProcess(
   return { code, stdout, stderr };
 }
 
-/** Kills the tree of a process that hangs. @throws Error with its output */
+/**
+ * Kills the tree of a hanging process.
+ * @throws Error with its output
+ */
 async function inTime<Result>(
   child: ChildProcess,
   work: Promise<Result>,

@@ -2,16 +2,16 @@ import mongoose from 'mongoose';
 import { holdStore, listTestDatabases } from './database-server.ts';
 import type { SharedResource } from './runner/shared.ts';
 
-/** One store for all test files of a worker; what a file leaves in it is a database. */
+/** One store for all test files of a worker; a leak of a file is a database. */
 export async function open(): Promise<SharedResource> {
   const { uri, release } = await holdStore();
   return { listLeftovers: () => listStored(uri), close: release };
 }
 
-/** How many databases were opened when last none of them was left: most files open none. */
+/** The number of databases opened when none was last left: most files open none. */
 let seen = 0;
 
-/** Without a connection that stays: its timers would count as those of a test. */
+/** Without a permanent connection: its timers would count as those of a test. */
 async function listStored(uri: string): Promise<string[]> {
   const names = listTestDatabases();
   if (names.length === seen) return [];

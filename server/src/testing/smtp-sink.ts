@@ -10,7 +10,7 @@ SMTPConnection.prototype.init = function init(this: SMTPConnection) {
   this._setListeners(() => this.connectionReady());
 };
 
-/** Settings that lead to a mail server on this machine, without a password. */
+/** Settings for a mail server on this machine, without a password. */
 export const smtpAt = (port: number): SmtpSettings => ({
   host: '127.0.0.1',
   port,
@@ -37,15 +37,17 @@ export type SmtpStep = 'greeting' | 'auth' | 'mail' | 'data';
 export interface SmtpSink {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** The first mail that fits, waiting up to `timeoutMs` for it. */
+  /** The first matching email, waiting up to `timeoutMs` for it. */
   waitFor(fits: (received: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
-  /** From now on every mail, or the one recipient, is answered with this SMTP code; undefined accepts again. */
+  /**
+   * From now on every email, or the one recipient, gets this SMTP code; undefined accepts again.
+   */
   refuseWith(code: number | undefined, recipient?: string): void;
-  /** From now on this step of each delivery is answered with a code; undefined accepts again. */
+  /** From now on this step of each delivery gets a code; undefined accepts again. */
   failAt(step: SmtpStep | undefined, code?: number): void;
-  /** From now on mails are taken but never answered, nor kept; false accepts again. */
+  /** From now on emails are accepted without a reply, and not stored; false replies again. */
   stall(isStalling: boolean): void;
-  /** How many were left without an answer. */
+  /** The number of emails without a reply. */
   readonly stalled: number;
   close(): Promise<void>;
 }
@@ -56,8 +58,8 @@ interface SinkOptions {
 }
 
 /**
- * A real SMTP server on loopback that keeps what it gets. With a
- * `certificate` it offers STARTTLS (RFC 3207).
+ * A real SMTP server on loopback that stores what it receives. With a `certificate` it offers
+ * STARTTLS (RFC 3207).
  */
 export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];

@@ -4,9 +4,9 @@ import { testPassword } from './test-server.ts';
 
 /**
  * A row of one of the two specifications (public-site section 7, back-office section 7): method and
- * path, where `{name}` is the id that an earlier call answered; the payload; the fields that are
- * named, of a list those of each element; and the name under which later calls find the id of the
- * answer, or of its first element.
+ * path, where `{name}` is the id that an earlier call returned; the payload; the named fields, for
+ * a list those of each element; and the name under which later calls find the id of the response,
+ * or of its first element.
  */
 export type SpecifiedCall = readonly [
   call: string,

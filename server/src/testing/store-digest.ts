@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '../platform/database/connection.ts';
 
-/** A session notes its use once a minute, whatever the call was. */
+/** A session records its use once a minute, whatever the call. */
 const noted = { lastUsedAt: 0, expiresAt: 0 };
 
 /** The contents of each collection: its number of documents and a hash of all of them. */

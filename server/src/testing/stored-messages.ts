@@ -12,7 +12,9 @@ interface StoredChanges {
   readonly spam?: true;
 }
 
-/** Puts messages into the store directly, so that their times are the test's; in the order given. */
+/**
+ * Inserts messages into the store directly, so that the test sets their times; in the given order.
+ */
 export async function storeMessages(
   { product }: TestServer,
   rows: readonly StoredChanges[],
@@ -23,7 +25,7 @@ export async function storeMessages(
     return { ...message, ...makeSenderFields({ ...message, answers: [] }) };
   });
   const ids: { id: string }[] = [];
-  // In pieces: the product gives a call to the database two seconds.
+  // In batches: the product limits a call to the database to two seconds.
   for (let start = 0; start < documents.length; start += 100) {
     const stored = await model.insertMany(documents.slice(start, start + 100));
     ids.push(...stored.map(({ _id }) => ({ id: String(_id) })));

@@ -42,7 +42,7 @@ export interface TestServer {
   /** A client that is signed in as the first administrator. */
   readonly admin: Client;
   readonly token: string;
-  /** The answer to a call of the administrator as it comes; `path` begins with a slash. */
+  /** The raw response to a call of the administrator; `path` begins with a slash. */
   readonly ask: Ask;
   /** A collection of its database. */
   readonly stored: (name: string) => ReturnType<Product['context']['connection']['collection']>;
@@ -51,7 +51,10 @@ export interface TestServer {
    * hour of digests): it is due, and the product sends it immediately if it is a worker.
    */
   readonly hurryMail: () => Promise<void>;
-  /** The same again and again until some work has ended. @returns what it answers */
+  /**
+   * Repeats the same until some work has ended.
+   * @returns its result
+   */
   readonly hurryMailUntil: <Result>(work: Promise<Result>) => Promise<Result>;
   stop(): Promise<void>;
 }
@@ -81,8 +84,8 @@ export const leftOut = process.env['WITHOUT_FEATURES']?.split(',') ?? [];
 export const hasFeature = (name: string): boolean => !leftOut.includes(name);
 
 /**
- * Starts the product on a port of its own and an empty database. Limits are off and nothing is
- * logged unless the environment given says otherwise.
+ * Starts the product on its own port and an empty database. Limits are off and nothing is logged
+ * unless the given environment says otherwise.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -107,7 +110,7 @@ export async function startTestServer(
   const list = features
     .filter(({ name }) => !without.includes(name))
     .map((each) => replaceFeature(each, replacements));
-  // A slow machine is no database that is away.
+  // A slow machine is not an unavailable database.
   const options = { hasSite, log, readFormTime, features: list, databaseMs: slowestMs };
   const product = await startProduct(config, options);
   const address = product.address ?? '';

@@ -3,11 +3,11 @@ import type { TestContext } from 'node:test';
 const beatMs = 5;
 
 /**
- * Lets timers of `setTimeout` run by virtual time until the test ends. A beat is 5 ms, or the time
- * that this thread has worked since the last one. Pauses in which other threads had the processor
- * are left out: data that arrived in the meantime is read before a time limit is over. With a
- * `speed`, beats in which the thread only waited are that many times as long, and `performance.now`
- * follows: seconds pass in moments.
+ * Runs timers of `setTimeout` in virtual time until the test ends. A tick is 5 ms, or the time that
+ * this thread has worked since the last one. Pauses in which other threads had the processor are
+ * left out: data that arrived in the meantime is read before a time limit is over. With a `speed`,
+ * ticks in which the thread only waited are that many times as long, and `performance.now` follows:
+ * seconds pass in moments.
  */
 export function startVirtualClock(t: TestContext, speed = 1): void {
   let now = 0;

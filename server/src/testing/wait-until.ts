@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * As long as anything takes that a test waits for: machines were seen at a quarter of their speed.
+ * Longer than anything takes that a test waits for: some machines ran at a quarter of their speed.
  */
 export const slowestMs = 60_000;
 
 /**
- * Asks again and again until the answer is yes, ever less often: a question costs the product work.
+ * Polls until the result is true, less and less often, because polling costs the product work.
  * @throws Error after `timeoutMs`
  */
 export async function waitUntil(

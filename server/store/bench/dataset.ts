@@ -1,4 +1,4 @@
-/** The documents that are measured with, about 400 bytes each. */
+/** The documents of the measurements, about 400 bytes each. */
 import { join } from 'node:path';
 import { BSON, type Collection, type Document } from 'mongodb';
 import { readDocument } from '../src/bson-read.ts';
@@ -28,7 +28,7 @@ export const readPage = (items: Collection): Promise<unknown> =>
     .limit(20)
     .toArray();
 
-/** Fills a new store without a server, in the folder where one will be started. */
+/** Fills a new store directly, in the folder where a server is started afterwards. */
 export function fillStore(dataDir: string, count: number): void {
   const file = new StoreFile(join(dataDir, 'store', DATA_FILE));
   const collection = new Catalog(file).ensure('longitude', 'items');

@@ -14,7 +14,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit?: string;
-  /** Absent for mere information, such as the rate behind a ratio. */
+  /** Absent for figures without a goal, such as the rate behind a ratio. */
   readonly atLeast?: number;
   readonly atMost?: number;
 }
@@ -70,12 +70,12 @@ function readStatus(pid: number, field: string): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
-/** Resident memory of a process, MB. Linux. */
+/** Resident memory of a process in MB. Linux only. */
 export const residentMemory = (pid: number): number => readStatus(pid, 'VmRSS');
 
-/** How far the resident memory of a process rises above where it is now while `work` runs, MB. */
+/** Growth of a process's resident memory while `work` runs, in MB. */
 export async function growthOf(pid: number, work: () => Promise<unknown>): Promise<number> {
-  // proc(5): 5 sets the peak back to what is resident now.
+  // proc(5): writing 5 resets the peak to the current resident memory.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = residentMemory(pid);
   await work();
@@ -85,7 +85,7 @@ export async function growthOf(pid: number, work: () => Promise<unknown>): Promi
 const isMet = ({ value, atLeast, atMost }: Figure): boolean =>
   value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity);
 
-/** Prints the table; answers whether every goal is met. */
+/** Prints the table; returns whether every goal is met. */
 export function printTable(figures: readonly Figure[]): boolean {
   for (const figure of figures) {
     const { name, value, unit = 'x', atLeast, atMost } = figure;

@@ -16,7 +16,7 @@ async function maxWait(other: Db, work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
-/** Builds the index that the reads need, and drops what it was tried on. */
+/** Also creates the index that the benchmark of reads needs. */
 export async function measureStalls(items: Collection, other: Db): Promise<Figure[]> {
   const copy = items.db.collection('copy');
   const works: [string, () => Promise<unknown>][] = [

@@ -43,8 +43,7 @@ export async function measureInserts(db: Db, folder: string): Promise<Figure[]> 
 }
 
 /**
- * A batch compared to plain SQLite: below some size the time is that of each document, above of
- * each byte.
+ * A batch compared to plain SQLite: small documents cost time per document, large ones per byte.
  */
 async function measureBatch(db: Db, bare: DatabaseSync, size: number): Promise<Figure[]> {
   const count = Math.min(BULK, 40_000_000 / size);

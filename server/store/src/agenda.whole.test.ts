@@ -87,7 +87,7 @@ function overlapsOf(runs: readonly Run[]): Run[] {
   });
 }
 
-test('jobs of a worker that is killed go to others when their locks end', async (t) => {
+test('jobs of a killed worker go to others when their locks expire', async (t) => {
   await store.db.dropDatabase();
   const victim = await startWorker(SHORT_LOCK_MS, 'stuck');
   const others = await Promise.all([1, 2, 3].map(() => startWorker(SHORT_LOCK_MS)));

@@ -20,7 +20,7 @@ async function fill(
   return items;
 }
 
-test('runs stages one after the other, also of unlike batches', async () => {
+test('runs stages one after the other, also for uneven batches', async () => {
   const items = await fill(
     Array.from({ length: 6 }, (_, n) => ({ _id: n, n, t: n % 2 ? ['x', 'y'] : ['x'] })),
   );
@@ -39,7 +39,7 @@ test('runs stages one after the other, also of unlike batches', async () => {
     ]);
 });
 
-test('answers a document of more than 16 MB with code 10334', async () => {
+test('returns code 10334 for a document of more than 16 MB', async () => {
   const items = await fill([{ _id: 1, pad: 'x'.repeat(1_000_000) }]);
   const many = { $set: { all: Array.from({ length: 20 }, () => '$pad') } };
   assert.equal(await refusalOf(items.aggregate([many]).toArray()), 10334);
@@ -47,7 +47,7 @@ test('answers a document of more than 16 MB with code 10334', async () => {
   assert.deepEqual(await items.aggregate([many, count]).toArray(), [{ _id: 1, n: 20 }]);
 });
 
-test('$lookup: keeps whole documents in order, replaces its target, and knows no other collection', async () => {
+test('$lookup: keeps whole documents in order, replaces its target, and reads no other collection', async () => {
   const others = await fill([
     { _id: 2, k: 'b', v: 1 },
     { _id: 1, k: 'b', v: 2 },
@@ -82,7 +82,7 @@ test('$lookup: keeps whole documents in order, replaces its target, and knows no
   assert.deepEqual(inside, [{ a: [{ _id: 0, n: 2 }] }]);
 });
 
-test('counts by the index what the driver groups to count', async () => {
+test('counts by the index what drivers count with a group', async () => {
   const items = await fill(Array.from({ length: 50 }, (_, n) => ({ _id: n, n })));
   assert.equal(await items.countDocuments({ n: { $gte: 10 } }, { skip: 5, limit: 20 }), 20);
   const group = { $group: { _id: 1, n: { $sum: 1 } } };
@@ -92,7 +92,7 @@ test('counts by the index what the driver groups to count', async () => {
   assert.equal(await refusalOf(items.aggregate([{ $match: 1 }]).toArray()), 15959);
 });
 
-test('an index serves what is matched in several stages, also behind a sort', async () => {
+test('an index serves matches in several stages, also behind a sort', async () => {
   const items = store.create();
   await items.createIndex({ a: 1 });
   await items.insertMany(Array.from({ length: 60 }, (_, n) => ({ a: n % 20, b: n })));

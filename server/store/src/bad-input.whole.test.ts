@@ -29,7 +29,7 @@ async function withStore(
   }
 }
 
-test('1,000 idle connections cost little and leave others served', async (context) => {
+test('1,000 idle connections cost little, and others are served', async (context) => {
   await withStore(async (store, line) => {
     const before = await residentOf(line);
     const idle: Line[] = [];
@@ -47,7 +47,7 @@ test('1,000 idle connections cost little and leave others served', async (contex
   });
 });
 
-test('messages that are announced and never sent take no memory from others', async (context) => {
+test('announced messages that are never sent take no memory from others', async (context) => {
   await withStore(async (store, line) => {
     const before = await residentOf(line);
     const lines = await Promise.all(Array.from({ length: 40 }, () => openLine(store.socket)));
@@ -63,7 +63,7 @@ test('messages that are announced and never sent take no memory from others', as
   });
 });
 
-test('without a free file descriptor those who are connected are served', async (context) => {
+test('without a free file descriptor connected clients are served', async (context) => {
   if (process.platform === 'win32') {
     context.diagnostic('limits of file descriptors need a POSIX shell: not tried here');
     return;

@@ -7,7 +7,7 @@ import { toDouble } from './numbers.ts';
 import { typesOf } from './type-aliases.ts';
 import { type Doc, isDoc, isNumber, Scalar, T, typeOf, type Value } from './values.ts';
 
-/** Keys from `lo` up to, and without, `hi`. */
+/** Keys from `lo` (inclusive) to `hi` (exclusive). */
 interface Interval {
   readonly lo: Buffer;
   readonly hi: Buffer;
@@ -175,7 +175,8 @@ function conditionBounds(value: Value): (Bounds | undefined)[] {
 }
 
 function innerBounds(value: Value, rest: string): Bounds | undefined {
-  // An array in the array counts as a document of positions, which no index key of it shows.
+  // A nested array matches as a document with its positions as fields; index keys do not contain
+  // those.
   if (isPosition(rest.split('.')[0] as string)) return undefined;
   const spec = isDoc(value) ? value.get('$elemMatch') : undefined;
   if (!isDoc(spec) || [...spec.keys()].some((key) => key.startsWith('$'))) return undefined;

@@ -46,7 +46,7 @@ class Writer {
   }
 
   name(type: number, name: string): void {
-    // It would end the name early, and the rest would be read as something else.
+    // A NUL would end the name early, and the rest would be read as something else.
     if (name.includes('\0')) fail(2, 'a field name must not contain a NUL byte');
     const from = this.room(name.length * 3 + 2);
     this.buf[from] = type;

@@ -58,7 +58,7 @@ test('a document that is read and written keeps its bytes', () => {
   assert.deepEqual(Buffer.from(writeDocument(readDocument(bytes))), Buffer.from(bytes));
 });
 
-test('documents of every size are written whole', () => {
+test('documents of every size are written completely', () => {
   const kinds = [
     1.5,
     new Int32(1),
@@ -99,7 +99,7 @@ function nest(depth: number): object {
   return value;
 }
 
-test('refuses what is nested too deeply, and nothing less deep', () => {
+test('refuses documents that are nested too deeply, and no others', () => {
   assertCode(undefined, () => readDocument(BSON.serialize(nest(MAX_DEPTH))));
   assertCode(15, () => readDocument(BSON.serialize(nest(MAX_DEPTH + 1))));
 });
@@ -127,7 +127,7 @@ test('refuses malformed documents with code 22', () => {
   for (const [name, bytes] of cases) assertCode(22, () => readDocument(bytes), name);
 });
 
-test('refuses a repeated field name, which could not be kept through an update', () => {
+test('refuses a repeated field name, which an update could not keep', () => {
   const one = BSON.serialize({ a: 1, b: 1 });
   assertCode(2, () => readDocument(patch(one, 12, 'a'.charCodeAt(0))));
 });
@@ -135,7 +135,7 @@ test('refuses a repeated field name, which could not be kept through an update',
 const pointer = Buffer.concat([Buffer.from([2, 0, 0, 0]), Buffer.from('a\0'), Buffer.alloc(12, 7)]);
 const scope = Buffer.from([19, 0, 0, 0, 6, 0, 0, 0, ...Buffer.from('12345\0'), 5, 0, 0, 0, 0]);
 
-test('reads any fields of any document as if the others were not there, and the others', () => {
+test('reads any fields of any document as if the others did not exist, and their complement', () => {
   const random = createRandom(5);
   const { value } = createValues(random);
   const names = ['a', 'b', 'é', '', 'c.d', 'pointer', 'scope'];

@@ -65,7 +65,7 @@ export function createCatalog(db: DatabaseSync): void {
   putRow(db, STORE, new Map([['id', randomUUID()]]));
 }
 
-/** Since format 3; `Turns` uses it as a counter. */
+/** Since format 3; `TransactionCounter` uses it as a counter. */
 export const createTurns = (db: DatabaseSync): void =>
   db.exec(`${TURNS}; INSERT INTO turns VALUES(0, 0)`);
 

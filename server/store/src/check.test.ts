@@ -21,7 +21,7 @@ assert.ok(running && killed && data);
 mkdirSync(running);
 const path = join(data, 'data.db');
 
-/** Every file of a folder, byte by byte. */
+/** Every file of a folder, byte for byte. */
 const readFolder = (name: string): unknown =>
   readdirSync(name)
     .toSorted()
@@ -38,14 +38,14 @@ function check(file: string): string {
 }
 
 let saidWhileRunning = '';
-/** Five documents, each a transaction of its own, by a store that is then left as it is. */
+/** Five documents, each in a separate transaction, by a store that is then left as it is. */
 for (const name of ['items', 'others']) {
   const store = await openStore({ file: join(running, 'data.db') });
   const items = store.db.collection(name);
   await items.createIndex({ n: 1 });
   for (let n = 0; n < 5; n++) await items.insertOne({ n, text: `a text ${n}` });
   if (name === 'others') {
-    // As a kill leaves them.
+    // As after a kill.
     cpSync(running, killed, { recursive: true });
     saidWhileRunning = check(join(running, 'data.db'));
     assert.deepEqual(readFolder(running), readFolder(killed));
@@ -53,11 +53,11 @@ for (const name of ['items', 'others']) {
   await store.close();
 }
 
-test('a running store is not checked', () => {
+test('a running store cannot be checked', () => {
   assert.match(saidWhileRunning, /is in use by another Longitude process\.$/);
 });
 
-/** Turns one byte over. */
+/** Flips the bits of one byte. */
 function turnByte(file: string, find: (bytes: Buffer) => number): void {
   const bytes = readFileSync(file);
   const at = find(bytes);
@@ -121,7 +121,7 @@ test('an index that disagrees with the documents is found', () => {
   assert.match(check(join(folder, 'nothing')), /^There is no store in /);
 });
 
-test('a first start that did not end leaves nothing to complain of', () => {
+test('an incomplete first start is not damage', () => {
   const early = join(folder, 'early.db');
   const nothing = { problems: [], records: 0, collections: 0 };
   writeFileSync(early, '');

@@ -39,7 +39,7 @@ test('manages collections and indexes', async () => {
   assert.equal((await store.db.stats())['collections'] > 0, true);
 });
 
-test('gives shells and Compass the data that they request when they connect', async () => {
+test('returns the data that shells and Compass request when they connect', async () => {
   const items = store.create();
   await items.insertMany([{ a: 1 }, { a: 2 }]);
   const admin = store.db.client.db('admin');
@@ -87,7 +87,7 @@ interface Numbered extends Document {
   _id: number;
 }
 
-test('an update cannot make a document that could not be read again', async () => {
+test('an update cannot create an unreadable document', async () => {
   const items = store.create<Numbered>();
   await items.insertOne({ _id: 1, a: 'x' });
   const deep = Array.from({ length: 200 }, () => 'd').join('.');
@@ -96,7 +96,7 @@ test('an update cannot make a document that could not be read again', async () =
   assert.deepEqual(await items.find().toArray(), [{ _id: 1, a: 'x' }]);
 });
 
-test('documents end at 16 MB, on insertion and by an update', async () => {
+test('documents are limited to 16 MB, on insertion and by an update', async () => {
   const items = store.create<Numbered>();
   const half = 'x'.repeat(8 * 1024 * 1024);
   await items.insertOne({ _id: 1, half });

@@ -20,7 +20,10 @@ after(async () => {
   remove();
 });
 
-/** Lets the commit after `successes` others fail once, as on a full disk: the transaction stays open. */
+/**
+ * Makes the commit after `successes` others fail once, as on a full disk: the transaction stays
+ * open.
+ */
 function failCommit(successes = 0): () => number {
   type Exec = (this: DatabaseSync, sql: string) => void;
   const { value } = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec') ?? {};
@@ -33,7 +36,7 @@ function failCommit(successes = 0): () => number {
   return () => commits;
 }
 
-/** Everything that can be seen of a database. */
+/** The complete visible state of a database. */
 async function inspect(db: Db): Promise<Document> {
   const names = (await db.listCollections().toArray()).map(({ name }) => String(name)).sort();
   const collections = await Promise.all(
@@ -66,7 +69,7 @@ const WRITES: Record<string, (db: Db) => Promise<unknown>> = {
 
 let made = 0;
 for (const [name, write] of Object.entries(WRITES)) {
-  test(`${name}: nothing of it is there when it cannot be stored, and it works afterwards`, async () => {
+  test(`${name}: nothing is stored when the commit fails, and it works afterwards`, async () => {
     const db = store.db.client.db(`d${++made}`);
     const items = db.collection('items');
     await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never, a: n, b: n })));
@@ -83,7 +86,7 @@ for (const [name, write] of Object.entries(WRITES)) {
   });
 }
 
-test('all writers of a turn are refused, and none of their documents is stored', async () => {
+test('all writers of a lost turn are refused, and none of their documents is stored', async () => {
   const items = store.db.collection('turn');
   await items.insertOne({ n: -1 });
   failCommit();
@@ -96,7 +99,7 @@ test('all writers of a turn are refused, and none of their documents is stored',
   assert.equal(await items.estimatedDocumentCount(), stored + 1);
 });
 
-test('an index whose building fails half way is not there and can be built again', async () => {
+test('an index whose build fails half way does not exist and can be built again', async () => {
   const items = store.db.collection('half');
   await items.insertMany(Array.from({ length: LONG }, (_, n) => ({ n })));
   const count = failCommit(2);
@@ -109,7 +112,7 @@ test('an index whose building fails half way is not there and can be built again
   assert.equal(await items.countDocuments({ n: { $gte: 0 } }, { hint: 'n_1' }), LONG);
 });
 
-/** Sends a message past the socket, so that several come in one turn. */
+/** Submits a message directly, so that several arrive in one turn. */
 const send = (command: Document): Promise<Document> =>
   new Promise((resolve) => {
     const message = readMessage(msg({ ...command, $db: store.db.databaseName }));
@@ -118,7 +121,7 @@ const send = (command: Document): Promise<Document> =>
 
 const insertOf = (name: string, _id: number): Document => ({ insert: name, documents: [{ _id }] });
 
-test('reads that are new in a turn that is lost are answered, with nothing of it', async () => {
+test('new reads in a lost turn get results, without the lost writes', async () => {
   const items = store.db.collection('reads');
   await items.insertMany([1, 2, 3].map((n) => ({ _id: n as never })));
   failCommit();
@@ -165,7 +168,7 @@ test('reads and cursors in progress continue when a write of another client cann
     send({ count: 'long', query: filter }),
     send({ aggregate: 'long', pipeline: [{ $group: { _id: '$n' } }], cursor: {} }),
   ];
-  // They have begun when a ping that came after them is answered.
+  // They have begun when a later ping gets its reply.
   await send({ ping: 1 });
   failCommit();
   const lost = await Promise.all([send({ drop: 'dropped' }), send(insertOf('long', LONG))]);
@@ -178,7 +181,7 @@ test('reads and cursors in progress continue when a write of another client cann
   assert.equal((await saved.toArray()).length, 2);
 });
 
-test('a batch that was read in a turn that is lost takes its cursor with it', async () => {
+test('a cursor whose batch was read in a lost turn is closed', async () => {
   const first = await send({ find: 'long', batchSize: 2 });
   failCommit();
   const { id } = first['cursor'];

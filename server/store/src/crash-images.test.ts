@@ -10,7 +10,7 @@ import { createRandom, isWhole } from './testing/random.ts';
 import { findUnsynced, isTraceable, startTraced, type TraceEvent } from './testing/sync-trace.ts';
 
 const IMAGES = isWhole ? 1000 : 12;
-/** Of each of 16 writers, in each of two runs. */
+/** Steps of each of 16 writers, in each of two runs. */
 const STEPS = isWhole ? 30 : 8;
 const CHECKPOINTS = isWhole ? 5 : 1;
 const DATA = 'longitude.db';
@@ -23,7 +23,7 @@ interface Recording {
   readonly events: TraceEvent[];
 }
 
-/** Two runs on one folder, so that stopping and opening again is in the trace too. */
+/** Two runs on one folder, so that the trace includes stopping and opening again. */
 async function record(pragmas: string, steps: number): Promise<Recording> {
   const { folder, remove } = createFolder();
   const work = startWork();
@@ -37,7 +37,7 @@ async function record(pragmas: string, steps: number): Promise<Recording> {
   return { work, events };
 }
 
-/** Cuts the trace `count` times and answers what was lost, image by image. */
+/** Cuts the trace `count` times and returns what was lost, image by image. */
 async function crash({ work, events }: Recording, count: number): Promise<string[]> {
   const random = createRandom(20260401);
   const cuts = Array.from({ length: count }, () => random.below(events.length + 1));
@@ -74,7 +74,7 @@ before(async () => {
   if (isTraceable()) recording = await record(SMALL_LOG, STEPS);
 });
 
-test('a power failure at any moment loses nothing that was acknowledged', async (context) => {
+test('a power failure at any moment loses no acknowledged write', async (context) => {
   if (isSkipped(context)) return;
   const { events } = recording;
   const checkpoints = events.filter((event) => isSyncOf(event, DATA));
@@ -105,7 +105,7 @@ const FORGETFUL: Record<string, (event: TraceEvent, index: number) => boolean> =
   'no sync of the data at checkpoints': (event) => !isSyncOf(event, DATA),
 };
 
-/** The power of traces and images: they convict a store that does not sync. */
+/** The sensitivity of traces and images: they detect a store that does not sync. */
 async function convict(context: TestContext, careless: Recording): Promise<void> {
   const losses = await crash(careless, 40);
   context.diagnostic(`${losses.length} of 40 images lost something`);
@@ -113,7 +113,7 @@ async function convict(context: TestContext, careless: Recording): Promise<void>
 }
 
 for (const [name, isSaved] of isWhole ? Object.entries(FORGETFUL) : []) {
-  test(`the images show what a store would lose with ${name}`, async (context) => {
+  test(`the images detect data loss with ${name}`, async (context) => {
     if (isSkipped(context)) return;
     const { work, events } = recording;
     await convict(context, { work, events: events.filter(isSaved) });
@@ -121,7 +121,7 @@ for (const [name, isSaved] of isWhole ? Object.entries(FORGETFUL) : []) {
 }
 
 if (isWhole)
-  test('images and trace convict a store that runs with synchronous=NORMAL', async (context) => {
+  test('images and trace detect data loss with synchronous=NORMAL', async (context) => {
     if (isSkipped(context)) return;
     const careless = await record(`${SMALL_LOG}; PRAGMA synchronous=NORMAL`, 8);
     const unsynced = findUnsynced(careless.events, careless.work.marked);

@@ -15,7 +15,7 @@ const BUILDS = 20;
 const pragmas = 'PRAGMA wal_autocheckpoint=64';
 const fileIn = (folder: string): string => join(folder, 'data', 'longitude.db');
 
-test('kill -9 under 16 writers loses nothing acknowledged and doubles nothing', async (context) => {
+test('kill -9 under 16 writers loses no acknowledged write and doubles none', async (context) => {
   const { folder, remove } = createFolder();
   const { below } = createRandom(7);
   const work = startWork();
@@ -35,7 +35,7 @@ test('kill -9 under 16 writers loses nothing acknowledged and doubles nothing', 
   remove();
 });
 
-test('kill -9 while an index is built leaves all of the index or nothing', async (context) => {
+test('kill -9 during an index build leaves the whole index or nothing', async (context) => {
   const { folder, remove } = createFolder();
   const { below } = createRandom(8);
   const first = await spawnStore(folder);

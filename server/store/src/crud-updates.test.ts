@@ -73,7 +73,7 @@ test('updates and replaces with counts, upserts, hints and array filters', async
 });
 
 /** CRUD specification: findOneAndDelete, findOneAndReplace, findOneAndUpdate. */
-test('finds and changes one atomically', async () => {
+test('finds and modifies one document atomically', async () => {
   const items = await createItems(store);
   const after = { returnDocument: 'after' } as const;
   const cases: [work: () => Promise<unknown>, expected: unknown][] = [

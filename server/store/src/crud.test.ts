@@ -57,7 +57,9 @@ test('counts and lists distinct values', async () => {
   ]);
 });
 
-/** CRUD specification: aggregate with stages, batchSize, hint, comment, and on what is not there. */
+/**
+ * CRUD specification: aggregate with stages, batchSize, hint, comment, and on missing collections.
+ */
 test('aggregates with every option', async () => {
   const items = await createItems(store);
   const pipeline = [{ $sort: { x: -1 } }, { $match: { _id: { $gt: 1 } } }];
@@ -175,7 +177,7 @@ test('writes in bulk and counts each kind', async () => {
 });
 
 /** CRUD specification: unacknowledged writes, with hints too. */
-test('executes writes without an acknowledgement', async () => {
+test('executes unacknowledged writes', async () => {
   const items = await createItems(store);
   const writeConcern = { w: 0 } as const;
   const results = [

@@ -43,7 +43,7 @@ test('batches come in order and without repetition while documents change', asyn
     for await (const item of cursor) {
       seen.push(item);
       if (seen.length % 40 !== 1) continue;
-      // The documents that move, come and go are not those that must be found.
+      // The documents that move, come and go are not the expected ones.
       await items.updateMany({ kept: 0, at: { $lt: 900 } }, { $inc: { at: 700 } });
       await items.insertOne({ ...made(next), kept: 0, _id: next++ as never });
       await items.deleteOne({ kept: 0 });
@@ -64,7 +64,7 @@ test('batches come in order and without repetition while documents change', asyn
   }
 });
 
-test('a cursor over an index that is dropped ends with an error', async () => {
+test('a cursor over a dropped index ends with an error', async () => {
   const items = store.db.collection('dropped');
   await items.createIndex({ at: 1 });
   await items.insertMany(Array.from({ length: 600 }, (_, n) => ({ at: n % 300, tag: n % 2 })));
@@ -77,7 +77,7 @@ test('a cursor over an index that is dropped ends with an error', async () => {
   }
 });
 
-test('a cursor ends with the name of its collection, and no other one continues with it', async () => {
+test('a cursor ends with its collection, and no other one of the name continues it', async () => {
   const changes: [name: string, change: (name: string) => Promise<unknown>][] = [
     ['renamed', (name) => store.db.renameCollection(name, `${name}2`)],
     ['dropped', (name) => store.db.dropCollection(name)],
@@ -107,7 +107,7 @@ test('a cursor ends with the name of its collection, and no other one continues 
 const idle = store.create();
 await idle.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
 
-/** Names of the cursors that are still open. */
+/** Names of the open cursors. */
 async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Promise<string[]> {
   const entries = Object.entries(cursors);
   const codes = await Promise.all(entries.map(([, cursor]) => refusalOf(cursor.toArray())));
@@ -115,7 +115,7 @@ async function namesOpen(cursors: Readonly<Record<string, AbstractCursor>>): Pro
   return entries.filter((_, at) => codes[at] === undefined).map(([name]) => name);
 }
 
-test('unread cursors are closed in time, those without time limit as well', async () => {
+test('unread cursors are closed in time, including those without time limit', async () => {
   const cases: [minutes: number, open: string[]][] = [
     [9, ['usual', 'patient']],
     [11, ['patient']],
@@ -159,7 +159,7 @@ test('all open cursors together may use 200 MB for their sorts and groups', () =
   const [first] = [open(60), open(60), open(60)];
   assertCode(292, () => open(60));
   assertCode(undefined, () => open(0));
-  // Reading on does not count it a second time; a closed cursor uses no memory.
+  // Reading on does not count it again; a closed cursor uses no memory.
   cursors.keep(first);
   cursors.close(first.id);
   assertCode(undefined, () => open(60));

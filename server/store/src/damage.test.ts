@@ -22,7 +22,7 @@ import { addIndexes, insert } from './testing/open-catalog.ts';
 import { createRandom, isWhole } from './testing/random.ts';
 
 const CHANGES = isWhole ? 5000 : 60;
-/** Memory where there is such a folder: a thousand small stores are written and forgotten. */
+/** In memory if there is such a folder: a thousand small stores are written and removed. */
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'damage-'));
 const path = join(folder, 'data.db');
 after(() => rmSync(folder, { recursive: true }));
@@ -66,7 +66,7 @@ function createStore(): Buffer {
   return readFileSync(path);
 }
 
-/** All that a store says about itself and its data. */
+/** All data of a store, and its own statements about them. */
 function readAll(): unknown {
   const file = new StoreFile(path);
   try {
@@ -104,12 +104,12 @@ const whole = createStore();
 const mark = readFileSync(`${path}.id`);
 const intact = readAll();
 
-test('every changed bit or byte is found, or is where nothing is stored', (context) => {
+test('every changed bit or byte is detected, or is in unused space', (context) => {
   const random = createRandom(11);
   let found = 0;
   for (let change = 0; change < CHANGES; change++) {
     const bytes = Buffer.from(whole);
-    // The header and the catalog are small, and get every fifth change.
+    // The header and the catalog are small: every fifth change hits them.
     const at = random.below(change % 5 === 0 ? 8192 : bytes.length);
     const before = bytes[at] as number;
     bytes[at] = random.below(2) === 0 ? before ^ (1 << random.below(8)) : random.below(256);
@@ -126,7 +126,7 @@ test('every changed bit or byte is found, or is where nothing is stored', (conte
   assert.ok(found > CHANGES / 4);
 });
 
-test('a file that is cut short is damaged, never empty', () => {
+test('a truncated file is damaged, never empty', () => {
   for (const length of [2048, 4096, 8192, whole.length / 2, whole.length - 4096]) {
     put(whole.subarray(0, Math.floor(length)));
     assert.match(complaintOf() ?? '', /damaged/, `${length} bytes`);
@@ -149,7 +149,7 @@ const CATALOG_DAMAGE: Record<string, string> = {
   'no catalog': 'DROP TABLE catalog',
 };
 for (const [name, sql] of Object.entries(CATALOG_DAMAGE)) {
-  test(`a catalog with ${name} is refused, with what to do`, () => {
+  test(`a catalog with ${name} is refused, with advice`, () => {
     put(whole);
     const db = new DatabaseSync(path);
     db.exec(sql);
@@ -159,7 +159,7 @@ for (const [name, sql] of Object.entries(CATALOG_DAMAGE)) {
   });
 }
 
-test('a data file that is gone, or empty, is not taken for a new beginning', () => {
+test('a missing or empty data file is not mistaken for a new store', () => {
   put(whole);
   rmSync(path);
   assert.throws(() => new Engine(path), /is missing or empty.*restore the last backup/);
@@ -172,7 +172,7 @@ test('a data file that is gone, or empty, is not taken for a new beginning', () 
   assert.deepEqual(readAll(), intact);
 });
 
-test('the log of another store is refused, and the data stays as it is', () => {
+test('the log of another store is refused, and the data stays unchanged', () => {
   const other = join(folder, 'other.db');
   const file = new StoreFile(other);
   new Catalog(file).ensure('site', 'others');
@@ -189,7 +189,7 @@ test('the log of another store is refused, and the data stays as it is', () => {
   put(whole);
 });
 
-test('the log of an unclean end is taken in', () => {
+test('the log of an unclean shutdown is applied', () => {
   put(whole);
   const file = new StoreFile(path);
   new Catalog(file).ensure('site', 'more');
@@ -204,7 +204,7 @@ test('the log of an unclean end is taken in', () => {
   engine.close();
 });
 
-test('a log that was cut or removed is refused, and what was acknowledged is counted', () => {
+test('a truncated or removed log is refused, with the number of acknowledged transactions', () => {
   put(whole);
   const file = new StoreFile(path);
   for (const name of ['more', 'still more', 'most']) {
@@ -227,7 +227,7 @@ test('a log that was cut or removed is refused, and what was acknowledged is cou
     assert.throws(() => new Engine(path), expected);
     assert.match(complaintOf() ?? '', expected);
   }
-  // The one file of a running store; of a stopped one it is all.
+  // The single file of a running store; a stopped store has no other.
   rmSync(`${path}.id`);
   assert.throws(() => new Engine(path), /copied without its log/);
   writeFileSync(`${path}.id`, '');

@@ -1,4 +1,4 @@
-/** IEEE 754-2008 decimal128 arithmetic; texts are read and written by the driver. */
+/** IEEE 754-2008 decimal128 arithmetic; the driver parses and formats texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decimal128 } from 'mongodb';
@@ -48,7 +48,7 @@ test('adds, multiplies and divides to 34 digits, ties to even', () => {
     assert.equal(write(apply(parse(a), parse(b))), expected, `${a} and ${b}`);
 });
 
-test('divides back what it multiplied', () => {
+test('division reverses multiplication', () => {
   const { below } = createRandom(7);
   const create = (): bigint => BigInt(below(2 ** 31)) * BigInt(below(2 ** 20)) + 1n;
   for (let round = 0; round < 500; round++) {

@@ -8,8 +8,8 @@ import { socketUri } from './store-address.ts';
 import { createFolder } from './testing/open-store.ts';
 import { spawnStore } from './testing/spawn-store.ts';
 
-// The data folder is $0, and the store's command is what follows; it is checked when it has ended.
-/** A disk of 6 MB, of which 2 MB can be given back. */
+// The data folder is $0, and the store's command follows; it is checked after it has ended.
+/** A disk of 6 MB, of which 2 MB can be freed. */
 const SMALL_DISK = `mount -t tmpfs -o size=6m none "$0" && head -c 2097152 /dev/zero > "$0/ballast"
   "$@"; "$1" "$2" --data "$0" --check`;
 /** 4096 blocks of 512 bytes (or of 1 kB, depending on the shell) for each file. */
@@ -30,7 +30,7 @@ async function startLimited(context: TestContext, command: string[], script: str
   // If an assertion fails, nothing else would end it.
   context.after(() => child.exitCode === null && process.kill(pid, 'SIGKILL'));
   const client = await new MongoClient(socketUri(socket)).connect();
-  /** Stops the store and answers what `--check` prints. */
+  /** Stops the store and returns the output of `--check`. */
   const stop = async (): Promise<string> => {
     await client.close();
     let output = '';
@@ -42,7 +42,7 @@ async function startLimited(context: TestContext, command: string[], script: str
   return { pid, data, items: client.db().collection<Numbered>('items'), stop };
 }
 
-/** Inserts in pairs until three have failed; answers how. */
+/** Inserts in pairs until three have failed; returns the errors. */
 async function fill(items: Collection<Numbered>, acknowledged: Set<number>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const first = acknowledged.size;
@@ -75,7 +75,7 @@ function areRefusals(failures: unknown[]): void {
   }
 }
 
-test('files at their limit: what is not stored is not acknowledged, the rest is read', async (context) => {
+test('files at their limit: failed writes are not acknowledged, the rest is read', async (context) => {
   if (process.platform === 'win32') {
     context.diagnostic('file size limits need a POSIX shell: a full file was not tried here');
     return;
@@ -87,8 +87,8 @@ test('files at their limit: what is not stored is not acknowledged, the rest is 
   assert.match(await store.stop(), /no damage found/);
 });
 
-test('a full disk: writes fail, reads work, and all is well again with space', async (context) => {
-  // Mounting needs a namespace of its own, which not every machine grants.
+test('a full disk: writes fail, reads work, and writes work again with space', async (context) => {
+  // Mounting requires a separate namespace, which not every machine allows.
   const tried = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs none /mnt']);
   if (tried.status !== 0) {
     context.diagnostic('this machine lets nobody mount a small disk: a full one was not tried');

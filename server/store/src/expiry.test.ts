@@ -24,7 +24,7 @@ function only<Item>([item]: readonly Item[]): Item {
 
 const at = (seconds: number): Date => new Date(START + seconds * 1000);
 
-/** The remaining values of a field after this many seconds. */
+/** The remaining values of a field after a number of seconds. */
 async function leftAfter(
   seconds: number,
   name: string,
@@ -41,7 +41,8 @@ async function leftAfter(
   return (await items.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
 
-// MongoDB manual, "TTL Indexes": expiry of arrays, of what is no date, and of partial indexes.
+// MongoDB manual, "TTL Indexes": expiry of arrays, of values that are not dates, and of partial
+// indexes.
 const CASES: [string, number, readonly unknown[], number[], Document?][] = [
   ['not before its time', 59.9, [at(0)], [0]],
   ['a moment after its time', 60.001, [at(0), at(1)], [1]],
@@ -104,7 +105,7 @@ test('thousands expire in one sweep, while others are served', async () => {
   assert.equal(await items.countDocuments(), 2501);
 });
 
-test('what is dropped in the middle of a sweep keeps nothing else from expiring', async () => {
+test('a collection dropped in the middle of a sweep does not stop the rest from expiring', async () => {
   const { catalog } = shareCatalog();
   for (const name of ['first', 'second', 'third', 'fourth']) {
     const collection = catalog.ensure('d', name);

@@ -88,7 +88,7 @@ test('a store of format 1 is migrated with all its contents', async () => {
   await assertWhole(path);
 });
 
-test('a store of format 1 is not migrated only to be checked', () => {
+test('a store of format 1 is not migrated for a check', () => {
   const before = readFileSync(path);
   assert.throws(() => checkStore(path), /has format 1; the next start converts it to format 3/);
   assert.deepEqual(readFileSync(path), before);
@@ -109,7 +109,7 @@ test('a migration that is killed leaves the store as it was', async () => {
   const before = mark(path);
   const image = `${path}.image`;
   const copy = (db: DatabaseSync): void => {
-    // More than the cache can take, so that half of the migration is already in the log.
+    // More than fits into the cache, so that half of the migration is already in the log.
     db.exec('CREATE TABLE large(a)');
     const insert = db.prepare('INSERT INTO large VALUES(zeroblob(1000000))');
     for (let i = 0; i < 40; i++) insert.run();
@@ -120,7 +120,7 @@ test('a migration that is killed leaves the store as it was', async () => {
   await assertWhole(image);
 });
 
-test('a migrated store is refused by what reads only the format before', () => {
+test('a migrated store is refused by the previous version', () => {
   new StoreFile(path).close();
   assert.throws(
     () => new StoreFile(path, []),
@@ -128,7 +128,7 @@ test('a migrated store is refused by what reads only the format before', () => {
   );
 });
 
-test('a number of a format that never was is damage', () => {
+test('an unknown format number is damage', () => {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA user_version=0');
   db.close();

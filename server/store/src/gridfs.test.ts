@@ -21,7 +21,7 @@ const store = child ?? (await openStore());
 after(() => store.close());
 const bucket = new GridFSBucket(store.db);
 
-/** Bytes that look random and are the same in every run, in pieces of 1 MB. */
+/** Pseudorandom bytes, the same in every run, in pieces of 1 MB. */
 function* contentOf(seed: number, megabytes: number): Generator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, seed), Buffer.alloc(16));
   const zeros = Buffer.alloc(MB);
@@ -44,7 +44,7 @@ const download = (id: ObjectId): AsyncIterable<Buffer> => bucket.openDownloadStr
 const countChunks = (id: ObjectId): Promise<number> =>
   store.db.collection('fs.chunks').countDocuments({ files_id: id });
 
-test(`a file of ${LARGE} MB comes back whole and leaves the store small`, async (t) => {
+test(`a file of ${LARGE} MB is returned unchanged and needs little memory`, async (t) => {
   await store.db.command({ ping: 1 });
   const memory = child?.readMemory();
   const id = await upload(1, LARGE);
@@ -83,7 +83,7 @@ test('a range is read without the parts before and after it', async () => {
   }
 });
 
-test('two files that are written side by side stay apart', async () => {
+test('two files that are written concurrently stay separate', async () => {
   const ids = await Promise.all([upload(3, MEDIUM), upload(4, MEDIUM)]);
   const hashes = await Promise.all(ids.map((id) => hashOf(download(id))));
   assert.deepEqual(hashes, [
@@ -92,7 +92,7 @@ test('two files that are written side by side stay apart', async () => {
   ]);
 });
 
-test('an upload that is given up leaves no chunk behind', async () => {
+test('an abandoned upload leaves no chunk behind', async () => {
   const target = bucket.openUploadStream('given up');
   const [piece = Buffer.alloc(0)] = contentOf(5, 1);
   await new Promise((resolve) => target.write(piece, resolve));

@@ -33,7 +33,7 @@ async function fill(
 const namesOf = async (items: Collection<Item>): Promise<string[]> =>
   (await items.indexes()).map(({ name }) => String(name));
 
-/** Does `work` again and again until the building has ended; answers how often. */
+/** Repeats `work` until the build has ended; returns the number of repetitions. */
 async function during(building: Promise<unknown>, work: () => Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   const ended = building.finally(() => {
@@ -45,7 +45,7 @@ async function during(building: Promise<unknown>, work: () => Promise<unknown>):
   return rounds;
 }
 
-test('writes that arrive while an index is built are in it, or out of it, as they should', async () => {
+test('writes during an index build are in the index, or not, as they should be', async () => {
   const items = await fill();
   const { below } = createRandom(5);
   hurryClock();
@@ -64,7 +64,7 @@ test('writes that arrive while an index is built are in it, or out of it, as the
   assert.ok(byScan >= rounds);
 });
 
-test('an index that cannot be unique leaves nothing behind', async () => {
+test('a failed unique index leaves nothing behind', async () => {
   const items = await fill((n) => ({ a: n === COUNT - 1 ? 0 : n }));
   await assert.rejects(
     items.createIndexes([{ key: { b: 1 } }, { key: { a: 1 }, unique: true }]),
@@ -85,12 +85,13 @@ test('two clients that concurrently request the same indexes both get them', asy
   assert.deepEqual(await namesOf(items), ['_id_', 'a_1', 'a_1__id_1']);
 });
 
-test('many clients that ask one after the other are all served', async () => {
+test('many clients that request one after the other are all served', async () => {
   const items = await fill();
   const builds: Promise<string>[] = [];
   for (let n = 0; n < 5; n++) {
     builds.push(items.createIndex({ [`f${n}`]: 1 }));
-    // By the answer the build before it is under way, unless the driver opens a connection for it.
+    // Once this has its reply, the earlier build is running, unless the driver opens a connection
+    // for it.
     await items.insertOne({ _id: COUNT + n });
   }
   await Promise.all(builds);
@@ -107,7 +108,7 @@ test('a collection that is dropped while an index is built', async () => {
   assert.deepEqual(await namesOf(items), ['_id_']);
 });
 
-test('a crash in the middle of it: the index is not there, and its keys go', async () => {
+test('a crash during the build: the index does not exist, and its keys are removed', async () => {
   const items = await fill();
   const image = join(folder, 'image.db');
   let copies = 0;

@@ -153,7 +153,10 @@ const conditionsOf = (value: Value): Condition[] =>
   isOperatorDoc(value) ? [...value] : [[isRegex(value) ? '$regex' : '$eq', value]];
 
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
-/** An array's key also matches more than the array, and a regex's key less than the regex. */
+/**
+ * The key of an array is also that of other values, and the key of a regex covers fewer values than
+ * match.
+ */
 const isExactValue = (value: Value): boolean => !Array.isArray(value) && !isRegex(value);
 export const isExactCondition = ([operator, operand]: Condition): boolean =>
   operator === '$in'

@@ -32,7 +32,7 @@ test('explains plans: exact values, ranges, prefixes, sorts', async () => {
   }
 });
 
-test('refuses a second document with a unique key in every way of writing', async () => {
+test('refuses a second document with a unique key for every kind of write', async () => {
   const items = store.create();
   await items.createIndex({ email: 1 }, { unique: true });
   await items.insertMany([
@@ -95,10 +95,10 @@ test('unique, partial, sparse and compound indexes over arrays', async () => {
   assert.equal(await items.countDocuments(), 6);
 });
 
-test('a partial index serves its own documents, and nothing else', async () => {
+test('a partial index serves its own documents, and no others', async () => {
   const type = (alias: string | string[]): Document => ({ a: { $type: alias } });
   const when = new Date(0);
-  // Partial expression, filter, and whether the index may answer it.
+  // Partial expression, filter, and whether the index may serve it.
   const cases: [partial: Document, filter: Document, isUsed: boolean][] = [
     [{ a: [1, 2] }, { a: 1 }, false],
     [{ a: [1, 2] }, { a: [1, 2] }, true],
@@ -111,7 +111,7 @@ test('a partial index serves its own documents, and nothing else', async () => {
     [type('number'), { a: 1 }, true],
     [type('int'), { a: 1 }, false],
     [type('date'), { a: when }, true],
-    // A symbol equals a text, but is none.
+    // A symbol equals a text, but is not one.
     [type('string'), { a: 'c' }, false],
     [type('string'), { a: { $eq: 'c', $type: 'string' } }, true],
     [type(['string', 'symbol']), { a: 'c' }, true],
@@ -143,7 +143,7 @@ test('counts by the rows of two indexes together', async () => {
   const cases: [filter: Document, documents: number][] = [
     [{ name: 'job1', status: 'new' }, 0],
     [{ name: { $in: ['job1', 'job2'] }, status: { $in: ['new', 'done'] } }, 0],
-    // Ten rows are read sooner than the index of the others.
+    // Ten rows are read faster than the index of the others.
     [{ owner: 7, status: 'new' }, 10],
     [{ name: 'job1', status: /^n/ }, 1000],
   ];

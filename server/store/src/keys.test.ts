@@ -88,7 +88,7 @@ test('no key is a prefix of another one, so joined keys keep their order', () =>
   }
 });
 
-test('the bytes behind a prefix come after everything that starts with it', () => {
+test('the upper bound of a prefix is above everything that starts with it', () => {
   assert.deepEqual(afterPrefix(Buffer.of(1, 2)), Buffer.of(1, 3));
   assert.deepEqual(afterPrefix(Buffer.of(1, 255)), Buffer.of(2));
   assert.ok(Buffer.compare(afterPrefix(Buffer.of(255)), Buffer.of(255, 254)) > 0);
@@ -96,7 +96,7 @@ test('the bytes behind a prefix come after everything that starts with it', () =
 
 const ROUNDS = isWhole ? 200_000 : 1500;
 
-/** Numbers of all types and sizes, and neighbours of the one before. */
+/** Numbers of all types and sizes, and neighbours of the previous one. */
 function createNumbers({ next, below, pick }: Random): (near: Value) => Value {
   const bytes = Buffer.alloc(16);
   const fill = (): Buffer => {
@@ -118,7 +118,7 @@ function createNumbers({ next, below, pick }: Random): (near: Value) => Value {
   const neighbour = (near: Value): Value => {
     if (typeof near === 'bigint') return pick([Number(near), BigInt.asIntN(64, near + 1n)]);
     if (typeof near !== 'number' || !Number.isFinite(near)) return pick(kinds)();
-    // 34 digits are more than a double shows, and rarely all it has.
+    // 34 digits: more than a double shows, and rarely all of its digits.
     const digits = near.toPrecision(34 - below(18)).replace('e', 'E');
     return pick<() => Value>([() => value(decimal(digits)), () => near * (1 + Number.EPSILON)])();
   };
@@ -135,7 +135,7 @@ function checkOrder(a: Value, b: Value): void {
   if (expected !== 0) assert.ok(!y.subarray(0, x.length).equals(x), `prefix ${what}`);
 }
 
-test('keys of random values are in the order that is written out type by type', () => {
+test('keys of random values have the same order as a comparison written out type by type', () => {
   const random = createRandom(41);
   const { value: any } = createValues(random);
   const number = createNumbers(random);
@@ -149,7 +149,7 @@ test('keys of random values are in the order that is written out type by type', 
   }
 });
 
-/** Of linear work it is a part of a second, and of quadratic work more than a test may take. */
+/** Linear work takes a fraction of a second, quadratic work longer than a test may take. */
 const COUNT = 60_000;
 
 const range = <Item>(make: (n: number) => Item): Item[] =>
@@ -166,7 +166,7 @@ function update(before: unknown[], operators: object): Value[] {
   return compiled.apply(doc({ a: before }), request).get('a') as Value[];
 }
 
-test('work on one long array grows with its length, not with the square of it', () => {
+test('work on one long array is linear in its length', () => {
   const keys: [index: object, count: number][] = [
     [{ 'a.x': 1 }, COUNT],
     [{ 'a.x': 1, 'a.y': -1 }, COUNT],
@@ -192,7 +192,7 @@ test('work on one long array grows with its length, not with the square of it', 
   assert.equal(zeros.length, COUNT);
 });
 
-test('elements that lack a field have one key together', () => {
+test('elements that lack a field share one key', () => {
   const made = doc({ a: [{ x: 1 }, {}, { y: 2 }, { x: null }] });
   const { keys } = documentKeys(made, parseSort(doc({ 'a.x': 1 })), false);
   assert.equal(keys.size, 2);

@@ -16,7 +16,7 @@ for (let at = 0; at < 110; at += 22) {
 }
 await light.insertMany([1, 2].map((n) => ({ n, k: n })));
 
-/** Runs `work` and returns by how many bytes the process grew. */
+/** Runs `work` and returns the growth of the process in bytes. */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   const start = process.memoryUsage.rss();
   let most = start;
@@ -42,7 +42,7 @@ test('sorts, groups, facets and joins end at 100 MB with code 292', async () => 
   assert.ok(growth < 400e6, `grew by ${growth} bytes`);
 });
 
-test('work with little memory passes, however much it reads', async () => {
+test('work with little memory succeeds, however much it reads', async () => {
   const one = { $group: { _id: null, n: { $sum: '$n' }, least: { $min: '$pad' } } };
   const top = [{ $sort: { n: -1 } }, { $limit: 2 }, { $project: { n: 1, _id: 0 } }];
   const facet = { one: [one, { $unset: 'least' }], top };

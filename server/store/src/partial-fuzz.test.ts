@@ -22,7 +22,7 @@ const LISTS = [[1, 2], [[1, 2]], [[1], 2], [], [[]], [null]];
 type Random = ReturnType<typeof createRandom>;
 type Fields = Record<string, unknown>;
 
-/** Every kind of condition that an index may be made partial by. */
+/** Every kind of condition that a partial index may have. */
 function createKinds({ next, below, pick }: Random, { scalar, value }: Cases) {
   const list = (): unknown[] => Array.from({ length: below(3) }, value);
   const kinds: Record<string, () => unknown> = {
@@ -47,7 +47,7 @@ function createKinds({ next, below, pick }: Random, { scalar, value }: Cases) {
 }
 type Cases = ReturnType<typeof createPlannerCases>;
 
-/** A value from inside of a condition: an operand, an item of a list, or an item of that. */
+/** A value within a condition: an operand, an item of a list, or an item of that. */
 function partOf(condition: unknown, random: Random): unknown {
   if (Array.isArray(condition) && condition.length > 0) {
     const item: unknown = random.pick(condition);
@@ -82,7 +82,9 @@ function createPartial(kind: () => unknown, { next, pick }: Random): Fields {
   return { [path]: kind(), ...(next() < 0.1 ? { s: 'open' } : {}) };
 }
 
-/** Documents with what the planner's cases lack: symbols, and values of lists again as elements. */
+/**
+ * Documents with values that the planner's cases lack: symbols, and values of lists as elements.
+ */
 function createDocuments({ next, pick }: Random, cases: Cases): Doc[] {
   const lists = [...LISTS, [/^a/], [new BSONSymbol('ab')]];
   return Array.from({ length: DOCUMENTS }, (_, id) => {

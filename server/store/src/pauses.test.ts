@@ -25,7 +25,7 @@ const large = fill('large', 12, 2_000_000);
 
 interface Slices {
   pauses: number;
-  /** The most that was done without a pause. */
+  /** The longest work without a pause. */
   documents: number;
   keys: number;
   passed: number;
@@ -159,7 +159,7 @@ test('$group, $sort and $facet end at 100 MB with code 292, and not before', () 
   assert.equal(memoryFinish(many, [{ $facet: { top, one: [one] } }]).length, 1);
 });
 
-test('an open cursor knows the memory of its sorts and groups', () => {
+test('an open cursor counts the memory of its sorts and groups', () => {
   for (const stage of [{ $sort: { n: 1 } }, { $group: { _id: '$n', pad: { $first: '$pad' } } }]) {
     const holdings: Holdings = { bytes: 0 };
     const output = compileStages([stage])(streamOf(createHeavy(30)));
@@ -179,7 +179,7 @@ test('pauses within long work', () => {
   );
   const wide: Doc = new Map([['l', Array.from({ length: 50_000 }, (_, n) => int(n))]]);
   const none = { $match: { none: 1 } };
-  // The items that a stage goes through by itself, behind an input that does not pause.
+  // The items that a stage processes on its own, behind an input that does not pause.
   const cases: [input: readonly Doc[], items: number, ...stages: object[]][] = [
     [documents, 10_000, { $sort: { n: 1 } }, none],
     [documents, 5000, { $group: { _id: '$g', all: { $push: '$n' } } }, none],

@@ -33,7 +33,7 @@ interface Bench {
   readonly plain: Collection;
   readonly random: ReturnType<typeof createRandom>;
   readonly cases: ReturnType<typeof createPlannerCases>;
-  /** Kinds of plans that were met. */
+  /** Kinds of plans used so far. */
   readonly met: Set<string>;
   count: number;
 }
@@ -46,7 +46,7 @@ function insert({ indexed, plain, cases, random, count }: Bench): void {
   else plain.insert(made, writeDocument(made));
 }
 
-/** Changes or removes a document in both collections; answers its _id. */
+/** Changes or removes a document in both collections; returns its _id. */
 function change({ indexed, plain, cases, random, count }: Bench): number {
   const id = random.below(count);
   const row = indexed.readId(toValue(id));
@@ -104,7 +104,7 @@ function compare({ indexed, plain, cases, random, met }: Bench): void {
   const hinted = hint ? { ...own, hint: hint.name } : own;
   const refusal = codeOf(() => met.add(kindOf(planQuery(indexed, hinted))));
   if (refusal !== undefined) return assert.equal(refusal, 291, what);
-  // A sparse index that must be used may leave documents out.
+  // A sparse index that a hint requires may leave documents out.
   if (hint?.sparse === true) return;
   const byIndex = read(indexed, hinted);
   const byScan = read(plain, own);
@@ -123,7 +123,7 @@ function compare({ indexed, plain, cases, random, met }: Bench): void {
   assert.equal(counted, finish(countRows(plain, own)), `count of ${what}`);
 }
 
-/** Reads on while documents change: in order, none twice, and all that did not change. */
+/** Reads while documents change: in order, none twice, and all unchanged ones. */
 function readUnderWrites(bench: Bench): void {
   const { indexed, cases, random } = bench;
   const filter = cases.filter();
@@ -159,9 +159,10 @@ function createBench(catalog: Catalog, seed: number, met: Set<string>): Bench {
   return { indexed, plain, random, cases: createPlannerCases(random), met, count: 0 };
 }
 
-test('every plan finds what a scan of everything finds, also while documents change', (t) => {
+test('every plan finds what a full scan finds, also while documents change', (t) => {
   const met = new Set<string>();
-  // Pages, and so the writes between them, depend on how long a page took: never, or always too long.
+  // Pages, and so the writes between them, depend on how long a page took: never, or always, too
+  // long.
   let now = 0;
   let tick = 0;
   t.mock.method(performance, 'now', () => (now += tick));

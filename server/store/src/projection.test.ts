@@ -47,7 +47,7 @@ test('projects as MongoDB does', () => {
   ];
   for (const [name, spec, after, filter] of cases)
     assert.equal(project(one, spec, filter), show(doc(after)), name);
-  // Copying byte by byte gives the same result as decoding.
+  // Copying byte for byte gives the same result as decoding.
   const bytes = Buffer.from(writeDocument(doc(one)));
   const copied = cases.flatMap(([name, spec, after]) => {
     const { names, isSaved } = copiedFields(doc(spec)) ?? {};

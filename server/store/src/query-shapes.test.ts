@@ -9,7 +9,7 @@ const STATUS = ['new', 'open', 'done'];
 const NOW = Date.UTC(2026, 0, 1);
 const at = (n: number): Date => new Date(NOW + Math.floor(n / 2) * 60_000);
 
-/** As the product's inboxes, search and mail keep their documents, with the product's indexes. */
+/** The product's inboxes, search and email store such documents, with these indexes. */
 const INDEXES: IndexSpecification[] = [
   { deletedAt: 1, archived: 1, createdAt: -1, _id: -1 },
   { deletedAt: 1, createdAt: -1, _id: -1 },
@@ -146,7 +146,7 @@ const SHAPES: [what: string, of: Collection, filter: Document, shape: Shape][] =
   ],
 ];
 
-test('the queries of the product read what they show', async () => {
+test('the queries of the product read only what they return', async () => {
   for (const [what, of, filter, shape] of SHAPES) {
     const { sort = {}, limit = PAGE, documents, keys = documents } = shape;
     const cursor = of.find(filter).sort(sort).limit(limit);

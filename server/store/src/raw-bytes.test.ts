@@ -20,7 +20,7 @@ function wrap(elements: readonly Buffer[]): Buffer {
   return Buffer.concat([length, body, Buffer.of(0)]);
 }
 
-// Values that decoding to JavaScript's own types and encoding again would change.
+// Values that change when they are decoded to JavaScript's own types and encoded again.
 const DELICATE = [
   element(0x12, 'long five', '05 00000000000000'),
   element(0x01, 'double five', '00 00 00 00 00 00 14 40'),
@@ -57,7 +57,7 @@ function assertUpdated(source: Buffer, update: object, wanted: Buffer): void {
   assert.equal(found, expected, JSON.stringify(update));
 }
 
-test('keeps every byte of the fields that an update does not name', () => {
+test('keeps every byte of fields that an update does not name', () => {
   const nested = element(0x03, 'nested', wrap(DELICATE).toString('hex'));
   const source = wrap([id, ...DELICATE, nested]);
   const added = element(0x10, 'zz', '01000000');
@@ -94,7 +94,7 @@ test('keeps every byte of the fields that an update does not name', () => {
   for (const [update, wanted] of cases) assertUpdated(source, update, wanted);
 });
 
-test('keeps every byte of the elements that an update of an array leaves', () => {
+test('keeps every byte of unchanged elements in an updated array', () => {
   const items = DELICATE.map((one, index) => {
     const name = one.indexOf(0, 1);
     return element(one[0] as number, String(index), one.subarray(name + 1).toString('hex'));

@@ -86,7 +86,7 @@ function createUpdates(random: Random, near: readonly Doc[]): () => Doc {
   };
 }
 
-/** Paths that are wrong in themselves are in the tables; here both sides get right ones. */
+/** Invalid paths are in the tables; here both sides get valid ones. */
 const isNested = (update: Doc): boolean => {
   const renames = update.get('$rename');
   return (
@@ -140,7 +140,7 @@ function compare(source: Doc, update: Doc, request: Request, what: string, count
   counts[bytes.equals(before) ? 'same' : 'changed']++;
 }
 
-test('updates as a literal reading of the manual updates, byte by byte', () => {
+test('updates like a literal implementation of the manual, byte by byte', () => {
   const counts: Counts = { refused: 0, same: 0, changed: 0 };
   for (let seed = 1; seed <= SEEDS; seed++) {
     const random = createRandom(seed);
@@ -182,7 +182,7 @@ function compareMatches(filter: Doc, documents: readonly Doc[], what: string): n
   return matched;
 }
 
-test('matches what a literal reading of the manual matches', () => {
+test('matches like a literal implementation of the manual', () => {
   let matched = 0;
   for (let seed = 1; seed <= QUERY_SEEDS; seed++) {
     const random = createRandom(seed);

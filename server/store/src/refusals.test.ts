@@ -120,7 +120,7 @@ test('refuses each command, stage and field it does not implement with the code 
   assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
 });
 
-// Every command that takes fields, in a form that would do without the wrong one.
+// Every command with fields, in a form that is valid without the wrong one.
 const COMPLETE: Document[] = [
   { find: 't' },
   { getMore: 5n, collection: 't' },
@@ -165,7 +165,7 @@ test('refuses an unknown field of each command and does nothing', async () => {
   assert.deepEqual(await store.db.collection('t').find().toArray(), [{ _id: 1, a: 1 }]);
 });
 
-test('reports what is wrong with single documents as write errors', async () => {
+test('reports errors of single documents as write errors', async () => {
   const insert = async (document: Document): Promise<number | undefined> => {
     const reply = await store.db.command({ insert: 'w', documents: [document] });
     return reply['writeErrors']?.[0].code;
@@ -183,8 +183,8 @@ test('reports what is wrong with single documents as write errors', async () => 
   assert.equal(await update({ $set: { _id: 2 } }), 66);
 });
 
-// MongoDB looks at no plan, and so at no hint, where there is no collection.
-test('a hint means nothing to a collection that is missing', async () => {
+// MongoDB uses no plan, and so no hint, if there is no collection.
+test('a hint has no effect on a missing collection', async () => {
   const hint = 'none';
   const none = store.db.collection('missing');
   assert.deepEqual(await none.find({}, { hint }).toArray(), []);

@@ -5,7 +5,7 @@ import { assertCode } from './testing/shell.ts';
 
 type Case = [pattern: string, options: string, text: string, matches: boolean];
 
-// PCRE's specification (pcrepattern), read for UTF without UCP as MongoDB compiles patterns.
+// PCRE's specification (pcrepattern), for UTF without UCP as in MongoDB.
 const CASES: Case[] = [
   ['^ab', '', 'abc', true],
   ['a.c', '', 'a\nc', false],
@@ -51,7 +51,7 @@ const CASES: Case[] = [
   ['^[0-9a-f]{16}[0-9a-f]{8}$', '', 'f'.repeat(24), true],
 ];
 
-test('reads patterns as PCRE does', () => {
+test('interprets patterns as PCRE does', () => {
   for (const [pattern, options, text, matches] of CASES)
     assert.equal(
       compileRegex({ pattern, options }).test(text),
@@ -60,7 +60,7 @@ test('reads patterns as PCRE does', () => {
     );
 });
 
-test('refuses what JavaScript would read otherwise', () => {
+test('refuses patterns that JavaScript would interpret differently', () => {
   const patterns = String.raw`
     a++ a*+ a{2}+ (?>a) (?P<n>a) a(?i)b (?i:a) (?#note)a (*UCP)a \Za \Qa.b\E \p{L} \h \R
     \x41 \1(a) (a)\1 \u0041 \y [[:alpha:]] [b-a] [\d-z] [a (a a) a** a\ *a`
@@ -72,7 +72,7 @@ test('refuses what JavaScript would read otherwise', () => {
   assertCode(2, () => compileRegex({ pattern: 'a\0b', options: '' }));
 });
 
-/** Milliseconds of this thread's processor time, so that a busy machine does not count. */
+/** Processor time of this thread in milliseconds, so that a busy machine does not affect it. */
 function timeOf(pattern: string, options: string, text: string): number {
   const regex = compileRegex({ pattern, options });
   const start = process.threadCpuUsage();
@@ -81,7 +81,7 @@ function timeOf(pattern: string, options: string, text: string): number {
   return (user + system) / 1000;
 }
 
-test('searches patterns that would backtrack without end in linear time', () => {
+test('matches patterns with catastrophic backtracking in linear time', () => {
   const many = 'a'.repeat(30_000);
   const texts: [pattern: string, options: string, text: string][] = [
     ['(a+)+$', '', `${'a'.repeat(40)}!`],
@@ -97,12 +97,12 @@ test('searches patterns that would backtrack without end in linear time', () => 
   ];
   for (const [pattern, options, text] of texts) {
     const time = timeOf(pattern, options, text);
-    // A few when linear; the least of the others takes seconds, most would outlive the machine.
+    // A few when linear; otherwise at least seconds, and mostly far longer.
     assert.ok(time < 1000, `/${pattern}/${options} took ${time} ms`);
   }
 });
 
-test('refuses what has no linear form, and texts that are too long', () => {
+test('refuses patterns without a linear form, and texts that are too long', () => {
   for (const pattern of [
     `^(?=a)${'(?:a|a)'.repeat(24)}c`,
     'a(?=b)',

@@ -12,7 +12,7 @@ import { createFolder } from './testing/open-store.ts';
 import { isWhole } from './testing/random.ts';
 
 const quiet = (): void => undefined;
-/** Documents that are acknowledged when the store is killed. */
+/** Documents acknowledged before the store is killed. */
 const KILLS = isWhole ? [200, 500, 1000] : [200];
 const DOCUMENTS = isWhole ? 1500 : 400;
 
@@ -22,8 +22,8 @@ async function waitFor(what: string, isSo: () => boolean | Promise<boolean>): Pr
 }
 
 /**
- * Gives up on a driver's call after ten seconds: the driver (7.8 and 7.9) waits without end when a
- * socket breaks between its look at it and the write.
+ * Gives up on a driver's call after ten seconds: the driver (7.8 and 7.9) waits forever when a
+ * socket breaks between its check and the write.
  */
 async function withDeadline<Result>(call: Promise<Result>): Promise<Result> {
   const late = sleep(10_000, undefined, { ref: false }).then(() => {
@@ -53,7 +53,7 @@ async function writeOn(client: MongoClient, writer: number, acknowledged: string
     for (let isStored = false; !isStored;) {
       isStored = await withDeadline(items.insertOne({ _id })).then(
         () => true,
-        // Stored before the connection broke: this is the second try.
+        // Stored before the connection broke: this is the second attempt.
         (error: unknown) => error instanceof MongoServerError && error.code === 11000,
       );
     }
@@ -61,7 +61,7 @@ async function writeOn(client: MongoClient, writer: number, acknowledged: string
   }
 }
 
-test('crashes under load are survived by driver and data', async (context) => {
+test('driver and data survive crashes under load', async (context) => {
   const { folder, remove } = createFolder();
   let exits = 0;
   const store = await startStore({ dataDir: folder, log: quiet, onExit: () => exits++ });
@@ -86,7 +86,7 @@ test('crashes under load are survived by driver and data', async (context) => {
   remove();
 });
 
-test('a start that fails is tried again, with growing pauses, until it succeeds', async () => {
+test('a failed start is retried with exponential backoff until it succeeds', async () => {
   const { folder, remove } = createFolder();
   const run = join(folder, 'run');
   const failures: number[] = [];
@@ -137,7 +137,7 @@ test('a stop during a restart leaves no process behind', async () => {
   remove();
 });
 
-test('a stop answers what is under way and loses nothing of it', async () => {
+test('a stop completes running commands and loses none', async () => {
   const { folder, remove } = createFolder();
   const store = await startStore({ dataDir: folder, log: quiet });
   const options = { maxPoolSize: 40, minPoolSize: 40, serverSelectionTimeoutMS: 500 };

@@ -18,7 +18,10 @@ const { catalog } = shareCatalog();
 const indexed = catalog.ensure('d', 'indexed');
 const plain = catalog.ensure('d', 'plain');
 
-/** Each second has `even`, the others `odd`; the nth of the other words is in each `n`th document. */
+/**
+ * Every second one has `even`, the others `odd`; the nth of the other words is in every `n`th
+ * document.
+ */
 function wordsOf(n: number): string[] {
   const others = [3, 10, 100, 1000].filter((every) => n % every === 0).map((every) => `by${every}`);
   return [n % 2 === 0 ? 'even' : 'odd', ...others, 'all', 'also'];
@@ -37,7 +40,7 @@ const filterOf = (words: string, kinds: readonly number[] = [0, 1, 2]) => ({
   $and: words.split(' ').map((word) => ({ words: new RegExp(`^${word}`) })),
 });
 
-/** A page in the order of time; what it took, and what it has. */
+/** A page in the order of time; its cost, and its content. */
 function read(collection: Collection, filter: object, direction: 1 | -1 = -1, limit = 20) {
   const examined = { keys: 0, documents: 0 };
   const sort = parseSort(doc({ at: direction, _id: direction }));
@@ -49,7 +52,7 @@ function read(collection: Collection, filter: object, direction: 1 | -1 = -1, li
 const count = (collection: Collection, filter: object, limit = 0): number =>
   finish(countRows(collection, createQuery(doc(filter), { limit })));
 
-test('lists by words are those of a look at everything', () => {
+test('lists by words equal those of a full scan', () => {
   const words = ['all', 'even', 'by', 'by3', 'by10', 'by1000', 'a by3', 'even odd', 'all zz'];
   for (const each of [...words, 'even by3', 'by10 by3', 'by100 by3 even', 'also all odd']) {
     for (const kinds of [[0, 1, 2], [1]]) {
@@ -65,7 +68,7 @@ test('lists by words are those of a look at everything', () => {
   }
 });
 
-test('only what has the words is read, whether they are common, rare, or never meet', () => {
+test('only matching documents are read, whether the words are common, rare, or never together', () => {
   const cases: [words: string, documents: number][] = [
     ['all', 60],
     ['all even', 120],
@@ -75,7 +78,7 @@ test('only what has the words is read, whether they are common, rare, or never m
     ['by1000 all', 2],
     ['zz', 0],
     ['all zz', 0],
-    // Until it is clear that a page is not soon found.
+    // Until it is clear that a page is not filled soon.
     ['even odd', 150],
   ];
   for (const [words, most] of cases) {
@@ -84,12 +87,12 @@ test('only what has the words is read, whether they are common, rare, or never m
   }
 });
 
-test('common words are counted without a document, as far as they are asked for', () => {
+test('common words are counted without reading documents, as far as requested', () => {
   const cases: [words: string, limit: number, documents: number, keys: number][] = [
     ['all', 0, 0, 3 * COUNT],
     ['a', 0, 0, 4 * COUNT],
     ['all even', 0, 0, 4 * COUNT],
-    // A rare condition is read; the others need not be known.
+    // A rare condition is read; the others are not needed.
     ['by100 all', 0, 20, 3 * COUNT],
   ];
   for (const [words, limit, documents, keys] of cases) {
@@ -101,7 +104,7 @@ test('common words are counted without a document, as far as they are asked for'
   }
 });
 
-test('what indexes cannot say for sure is counted by its documents', () => {
+test('conditions that indexes cannot decide are counted by documents', () => {
   const cases = [
     { kind: 1, words: { $gte: 'by', $lt: 'c' } },
     { kind: 1, words: /^by.0$/ },
@@ -117,7 +120,7 @@ test('what indexes cannot say for sure is counted by its documents', () => {
     assert.equal(count(indexed, filter), count(plain, filter), JSON.stringify(filter));
 });
 
-test('what is known of an index ends with a write, and with the index', () => {
+test('cached index results end with a write, and with the index', () => {
   const all = { kind: { $in: [0, 1, 2] } };
   const before = [count(indexed, all), count(indexed, filterOf('by100 all'))];
   add(COUNT * 100);
@@ -137,7 +140,7 @@ test('what is known of an index ends with a write, and with the index', () => {
   assert.equal(count(indexed, all), count(plain, all));
 });
 
-test('knows each row once, near and far', () => {
+test('contains each row once, near and far', () => {
   const rows = [0, 1, 31, 32, 63, 1023, 1024, 65_535, 2 ** 31 - 1, 2 ** 31, 2 ** 40 + 31, 2 ** 52];
   const set = new RowSet();
   for (const row of rows) assert.equal(set.add(row), true, `${row} is new`);
@@ -145,7 +148,7 @@ test('knows each row once, near and far', () => {
   for (const row of rows) assert.equal(set.add(row + 2), true, `${row + 2} is another one`);
 });
 
-test('counts what several sets have in common, as looking at each row does', () => {
+test('counts the intersection of several sets like a row by row comparison', () => {
   const { below } = createRandom(9);
   const all = Array.from({ length: 3 }, () =>
     Array.from({ length: 4000 }, () => below(3) * 2 ** 33 + below(3000)),
@@ -164,7 +167,7 @@ test('counts what several sets have in common, as looking at each row does', () 
 
 const rangeOf = (n: number) => ({ lo: Buffer.of(n), hi: Buffer.of(n + 1) });
 
-test('a count is found under the index and the ranges that it was kept for', () => {
+test('a count is cached by its index and ranges', () => {
   const cache = new IndexCache();
   cache.keepCount(rangesKey('list', [rangeOf(1), rangeOf(5)]), 7);
   assert.equal(cache.countOf(rangesKey('list', [rangeOf(1), rangeOf(5)])), 7);
@@ -177,7 +180,7 @@ test('a count is found under the index and the ranges that it was kept for', () 
   }
 });
 
-test('two hundred counts are kept, and none of more than two hundred ranges', () => {
+test('two hundred counts are cached, and none of more than two hundred ranges', () => {
   const cache = new IndexCache();
   for (let n = 0; n <= 200; n++) cache.keepCount(`count ${n}`, n);
   assert.equal(cache.countOf('count 199'), 199);
@@ -189,7 +192,7 @@ test('two hundred counts are kept, and none of more than two hundred ranges', ()
   assert.equal(cache.rowsOf(undefined), undefined);
 });
 
-test('of more than sixteen row sets the oldest goes', () => {
+test('of more than sixteen row sets the oldest is evicted', () => {
   const cache = new IndexCache();
   const sets = Array.from({ length: 17 }, () => new RowSet());
   for (const [n, rows] of sets.entries()) cache.keepRows(`set ${n}`, rows);

@@ -25,7 +25,7 @@ function createItems(count: number, keys: number): Item[] {
 
 const collect = (stream: Stream<Item>): Item[] => [...stream].filter((item) => item !== PAUSE);
 
-test('sorts any number of items stably, and the first of them', () => {
+test('sorts any number of items stably, also with a limit', () => {
   const cases: [count: number, keys: number, keep: number][] = [
     [0, 1, 0],
     [1, 1, 0],
@@ -54,7 +54,7 @@ test('sorts any number of items stably, and the first of them', () => {
   }
 });
 
-test('keeps 100 MB, and only as much as a limit requires', () => {
+test('keeps at most 100 MB, and only as much as a limit requires', () => {
   const sort = (count: number, size: number, keep: number): number =>
     collect(sortStream(streamOf(createItems(count, 1000)), { keyOf, sizeOf: () => size, keep }))
       .length;

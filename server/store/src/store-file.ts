@@ -6,7 +6,7 @@ import { DamageError, MongoError, sqliteCode, StartError } from './errors.ts';
 import { assertNewest, type Migration, MIGRATIONS, prepareFormat } from './format.ts';
 import { openReadOnly } from './read-only.ts';
 import { assertMark, checkBefore, ensureMark } from './store-mark.ts';
-import { Turns } from './turns.ts';
+import { TransactionCounter } from './transaction-counter.ts';
 
 export const DATA_FILE = 'longitude.db';
 const SQLITE_ERROR = 1;
@@ -110,7 +110,7 @@ export class StoreFile {
   writes = 0;
   private isOpen = false;
   /** Undefined when the file is only read. */
-  private readonly turns: Turns | undefined;
+  private readonly transactions: TransactionCounter | undefined;
 
   /**
    * @param unchanged the result of `openUnchanged`: then the file is only read.
@@ -124,7 +124,7 @@ export class StoreFile {
     this.path = path;
     try {
       this.db = unchanged ?? openDatabase(path, migrations);
-      if (!unchanged) this.turns = new Turns(this.db, path);
+      if (!unchanged) this.transactions = new TransactionCounter(this.db, path);
     } catch (error) {
       throw toStartError(error, path);
     }
@@ -136,7 +136,7 @@ export class StoreFile {
     if (this.isOpen) return;
     this.db.exec('BEGIN IMMEDIATE');
     this.isOpen = true;
-    this.turns?.begin();
+    this.transactions?.begin();
   }
 
   /** Makes the turn durable: returns after the log has been synced. */
@@ -144,7 +144,7 @@ export class StoreFile {
     if (!this.isOpen) return;
     this.db.exec('COMMIT');
     this.isOpen = false;
-    this.turns?.end();
+    this.transactions?.end();
   }
 
   rollback(): void {
@@ -155,8 +155,8 @@ export class StoreFile {
   close(): void {
     this.rollback();
     try {
-      this.turns?.close();
-      if (this.turns) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.transactions?.close();
+      if (this.transactions) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // On a full disk the log stays behind, complete; the next start reads it.
     }

@@ -54,13 +54,11 @@ export interface Mark {
 export function openMark(path: string): Mark {
   const handle = openSync(markOf(path), 'r+');
   return {
-    // An older number may hide a loss but never causes one, so a failure must not fail the
-    // transaction.
     write: (turns) => {
       try {
         writeSync(handle, formatTurns(turns), ID_LENGTH);
       } catch {
-        // See above.
+        // Must not fail the transaction: an older number may hide a loss, but never causes one.
       }
     },
     close: () => closeSync(handle),

@@ -1,4 +1,4 @@
-/** The store as a process: how the application starts it, and what it says when it cannot start. */
+/** The store as a process: how the application starts it, and its messages when it cannot start. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ async function run(...args: string[]): Promise<Ended> {
   return { code, out, error };
 }
 
-/** Turns one byte of a text in the data file over. */
+/** Flips the bits of one byte of a text in the data file. */
 function damage(file: string, found: string): void {
   const bytes = readFileSync(file);
   const at = bytes.lastIndexOf(found);
@@ -56,7 +56,7 @@ function damage(file: string, found: string): void {
   writeFileSync(file, bytes);
 }
 
-test('keeps stored data over a stop and a start, with an exclusive folder; damage is reported, never returned', async () => {
+test('keeps data across a stop and a start, with an exclusive folder; damage is reported', async () => {
   const dataDir = join(folder, 'application');
   const [data, socket] = [join(dataDir, 'store'), defaultSocketPath(dataDir)];
   assert.equal(await findRunningStore(dataDir), undefined);
@@ -99,7 +99,7 @@ test('keeps stored data over a stop and a start, with an exclusive folder; damag
   await again.stop();
 });
 
-test('says in one line why it cannot start, and writes nothing', async () => {
+test('reports in one line why it cannot start, and writes nothing', async () => {
   const garbage = join(folder, 'garbage', 'store');
   mkdirSync(garbage, { recursive: true });
   const bytes = 'this is not a database, and it is long enough to be looked at'.repeat(100);
@@ -143,7 +143,7 @@ test('takes over the socket of a dead process, and no other file', async (t) => 
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a port is of this machine only', async () => {
+test('a port listens on this machine only', async () => {
   const child = spawn(process.execPath, [BIN, '--data', join(folder, 'port'), '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -159,7 +159,7 @@ test('a port is of this machine only', async () => {
   assert.deepEqual(await once(child, 'exit'), [0, null]);
 });
 
-test('long data folders get a socket with a short path, which the driver understands', () => {
+test('long data folders get a socket with a short path, which the driver accepts', () => {
   const deep = join(folder, 'x'.repeat(120));
   const path = defaultSocketPath(deep);
   assert.ok(Buffer.byteLength(path) <= 100, path);
@@ -170,11 +170,11 @@ test('long data folders get a socket with a short path, which the driver underst
   );
 });
 
-// Plain JavaScript, which the compiler of TypeScript is not asked about.
+// Plain JavaScript, which the TypeScript compiler does not process.
 const file = new URL('../bin/settings.js', import.meta.url).href;
 const { readSettings } = (await import(file)) as { readSettings: (args: string[]) => unknown };
 
-test('arguments are read, and wrong ones are refused with the usage', () => {
+test('arguments are parsed, and wrong ones are refused with the usage', () => {
   const usage = /^usage: longitude-store --data DIR .*$/;
   const cases: [args: string, expected: RegExp | object | string][] = [
     ['', usage],
@@ -206,7 +206,7 @@ const modesIn = (folder: string): string[] =>
 
 const PRIVATE = ['s.db 600', 's.db-wal 600', 's.db.id 600'];
 
-test('files are only accessible to their owner, in a folder that others may read, too', (context) => {
+test('files are only accessible to their owner, also in a folder that others may read', (context) => {
   if (process.platform === 'win32') {
     context.diagnostic('Windows knows no modes of files: rights were not looked at');
     return;

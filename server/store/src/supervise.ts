@@ -75,7 +75,7 @@ async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): 
   return { child, ended };
 }
 
-/** Tells the store to stop with a message: it ignores signals while its application runs. */
+/** Sends the store a message to stop: it ignores signals while its application runs. */
 function end(child: ChildProcess): void {
   // Not `disconnect`, after which Node reports no `close` of the child.
   if (child.connected) child.send('stop');
@@ -120,7 +120,7 @@ function keepRunning(
 
 /**
  * Starts the store for a data folder and waits until it listens. Restarts it after a crash
- * (exponential backoff from 100 ms to 5 s); the driver reconnects by itself.
+ * (exponential backoff from 100 ms to 5 s); the driver reconnects automatically.
  * @throws Error whose message is one line for a human: the folder is in use, cannot be written, is
  * damaged, or has a newer format.
  */

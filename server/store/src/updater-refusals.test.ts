@@ -52,7 +52,7 @@ test('refuses updates with the code of MongoDB, before anything is changed', () 
     [{ a: [1] }, { $rename: { 'a.0': 'b' } }, 2],
     [{ a: 1, b: [] }, { $rename: { a: 'b.0' } }, 2],
     [{ _id: 1 }, { $rename: { _id: 'a' } }, 66],
-    // Manual, "The _id Field": the same number in another type is another value to an operator.
+    // Manual, "The _id Field": for an operator, the same number in another type is another value.
     [{ _id: new Int32(1) }, { $set: { _id: new Double(1) } }, 66],
     [{ _id: { a: 1 } }, { $set: { '_id.a': 2 } }, 66],
     [{ _id: 1 }, { $inc: { _id: 1 } }, 66],
@@ -91,7 +91,7 @@ test('refuses updates with the code of MongoDB, before anything is changed', () 
   }
 });
 
-test('an upsert starts from what the query says by equality', () => {
+test('an upsert starts from the query’s equality conditions', () => {
   const cases: [filter: object, base: object][] = [
     [{ a: 1, b: { $gt: 2 } }, { a: 1 }],
     [

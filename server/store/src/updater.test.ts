@@ -167,7 +167,7 @@ const ARRAYS: ArraysCase[] = [
   ],
   ['$addToSet', [id], { $addToSet: new ObjectId(id.toHexString()) }, [id]],
   ['$addToSet with $each', [1], { $addToSet: { $each: [1, 2, 2] } }, [1, 2]],
-  // Manual, "$pull": the condition is put to each element as to a field.
+  // Manual, "$pull": the condition is applied to each element as to a field.
   ['$pull looks into nested arrays', [[1, 5], [2]], { $pull: { $gt: 4 } }, [[2]]],
   ['$pull of an exact array', [[1, 2], [1]], { $pull: [1] }, [[1, 2]]],
   ['$pull with $or', [{ k: 1 }, { k: 2 }, 3], { $pull: { $or: [{ k: 1 }, { k: 2 }] } }, [3]],

@@ -45,9 +45,9 @@ const CHANGES: ((bytes: Buffer, random: Random) => Buffer)[] = [
     bytes[Math.min(at, bytes.length - 1)] = pick(TYPES);
     return bytes;
   },
-  // An end that is missing.
+  // A missing end.
   (bytes, { below }) => bytes.subarray(0, 16 + below(bytes.length - 16)),
-  // A part of another message in the middle, in place of something or added.
+  // A part of another message in the middle, replacing something or inserted.
   (bytes, { below, pick }) => {
     const other = pick(recorded);
     const from = below(other.length);
@@ -65,7 +65,7 @@ function mutate(random: Random): Buffer {
   const { below, pick } = random;
   let bytes: Buffer = Buffer.from(pick(recorded));
   for (let n = 1 + below(3); n > 0 && bytes.length > 24; n--) bytes = pick(CHANGES)(bytes, random);
-  // Mostly a right header, so that what follows is looked at.
+  // Mostly with a valid header, so that the rest is parsed.
   if (bytes.length >= 16 && below(10) > 0) {
     bytes.writeInt32LE(bytes.length, 0);
     bytes.writeInt32LE(2013, 12);
@@ -83,7 +83,7 @@ async function keep(): Promise<string> {
   return Buffer.concat(documents as unknown as Buffer[]).toString('hex');
 }
 
-test(`${DIRECT} mutated messages of the driver are answered or refused`, async (context) => {
+test(`${DIRECT} mutated messages of the driver get a reply or are refused`, async (context) => {
   const before = await keep();
   const random = createRandom(20260701);
   const counts = { refused: 0, errors: 0, done: 0 };
@@ -108,14 +108,14 @@ test(`${DIRECT} mutated messages of the driver are answered or refused`, async (
   assert.equal(await keep(), before);
 });
 
-test(`${BY_SOCKET} mutated messages over connections leave the others served`, async () => {
+test(`${BY_SOCKET} mutated messages over connections do not affect other clients`, async () => {
   const before = await keep();
   const random = createRandom(20260702);
   for (let i = 0; i < BY_SOCKET; i += 50) {
     const batch = Array.from({ length: 50 }, async () => {
       const socket = connect(store.socket).on('error', () => undefined);
       await once(socket, 'connect');
-      // The connection ends when all was answered, or earlier when the store has had enough.
+      // The connection ends when all messages have a reply, or earlier when the store closes it.
       socket.resume().end(mutate(random));
       await once(socket, 'close');
     });

@@ -22,7 +22,7 @@ const exchange = (bytes: Uint8Array, count?: number): Promise<Document[]> =>
 const sections = (body: Document, ...others: Buffer[]): Buffer =>
   frame(2013, Buffer.concat([int32(0), Buffer.of(0), BSON.serialize(body), ...others]));
 
-test('answers commands, document sequences and the old handshake', async () => {
+test('replies to commands, document sequences and the old handshake', async () => {
   const [ping] = await exchange(msg({ ping: 1, $db: 'admin' }));
   assert.equal(ping?.['ok'], 1);
   const documents = sequence('documents', [{ a: 1 }, { a: 2 }]);
@@ -42,7 +42,7 @@ test('answers commands, document sequences and the old handshake', async () => {
   );
 });
 
-test('says hello as a standalone server of version 7.0', async () => {
+test('identifies itself as a standalone server of version 7.0', async () => {
   const [hello] = await exchange(msg({ hello: 1, $db: 'admin' }));
   const { localTime, connectionId, ...rest } = hello ?? {};
   assert.ok(localTime instanceof Date && connectionId > 0);
@@ -60,7 +60,7 @@ test('says hello as a standalone server of version 7.0', async () => {
   });
 });
 
-test('answers many messages of one write in their order, and none that asks for no answer', async () => {
+test('replies to many messages of one write in order, and to none that wants no reply', async () => {
   const silent = msg({ insert: 'order', documents: [{ n: 1 }], $db: 'd' }, 2);
   const count = msg({ count: 'order', $db: 'd' });
   const replies = await exchange(Buffer.concat([silent, count, silent, count]), 2);
@@ -70,14 +70,14 @@ test('answers many messages of one write in their order, and none that asks for 
   );
 });
 
-test('puts a message together that arrives byte by byte', async () => {
+test('reassembles a message that arrives byte by byte', async () => {
   const { socket, read } = await openLine(store.socket);
   for (const byte of msg({ ping: 1, $db: 'admin' })) socket.write(Buffer.of(byte));
   assert.equal((await read(1))[0]?.['ok'], 1);
   socket.destroy();
 });
 
-test('puts messages together however they are cut', async () => {
+test('reassembles messages however they are split', async () => {
   const pad = 'x'.repeat(300_000);
   const messages = Buffer.concat(
     [1, 2, 3].map((n) => msg({ insert: 'cut', documents: [{ n, pad }], $db: 'd' })),
@@ -122,7 +122,7 @@ test('closes connections that do not speak the protocol', async () => {
   for (const [name, bytes] of cases) assert.deepEqual(await exchange(bytes), [], name);
 });
 
-test('refuses a list that is given twice, and answers once where many answers are allowed', async () => {
+test('refuses a list that is given twice, and replies once where many replies are allowed', async () => {
   const twice = sections(
     { insert: 'w', documents: [{ a: 1 }], $db: 'd' },
     sequence('documents', [{ a: 2 }]),
@@ -135,7 +135,7 @@ test('refuses a list that is given twice, and answers once where many answers ar
   );
 });
 
-test('answers damaged BSON with code 22 and keeps the connection', async () => {
+test('replies to damaged BSON with code 22 and keeps the connection', async () => {
   const damaged = msg({ ping: 1, a: 'text', $db: 'admin' });
   damaged[damaged.indexOf('text') - 4] = 99;
   const replies = await exchange(Buffer.concat([damaged, msg({ ping: 1, $db: 'admin' })]), 2);
@@ -153,7 +153,7 @@ test('answers damaged BSON with code 22 and keeps the connection', async () => {
 const PING = { ping: 1, $db: 'admin' };
 afterEach(() => mock.restoreAll());
 
-test('a client that stops in mid-message is cut off, one that is only idle is not', async () => {
+test('a client that stops in mid-message is disconnected, an idle one is not', async () => {
   const impatient = await openStore({ timeoutMs: 200 });
   const idle = await openLine(impatient.socket);
   await idle.request(PING);
@@ -164,7 +164,7 @@ test('a client that stops in mid-message is cut off, one that is only idle is no
     line.socket.write(whole.subarray(0, length));
     assert.deepEqual(await line.read(1), []);
   }
-  // A byte now and then does not renew the patience: all of these would take a minute.
+  // Single bytes do not restart the timeout: all of these would take a minute.
   const slow = await openLine(impatient.socket);
   for (const byte of msg({ ...PING, comment: 'x'.repeat(6000) })) {
     if (slow.socket.closed) break;
@@ -177,7 +177,7 @@ test('a client that stops in mid-message is cut off, one that is only idle is no
   await impatient.close();
 });
 
-test('messages that are announced and never sent are at most 512 MB', async () => {
+test('announced messages that are never sent take at most 512 MB', async () => {
   const other = await openLine(store.socket);
   const lines = await Promise.all(Array.from({ length: 40 }, () => openLine(store.socket)));
   for (const { socket } of lines)
@@ -189,7 +189,7 @@ test('messages that are announced and never sent are at most 512 MB', async () =
   other.socket.destroy();
 });
 
-test('of a client that asks and never reads, only some messages are answered', async () => {
+test('a client that sends and never reads gets only some replies', async () => {
   const line = await openLine(store.socket);
   const documents = [{ _id: 1, pad: 'x'.repeat(300_000) }];
   await line.request({ insert: 'large', documents, $db: 'd' });

@@ -13,7 +13,7 @@ const { folder, remove } = createFolder();
 after(remove);
 const path = join(folder, 'log');
 
-/** The log of some transactions, and where each one begins. */
+/** The log of some transactions, and the position of each. */
 function createLog(): { log: Buffer; starts: number[] } {
   const file = new StoreFile(join(folder, 'data.db'));
   const catalog = new Catalog(file);
@@ -36,7 +36,7 @@ function check(bytes: Buffer): void {
   checkLog(path);
 }
 
-test('a changed bit in anything that was synced before the last transaction is found', () => {
+test('a changed bit in anything synced before the last transaction is detected', () => {
   const random = createRandom(3);
   check(log);
   for (let i = 0; i < 300; i++) {
@@ -58,7 +58,7 @@ test('a last transaction that a crash left half written is the end of the log', 
   check(log.subarray(0, 20));
 });
 
-test('what an older log left behind the end is not looked at', () => {
+test('remains of an older log behind the end are ignored', () => {
   const older = Buffer.from(log.subarray(last));
   older[8] = (older[8] as number) ^ 1;
   check(Buffer.concat([log, older, older]));
@@ -73,7 +73,7 @@ function sum(bytes: Buffer, [a, b]: [number, number]): [number, number] {
   return [a, b];
 }
 
-/** A whole log of its own salts. */
+/** A complete log with its own salts. */
 function createFrames(count: number, isCommit: (frame: number) => boolean, salt: number): Buffer {
   const header = Buffer.from(log.subarray(0, 32));
   header.writeUInt32BE(salt, 16);
@@ -96,14 +96,16 @@ function createFrames(count: number, isCommit: (frame: number) => boolean, salt:
  */
 for (const torn of [41, 62]) {
   test(`a header torn across a sector's border shows no commit: frame ${torn}`, () => {
-    // An older log of one transaction a frame, under one whose last transaction is being written.
+    // An older log with one transaction per frame, under one whose last transaction is being
+    // written.
     const older = createFrames(70, () => true, 1);
     const newer = createFrames(70, (frame) => frame === 5 || frame === 69, 2);
     const at = 32 + torn * FRAME;
     const border = Math.ceil(at / 512) * 512;
     assert.ok(border > at + 4 && border < at + 24, `${border - at} bytes before the border`);
     const bytes = Buffer.from(newer);
-    // The commit mark (bytes 4 to 8) is the older one's, the salts behind the border are new.
+    // The commit mark (bytes 4 to 8) is the older one's, the salts behind the sector border are
+    // new.
     older.copy(bytes, at, at, border);
     check(bytes);
   });

@@ -58,7 +58,7 @@ test('a reply of the command line arrives with its copies and files', async () =
   assert.match(shown.stdout, /\nEmails\n20.{14} {2}sent {4}Your “report”\n$/);
 });
 
-test('the editor gets the default text below the heads, and what it leaves is sent', async () => {
+test('the editor gets the default text below comment lines, and its result is sent', async () => {
   const email = 'by-editor@kestrelrowe.example';
   const id = await receiveMessage(email);
   let shown = '';
@@ -89,7 +89,7 @@ test('the editor gets the default text below the heads, and what it leaves is se
   assert.equal(list.length, 1);
 });
 
-test('a text that could not be sent is saved, only for its owner, and its file is named', async () => {
+test('a text that could not be sent is saved in a private file, which is named', async () => {
   const id = await receive('kept@kestrelrowe.example');
   const input = `See javascript: ${'x'.repeat(210_000)}`;
   const run = await seat.run(['requests', 'reply', id, '--yes'], { input });
@@ -117,7 +117,7 @@ test('an email sent by mistake is undone, once', async () => {
   assert.equal(again.code, 1);
 });
 
-test('--wait says why an email was not sent, and ends with 1', async () => {
+test('--wait says why an email was not sent, and exits with 1', async () => {
   sink.refuseWith(550);
   try {
     const id = await receive('refused@kestrelrowe.example');
@@ -139,7 +139,7 @@ test('--wait says why an email was not sent, and ends with 1', async () => {
   }
 });
 
-test('an empty, an unchanged and a lost text send nothing', async () => {
+test('an empty, unchanged or lost text sends nothing', async () => {
   const id = await receive('never@kestrelrowe.example');
   const cases: [name: string, change: (text: string) => string, stderr: RegExp][] = [
     ['leave', (text) => text, /^longitude: The text was not changed: nothing is sent\.\n$/],

@@ -113,7 +113,7 @@ async function compose<Options extends GlobalOptions>(
   const { attach = [] } = options;
   const cc = readCopies(options.cc);
   await checkAttachments(attach);
-  // Must come before standard input is read as the text: it cannot answer a prompt afterwards.
+  // Must run before standard input is read as the text: afterwards it cannot reply to a prompt.
   if (!canAsk() || options.file === '-') requireYes(options.yes, { done: 'sent', does: 'sends' });
   const connection = await connect(options);
   const { companyName } = readSiteSettings(await connection.call(listPublicSettings));

@@ -11,7 +11,7 @@ interface Verb {
   readonly verb: string;
   /** Its help, with `%s` for the items. */
   readonly help: string;
-  /** The result, after the number of items: `archived`. */
+  /** The result, for a message after the number of items: `archived`. */
   readonly done: string;
   readonly value?: boolean;
 }

@@ -15,7 +15,7 @@ const missing = '0123456789abcdef01234567';
 const receive = async (changes: Parameters<typeof buildRequest>[0] = {}) =>
   (await server.visitor.call(requestInbox.create, { payload: buildRequest(changes) })).id;
 
-test('what was deleted is listed, comes back, or is permanently deleted', async () => {
+test('deleted items are listed, restored, and permanently deleted', async () => {
   assert.equal((await seat.run(['trash', 'list'])).stderr, 'The trash is empty\n');
   const [back, deleted] = [await receive({ name: 'Comes Back' }), await receive({ name: 'Goes' })];
   for (const id of [back, deleted])
@@ -38,7 +38,7 @@ test('what was deleted is listed, comes back, or is permanently deleted', async 
   assert.deepEqual(await server.admin.call(listTrash), []);
 });
 
-test('words are found in any field, in columns or as the API returns them', async () => {
+test('words are found in any field, and printed as columns or as the API returns them', async () => {
   const id = await receive({
     name: 'Ingeborg Quartz',
     message: 'A telescope for the whole village.',
@@ -57,7 +57,7 @@ test('words are found in any field, in columns or as the API returns them', asyn
   assert.deepEqual([empty.stdout, empty.code], ['', 2]);
 });
 
-test('a list is searched and ordered, and says when nothing fits', async () => {
+test('a list is searched and ordered, and says when nothing matches', async () => {
   const old = await receive({
     name: 'Zacharias Ahrens',
     message: 'A lighthouse needs a network now.',
@@ -115,7 +115,7 @@ const listIds = async (query: { archived?: boolean; spam?: boolean; unread?: boo
     ({ id }) => id,
   );
 
-test('each verb does what it says, for several in one call', async () => {
+test('each verb changes several items in one call', async () => {
   const ids = [await receiveMessage(), await receiveMessage()];
   const count = async (query: Parameters<typeof listIds>[0]) =>
     (await listIds(query)).filter((id) => ids.includes(id)).length;
@@ -134,7 +134,7 @@ test('each verb does what it says, for several in one call', async () => {
   assert.equal(await count({ archived: false }), 2);
 });
 
-test('what one command prints another takes, more than one call takes, and what fails is named', async () => {
+test('the output of one command is the input of another, across several calls, and failures are named', async () => {
   const rows = Array.from({ length: 230 }, () => ({ name: 'Batch' }));
   const [first, second, gone = ''] = (await storeMessages(server, rows)).map(({ id }) => id);
   const list = ['messages', 'list', '--query', 'batch', '--all-pages', '--ndjson', 'id'];
@@ -168,7 +168,7 @@ test('what one command prints another takes, more than one call takes, and what 
   assert.equal((await server.admin.request(listTrash)).total, (total ?? 0) + 227);
 });
 
-test('nothing is deleted without --yes, and nothing at all with a wrong id among them', async () => {
+test('nothing is deleted without --yes, nor with an invalid id', async () => {
   const id = await receiveMessage();
   const refused = await seat.run(['messages', 'delete', id, missing]);
   const question =

@@ -57,7 +57,7 @@ test('show prints the message with its notes', async () => {
   assert.deepEqual(JSON.parse(json.stdout), await read(id));
 });
 
-test('a message of direction marks is printed inert, and is whole in JSON', async () => {
+test('direction marks of a message are printed escaped, and JSON is complete', async () => {
   const message = 'Please open \u202egnp.exe\u202c and \u2066this\u2069 as well.';
   const id = await receive({ name: 'Mal \u202eyrollaM', message });
   for (const words of [['list'], ['show', id], ['list', '--json'], ['status', id, 'read']]) {
@@ -69,7 +69,7 @@ test('a message of direction marks is printed inert, and is whole in JSON', asyn
   assert.equal((JSON.parse(json.stdout) as { message: string }).message, message);
 });
 
-test('an older email of a long history, listed without its text, is printed with it', async () => {
+test('an older email, listed without its text, is printed with it', async () => {
   const absent = '0123456789abcdef01234567';
   const email = {
     id: absent,
@@ -105,7 +105,7 @@ test('the rate limit is a sentence with the minutes', async () => {
   });
 });
 
-test('suspected spam is listed apart, with its reason, and brought to the inbox', async () => {
+test('suspected spam is listed separately with its reason, and moved to the inbox', async () => {
   const id = await receive({ name: 'Suspect Person', website: 'https://mine.example' });
   const ids = async (...words: string[]) => {
     const { stdout } = await seat.run(['messages', 'list', '--json', ...words]);
@@ -124,7 +124,7 @@ test('suspected spam is listed apart, with its reason, and brought to the inbox'
   assert.equal(refused.code, 2);
 });
 
-test('all rows that fit become a file, with what a spreadsheet would run made harmless', async () => {
+test('all matching rows are exported, with formulas escaped', async () => {
   const rows = Array.from({ length: 210 }, (_, index) => ({ name: `Sender ${index}` }));
   await storeMessages(server, rows);
   const payload = buildMessage({ name: '=HYPERLINK("sender")', service: 'it-governance' });
@@ -144,7 +144,7 @@ test('all rows that fit become a file, with what a spreadsheet would run made ha
   assert.equal(smaller.trimEnd().split('\r\n').length, 2);
 });
 
-test('a table that does not come whole leaves no file, and keeps the one that is there', async () => {
+test('an incomplete export leaves no file, and keeps an existing one', async () => {
   const file = join(folder, 'kept.csv');
   await writeFile(file, 'older');
   const before = await readdir(folder);
@@ -166,7 +166,7 @@ test('a table that does not come whole leaves no file, and keeps the one that is
   assert.deepEqual(await readdir(folder), before);
 });
 
-test('the first lines of a table are enough for a pipe that closes, without a word', async () => {
+test('a pipe that closes after a few lines is no error', async () => {
   let more = () => {};
   const url = await startFakeServer((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
@@ -181,12 +181,12 @@ test('the first lines of a table are enough for a pipe that closes, without a wo
   assertRun(await ended, { stdout: 'id,name\r\n' });
 });
 
-test('a search is counted to ten thousand, and what may be more says so', async () => {
+test('a search is counted to ten thousand, and marks totals that may be higher', async () => {
   await storeMessages(server, [{ name: 'Quillon Abara' }, { name: 'Quillon Osei' }]);
   const words = ['messages', 'list', '--query', 'quillon', '--limit', '1'];
   const found = await seat.run(words);
   assert.match(found.stderr, /^1 of 2 shown\. Next page: --cursor \S+, all: --all-pages\n$/);
-  // Its answer, as if there were as many as are counted.
+  // Its response, with the maximum count as the total.
   const headers = { authorization: `Bearer ${server.token}` };
   const path = `${server.address}/api/contact-messages?q=quillon&limit=1`;
   const page = await fetch(path, { headers });

@@ -58,7 +58,7 @@ test('the list fits 80 columns with long and wide names', async () => {
   assert.match(wide[1] ?? '', new RegExp(`^${second}  N{150}  .+  System Implementation`));
 });
 
-test('lists choose by archive, status and service, with exactly what the API answers', async () => {
+test('lists filter by archive, status and service, exactly as the API does', async () => {
   await empty();
   const cloud = await receive({ service: 'cloud-solutions' });
   const security = await receive();
@@ -80,7 +80,7 @@ test('lists choose by archive, status and service, with exactly what the API ans
   assert.deepEqual(await ids('--status', 'completed'), []);
 });
 
-test('pages follow one another by cursor, or are printed together', async () => {
+test('pages are read by cursor, or printed together', async () => {
   await empty();
   const sent: string[] = [];
   for (let index = 0; index < 5; index++) sent.unshift(await receive());
@@ -127,7 +127,7 @@ test('show prints the whole request', async () => {
   );
 });
 
-test('a request is shown with its calculated team; suspected spam is brought to the inbox', async () => {
+test('a request is shown with its calculated team; suspected spam is moved to the inbox', async () => {
   const calculation = await composeTeam();
   const id = await receive({ calculation, website: 'https://mine.example' });
   const { stdout } = await seat.run(['requests', 'show', id]);
@@ -156,7 +156,7 @@ async function composeTeam() {
   return composeCalculation([{ id: '1', ...row, skill: skill.id }], costs);
 }
 
-test('archives, brings back, and sets the status', async () => {
+test('archives, restores, and sets the status', async () => {
   const ids = [await receive(), await receive()];
   const archived = await seat.run(['requests', 'archive', ...ids, ids[0] ?? '']);
   assertRun(archived, { stdout: '2 service requests archived\n' });
@@ -168,7 +168,7 @@ test('archives, brings back, and sets the status', async () => {
   assert.deepEqual([read.request.status, read.request.archived], ['quoted', false]);
 });
 
-test('one id that is not there does not keep the others from being archived', async () => {
+test('a missing id does not stop the others from being archived', async () => {
   const id = await receive();
   const run = await seat.run(['requests', 'archive', missing, id]);
   assert.equal(run.stdout, '1 service request archived\n');
@@ -186,7 +186,7 @@ test('deletes a request', async () => {
   });
 });
 
-test('wrong input is refused with the reason and ends with 2; what is not there with 1', async () => {
+test('wrong input is refused with a reason and exits with 2, a missing request with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['show', 'abc'], /Not a valid ID: abc/, 2],
     [['show', '../../auth/verify'], /Not a valid ID/, 2],

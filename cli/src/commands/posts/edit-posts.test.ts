@@ -35,7 +35,7 @@ An **open** port:
 - [two](https://kestrelrowe.example/)
 `;
 
-test('a post is written in Markdown, with fields above it and options before them', async () => {
+test('a post is written in Markdown, with fields above it; options override them', async () => {
   const file = await inFile('post.md', markdown);
   const created = await run(['create', '--file', file, '--title', 'Ports', '--feature']);
   const post = await readCreated(created);
@@ -54,7 +54,7 @@ test('a post is written in Markdown, with fields above it and options before the
   );
 });
 
-test('a post is written in HTML from standard input, and sanitised by the server', async () => {
+test('a post is written in HTML from standard input, and sanitized by the server', async () => {
   const fields = [
     '--title',
     'Piped',
@@ -131,7 +131,7 @@ test('a picture is uploaded with the post that shows it', async () => {
   assert.equal(text.stdout, '');
 });
 
-test('the editor opens a stored post as HTML, and only what changed is saved', async () => {
+test('the editor opens a stored post as HTML, and saves only the changes', async () => {
   const content = '<h2 id="a">A</h2><p>One</p><table><tbody><tr><td>x</td></tr></tbody></table>';
   const post = await write({ title: 'Whole: #1', content });
   const unchanged = await run(['edit', post.id, '--edit'], {
@@ -151,7 +151,7 @@ test('the editor opens a stored post as HTML, and only what changed is saved', a
   assert.deepEqual(rest, { ...stored, readTime: 6 });
 });
 
-test('a file replaces the text, and the fields above it', async () => {
+test('a file replaces the text and its fields', async () => {
   const { id } = await write({ title: 'Stays' });
   const file = await inFile('text.html', '---\nreadTime: 12\n---\n<p>Replaced</p>');
   assert.equal((await run(['edit', id, '--file', file])).code, 0);

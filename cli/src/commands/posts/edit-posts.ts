@@ -79,7 +79,7 @@ async function createPost(
   return useText(saved, async (text) => {
     const written = await readPostFile(text, format);
     const { slug } = flags;
-    // The editor has shown what the options say.
+    // The editor already contained the values of the options.
     const fields = isFromEditor ? { slug, ...written } : { author, ...written, ...flags };
     const payload = checkFields(contract.CreatePost, await resolveCategory(connection, fields));
     return connection.call(contract.createPost, { payload });

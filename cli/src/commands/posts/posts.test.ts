@@ -36,7 +36,7 @@ test('a blog without posts is a sentence, or an empty array', async () => {
   );
 });
 
-test('lists choose by state, category and search, and leave the texts out', async () => {
+test('lists filter by state, category and search, and omit the texts', async () => {
   await empty();
   const [category] = await server.admin.call(listAllCategories);
   assert.ok(category);
@@ -67,7 +67,7 @@ test('lists choose by state, category and search, and leave the texts out', asyn
   for (const line of lines) assert.ok(line.length <= 80, line);
 });
 
-test('pages follow one another by cursor', async () => {
+test('pages are read by cursor', async () => {
   await empty();
   const written = [];
   for (let index = 0; index < 3; index++) written.unshift((await write()).id);
@@ -101,7 +101,7 @@ test('show prints the whole post', async () => {
   assert.deepEqual(JSON.parse(json.stdout), await read(id));
 });
 
-test('publishes, withdraws and features, several in one command', async () => {
+test('publishes, unpublishes and features several posts in one command', async () => {
   const posts = [
     await write({ title: 'One', published: false }),
     await write({ title: 'Two', published: false }),
@@ -127,7 +127,7 @@ test('publishes, withdraws and features, several in one command', async () => {
   assert.deepEqual(JSON.parse(json.stdout), [await read(ids[0] ?? '')]);
 });
 
-test('one id that is not there does not keep the others from being published', async () => {
+test('a missing id does not stop the others from being published', async () => {
   const { id } = await write({ title: 'There', published: false });
   const run = await seat.run(['posts', 'publish', missing, id]);
   assert.equal(run.stdout, 'Blog post updated: There is published\n');
@@ -142,7 +142,7 @@ test('deletes a post', async () => {
   await assert.rejects(read(id), { code: 'not_found' });
 });
 
-test('at a terminal a deletion names the post and asks; no keeps it', async () => {
+test('a terminal names the post and asks before it deletes; no keeps it', async () => {
   const { id } = await write({ title: 'Gone?' });
   const question = 'Delete the blog post “Gone?”? It stays in the trash for 30 days. [y/N] ';
   const remove = (response: string) =>
@@ -157,7 +157,7 @@ test('at a terminal a deletion names the post and asks; no keeps it', async () =
   await assert.rejects(read(id), { code: 'not_found' });
 });
 
-test('wrong input ends with 2; what is not there with 1', async () => {
+test('wrong input exits with 2, a missing post with 1', async () => {
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['show', 'a-slug'], /Not a valid ID: a-slug/, 2],
     [['publish'], /Give one or more IDs, or --stdin\./, 2],

@@ -24,7 +24,7 @@ const screenshot = fileURLToPath(
   new URL('../../../../docs/screenshots/home-phone.png', import.meta.url),
 );
 
-test('a post that someone else has saved is not overwritten, and the text is saved', async () => {
+test('a post saved by someone else is not overwritten, and the text is saved', async () => {
   const { id } = await write({ title: 'Shared' });
   const stale = await run(['edit', id, '--edit'], {
     runEditor: async (file) => {
@@ -50,7 +50,7 @@ test('a post that someone else has saved is not overwritten, and the text is sav
   assert.match((await read(id)).content ?? '', /newest/);
 });
 
-test('a text that the server or the check refuses stays in a private file', async () => {
+test('a text refused by the server or the check is saved in a private file', async () => {
   const post = await write();
   const refuse = ({ line }: { line: string }) => {
     if (line.startsWith('GET')) return [200, post] as const;
@@ -79,7 +79,7 @@ test('a text that the server or the check refuses stays in a private file', asyn
   }
 });
 
-test('what cannot be a post is refused before anything is sent', async () => {
+test('an invalid post is refused before anything is sent', async () => {
   const { id } = await write();
   const good = ['--title', 'T', '--excerpt', 'E', '--file', await inFile('good.md', 'Text')];
   const large = await inFile('large.html', `<p>${'x'.repeat(5_000_000)}</p>`);
@@ -115,7 +115,7 @@ test('what cannot be a post is refused before anything is sent', async () => {
   }
 });
 
-test('a preview reads as the post will, without what is not allowed', async () => {
+test('a preview shows the post without disallowed elements', async () => {
   const text = '---\ntitle: T\n---\n## Head\n\n- one\n- two <script>x</script>\n';
   const file = await inFile('preview.md', text);
   const shown = await run(['preview', file]);
@@ -126,7 +126,7 @@ test('a preview reads as the post will, without what is not allowed', async () =
   assertRun(blank, { stderr: /^longitude: Please enter the content\n/, code: 2 });
 });
 
-test('a picture is stored, and its address shows it', async () => {
+test('a picture is stored and served at its address', async () => {
   const stored = await run(['pictures', 'add', screenshot]);
   const [, path = ''] = /^(\/images\/\S+\.jpg) {2}\d+x\d+\n$/.exec(stored.stdout) ?? [];
   assert.deepEqual([stored.stderr, stored.code], ['', 0]);
@@ -135,7 +135,7 @@ test('a picture is stored, and its address shows it', async () => {
   await response.body?.cancel();
 });
 
-test('what is no picture is refused with the reason', async () => {
+test('a file that is not a picture is refused with the reason', async () => {
   const file = await inFile('notes.png', 'These are notes.');
   const wrong = await run(['pictures', 'add', file]);
   assertRun(wrong, {

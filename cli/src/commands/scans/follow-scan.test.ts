@@ -8,7 +8,7 @@ import { takeSeat } from '../../testing/run-cli.ts';
 import { followScan, type ScanStep } from './follow-scan.ts';
 import { assertRun } from '../../testing/assert-run.ts';
 
-/** The answer to one connection. */
+/** The response to one connection. */
 type Attempt = (outgoing: ServerResponse) => void;
 
 const openStream = (outgoing: ServerResponse) => {
@@ -50,11 +50,11 @@ const fail =
     outgoing.end();
   };
 
-/** A server that answers each attempt in turn, the last one again and again. */
+/** A server that sends the responses in turn, and repeats the last one. */
 async function followStartScanner(attempts: readonly Attempt[]) {
   const keys: unknown[] = [];
   const url = await startFakeServer((incoming: IncomingMessage, outgoing) => {
-    // The list of earlier scans, which the first scan of a site has none of.
+    // The list of earlier scans, which is empty for the first scan of a site.
     if (incoming.method === 'GET') return void outgoing.end('[]');
     keys.push(incoming.headers['idempotency-key']);
     return attempts[Math.min(keys.length, attempts.length) - 1]?.(outgoing);
@@ -92,14 +92,14 @@ test('an interrupted stream is resumed with the same key, and each test is repor
   assert.ok(stderr.startsWith(`The connection to ${url} was lost. Trying again.\n`), stderr);
 });
 
-test('a POST whose answer is lost is sent again with the same key', async () => {
+test('a POST whose response was lost is sent again with the same key', async () => {
   const { keys, stderr, code } = await run([(outgoing) => void outgoing.destroy(), finish]);
   assert.equal(code, 0, stderr);
   assert.deepEqual([keys.length, new Set(keys).size], [2, 1]);
   assert.doesNotMatch(stderr, /Trying again/);
 });
 
-test('a result that is ready comes without a stream', async () => {
+test('a result that is ready arrives without a stream', async () => {
   const result = buildResult();
   const { stdout, code } = await run([breakAfter(1), respond(200, result)], ['--json']);
   assert.deepEqual([JSON.parse(stdout), code], [result, 0]);
@@ -146,7 +146,7 @@ async function collect(url: string): Promise<ScanStep[]> {
   return steps;
 }
 
-test('a stream without a heartbeat is opened again', async () => {
+test('a stream without a heartbeat is reopened', async () => {
   const silent: Attempt = (outgoing) => {
     openStream(outgoing);
     sendTests(outgoing, 1);
@@ -158,7 +158,7 @@ test('a stream without a heartbeat is opened again', async () => {
   assert.deepEqual(steps.at(-1), { type: 'result', result: buildResult() });
 });
 
-test('a scan that stays lost says where its result will be', async () => {
+test('a scan whose connection stays lost says where its result will be', async () => {
   const { url } = await followStartScanner([breakAfter(1), (outgoing) => void outgoing.destroy()]);
   await assert.rejects(collect(url), {
     name: 'Failure',
@@ -201,7 +201,7 @@ test('sites on standard input, as lines or as JSON, are scanned once each, a lin
   assert.deepEqual(values.stdout.trimEnd().split('\n').toSorted(), sites.toSorted());
 });
 
-test('a site that cannot be scanned does not keep the others, and ends with 1', async () => {
+test('a site that cannot be scanned does not stop the others, and the exit code is 1', async () => {
   const { run } = await manyStartScanner();
   const { stdout, stderr, code } = await run(`https://private.example\n${sites[0]}\n`);
   assert.match(stdout, /^https:\/\/one\.example\t/);
@@ -213,7 +213,7 @@ test('a site that cannot be scanned does not keep the others, and ends with 1', 
   assert.equal(code, 1);
 });
 
-test('a field that a result does not have is refused before anything is scanned', async () => {
+test('an unknown field is refused before anything is scanned', async () => {
   const { scanned, run } = await manyStartScanner();
   for (const flag of ['--json', '--ndjson', '--get']) {
     assertRun(await run(`${sites[0]}\n`, flag, 'socre'), {
@@ -224,7 +224,7 @@ test('a field that a result does not have is refused before anything is scanned'
   assert.deepEqual(scanned, []);
 });
 
-test('one risk at or above --fail-on ends with 3; a site and --stdin, or neither, with 2', async () => {
+test('a risk at or above --fail-on exits with 3; a site with --stdin, or neither, with 2', async () => {
   const { run } = await manyStartScanner();
   const risky = await run(`${sites[0]}\n`, '--fail-on', 'high');
   assert.deepEqual(

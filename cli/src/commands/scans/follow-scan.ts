@@ -136,7 +136,7 @@ function readResult(value: unknown, url: string): ScanResult {
 
 /** The server has ended the scan without a result. */
 class ScanEnded extends Failure {
-  /** The server stops, and finishes no scan: its successor may. */
+  /** The server is stopping and does not finish scans; its successor may. */
   readonly isRestart: boolean;
 
   constructor(body: unknown) {

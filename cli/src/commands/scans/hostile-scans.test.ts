@@ -147,7 +147,7 @@ const url = () =>
     outgoing.end(JSON.stringify(response ?? { error: attack, code: 'conflict' }));
   });
 
-test('whatever a scanned site or a server writes reaches the terminal inert', async () => {
+test('whatever a scanned site or a server sends reaches the terminal escaped', async () => {
   const seat = await takeSeat({ LONGITUDE_URL: await url(), LONGITUDE_TOKEN: 'token' });
   const commands = [
     ['scans', 'list'],
@@ -165,7 +165,7 @@ test('whatever a scanned site or a server writes reaches the terminal inert', as
     const { stdout, stderr, code } = await seat.run(words);
     const what = words.join(' ');
     assert.equal(code, 0, `${what}: ${stderr}`);
-    // Tabs part the cells of --watch, and no text brings one of its own.
+    // Tabs separate the cells of --watch, and no text contains one.
     const parted = what.endsWith('--watch') ? stdout.replaceAll('\t', ' ') : stdout;
     assertInert(parted, what);
     assertInert(stderr, what);
@@ -178,7 +178,7 @@ test('whatever a scanned site or a server writes reaches the terminal inert', as
   assert.match(failed.stderr, /\\x1b\]52;/);
 });
 
-test('a hostile name of a report stays in the folder', async () => {
+test('a hostile file name of a report stays in the folder', async () => {
   const seat = await takeSeat({ LONGITUDE_URL: await url(), LONGITUDE_TOKEN: 'token' });
   const folder = await mkdtemp(join(tmpdir(), 'longitude-pdf-'));
   try {

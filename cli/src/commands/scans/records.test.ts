@@ -31,7 +31,7 @@ const { server, seat, folder } = shareSignedIn({ ROLE: 'api' }, { scanEngine: en
 const scans = () => server.product.context.connection.collection('security_scans');
 const missing = '0123456789abcdef01234567';
 
-/** Scans a site as it is found with these changes, so many hours ago. */
+/** Scans a site with these findings, a number of hours ago. */
 async function scan(url: string, more: typeof changes = {}, hoursAgo = 0): Promise<string> {
   changes = more;
   const { id } = await server.admin.call(createAdminScan, { payload: { url, notes: 'By hand' } });
@@ -77,7 +77,7 @@ test('without scans there is a sentence; the list fits 80 columns and filters by
   assert.equal((await seat.run(['scans', 'list', '--schedule', '../x'])).code, 2);
 });
 
-test('all scans that fit become a spreadsheet', async () => {
+test('all matching scans are exported', async () => {
   const file = join(folder, 'scans.csv');
   const run = await seat.run(['scans', 'export', '--risk', 'unknown', '--csv', file]);
   assert.match(run.stdout, /^CSV written to .+scans\.csv \(/);
@@ -114,7 +114,7 @@ test('show prints the whole report by category', async () => {
   assertRun(wrong, { stderr: `longitude: There is no scan ${missing}.\n`, code: 1 });
 });
 
-test('pdf saves the report under the name that the server gives it, and replaces nothing', async () => {
+test('pdf saves the report under the server’s file name, and overwrites nothing', async () => {
   const id = await scan('https://www.Pdf.example/shop');
   const pdf = (...words: string[]) => seat.run(['scans', 'pdf', id, ...words], { cwd: folder });
   const saved = await pdf();
@@ -130,7 +130,7 @@ test('pdf saves the report under the name that the server gives it, and replaces
   assertRun(wrong, { stderr: `longitude: There is no scan ${missing}.\n`, code: 1 });
 });
 
-test('a damaged result is named, and the rest of the scan is shown', async () => {
+test('a damaged result is reported, and the rest of the scan is shown', async () => {
   const url = 'https://damaged.example/';
   const id = await scan(url);
   await scans().updateOne({ url }, { $set: { findings: { tests: 'gone' } } });
@@ -145,7 +145,7 @@ test('a damaged result is named, and the rest of the scan is shown', async () =>
   });
 });
 
-test('diff compares with the scan before, or with the one that is named', async () => {
+test('diff compares with the previous scan, or with the named one', async () => {
   const url = 'https://diff.example/';
   const first = await scan(url, {}, 3);
   const alone = await seat.run(['scans', 'diff', first]);
@@ -187,7 +187,7 @@ test('diff compares with the scan before, or with the one that is named', async 
   );
 });
 
-test('edit changes what it names, and nothing else', async () => {
+test('edit changes only the named fields', async () => {
   const id = await scan('https://edit.example/');
   const read = async () => {
     const { adminNotes, clientContacted } = await server.admin.call(readScan, { params: { id } });

@@ -66,7 +66,7 @@ function renderReport({ summary, tests, categories }: ScanFindings, width: numbe
 export const describeScore = (score: number | null | undefined) =>
   typeof score === 'number' ? `${Math.round(score)}/100` : 'not tested';
 
-/** Tests of a category that this version does not know count in this one (decision 9). */
+/** Tests of a category that this version does not know count in this one (spec decision 9). */
 const fallback = 'Web Application Security';
 
 /** In the order of reports; within a category findings come first, then passed tests. */

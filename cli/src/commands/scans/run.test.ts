@@ -14,7 +14,8 @@ import { shareSignedIn } from '../../testing/signed-in.ts';
 const fake = createFakeEngine();
 let changes: Parameters<typeof composeFindings>[1] = {};
 /**
- * Finds the results given by a test, immediately or, if the fake engine is not instant, on request.
+ * Returns the results given by a test, immediately or, if the fake engine is not instant, on
+ * request.
  */
 const engine: typeof fake = {
   ...fake,
@@ -35,7 +36,7 @@ beforeEach(() => {
 
 const list = (url: string) => server.admin.call(listScans, { query: { url } });
 
-test('a pipe gets the summary, and standard error the way to more', async () => {
+test('a pipe gets the summary, and standard error the next command', async () => {
   const words = ['scans', 'run', 'summary.example', '--notes', 'For the board'];
   const { stdout, stderr, code } = await seat.run(words);
   assert.equal(code, 0, stderr);
@@ -58,7 +59,7 @@ test('a pipe gets the summary, and standard error the way to more', async () => 
   );
 });
 
-test('--watch prints a line per test in a pipe, and the result as the last one', async () => {
+test('--watch prints a line per test in a pipe, and the result at the end', async () => {
   const { stdout } = await seat.run(['scans', 'run', 'https://watch.example/', '--watch']);
   const lines = stdout.trimEnd().split('\n');
   const cells = lines.map((line) => line.split('\t'));
@@ -78,14 +79,14 @@ test('--watch prints a line per test in a pipe, and the result as the last one',
   assert.equal((await list('https://watch.example/'))[0]?.id, id);
 });
 
-test('--json prints what the API answers', async () => {
+test('--json prints the response of the API', async () => {
   const { stdout, stderr, code } = await seat.run(['scans', 'run', 'json.example', '--json']);
   const result = ScanResult.parse(JSON.parse(stdout));
   assert.deepEqual([stderr, code, result.url], ['', 0, 'https://json.example/']);
   assert.deepEqual(result.tests, someTests);
 });
 
-test('--fail-on ends with 3 at or above the risk, and when it is unknown', async () => {
+test('--fail-on exits with 3 at or above the risk, and when it is unknown', async () => {
   const run = (url: string, ...words: string[]) => seat.run(['scans', 'run', url, ...words]);
   const url = await startFakeServer((incoming, outgoing) => {
     const overallRisk = incoming.headers.authorization?.slice('Bearer '.length);
@@ -136,7 +137,7 @@ test('without a score it says that too little could be tested', async () => {
   assert.match(lines.stdout, /\tresult\t-\tunknown\t-\thttp/);
 });
 
-test('a result that is reused says so, and from when the site can be scanned again', async () => {
+test('a reused result says so, and when the site can be scanned again', async () => {
   const first = await seat.run(['scans', 'run', 'reused.example', '--json']);
   const second = await seat.run(['scans', 'run', 'reused.example', '--json']);
   const { rescanFrom } = JSON.parse(first.stdout) as ScanResult;
@@ -146,7 +147,7 @@ test('a result that is reused says so, and from when the site can be scanned aga
   assert.equal((JSON.parse(second.stdout) as ScanResult).reused, true);
 });
 
-test('a later scan says what changed since the one before', async () => {
+test('a later scan reports the changes since the previous one', async () => {
   const url = 'https://again.example/';
   await seat.run(['scans', 'run', url]);
   const long = new Date(Date.now() - 3_600_000);
@@ -163,7 +164,7 @@ const pass = (each: (typeof someTests)[number]): typeof each =>
     ? { ...each, status: 'pass', risk: 'low', score: 100, faults: [], gain: null }
     : each;
 
-test('what cannot be scanned is said beside its field', async () => {
+test('an address that cannot be scanned is reported with its field', async () => {
   const refused = await seat.run(['scans', 'run', 'ftp://shop.example/']);
   assertRun(refused, { stderr: /^longitude: .+\n {2}url: .*http/, code: 2 });
   const nobody = await (await takeSeat()).run(['scans', 'run', 'shop.example']);
@@ -173,7 +174,7 @@ test('what cannot be scanned is said beside its field', async () => {
 const isBegun = (url: string) =>
   waitUntil('the scan begins', () => fake.pending.some((scan) => scan.url === url));
 
-test('a terminal shows a line that gives way to the result', async () => {
+test('a terminal shows a progress line, which the result replaces', async () => {
   fake.isInstant = false;
   const { io, ended, waitFor } = seat.start(['scans', 'run', 'live.example'], {
     terminal: { columns: 100, rows: 24 },
@@ -191,7 +192,7 @@ test('a terminal shows a line that gives way to the result', async () => {
   assert.doesNotMatch(screen, /░/);
 });
 
-test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan running', async () => {
+test('--watch shows the latest tests on a terminal, and Ctrl-C leaves the scan running', async () => {
   fake.isInstant = false;
   const url = 'https://left.example/';
   const { io, ended, waitFor } = seat.start(['scans', 'run', url, '--watch'], {
@@ -200,7 +201,7 @@ test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan r
   });
   await isBegun(url);
   for (let count = 0; count < 6; count += 1) fake.pending[0]?.judgeNext();
-  // Of six tests the last four have room.
+  // Of six tests the last four fit.
   await waitFor(/6\/\d+\n(?:[^\n]*\n){4}[^\n]*Ctrl-C stops watching; the scan continues/);
   io.send('SIGINT');
   const { code, stderr } = await ended;
@@ -210,7 +211,7 @@ test('--watch shows the latest tests at a terminal, and Ctrl-C leaves the scan r
   await waitUntil('the scan is stored', async () => (await list(url)).length === 1);
 });
 
-test('where colours are refused a terminal gets no control sequence', async () => {
+test('with colours off a terminal gets no control sequence', async () => {
   const words = ['scans', 'run', 'plain.example', '--watch'];
   const env = { NO_COLOR: '1' };
   const { screen, output, code } = await runAtTerminal(seat, words, [], { env });
@@ -220,7 +221,7 @@ test('where colours are refused a terminal gets no control sequence', async () =
   assert.match(screen, /HIGH {3}54\/100 {3}grade E/);
 });
 
-test('a reader that goes away does not change the exit code', async () => {
+test('a closed reader does not change the exit code', async () => {
   const words = ['scans', 'run', 'closed.example', '--watch', '--fail-on', 'high'];
   const { io, ended, waitFor } = seat.start(words);
   await waitFor('\n');

@@ -47,7 +47,7 @@ const change = {
   isWorse: true,
 };
 
-test('times are written in full and for a column', () => {
+test('times are written in full, and short for a column', () => {
   const cases = [
     [{}, 'daily at 06:00', 'daily 06:00'],
     [{ frequency: 'weekly', weekday: 7 }, 'weekly, Sunday at 06:00', 'Sun 06:00'],
@@ -60,7 +60,7 @@ test('times are written in full and for a column', () => {
   }
 });
 
-test('a run says what changed, why it failed and whom it wrote to', () => {
+test('a run reports its changes, its failure and its recipients', () => {
   assert.equal(describeSummary(change), '2 fixed, 1 new, 54 → 83: got worse');
   const same = { ...change, fixed: 0, new: 0, scoreBefore: null, isWorse: false };
   assert.equal(describeSummary(same), 'nothing changed, no score → 83');

@@ -40,7 +40,10 @@ async function print(...words: string[]): Promise<string> {
 
 const arrived = (subject: string) => sink.waitFor(({ mail }) => mail.subject === subject);
 
-/** The planned time comes. @returns its run */
+/**
+ * The planned time has come.
+ * @returns its run
+ */
 async function letTimeCome(id: string): Promise<ScheduleRun> {
   const lab = openScheduleLab(server);
   await lab.makeDue(id);
@@ -89,7 +92,7 @@ test('create takes days by name or number, and says when it runs next', async ()
   }
 });
 
-test('times that cannot be are refused, and what is missing is named', async () => {
+test('invalid times are refused, and missing ones are named', async () => {
   const { id } = await create('times.example');
   const daily = ['create', 'wrong.example', '--frequency', 'daily'];
   const refusals = [
@@ -176,7 +179,7 @@ test('run scans immediately, and show lists the runs with their changes', async 
   assert.deepEqual(detail, { schedule, runs: await read() });
 });
 
-test('a site is scanned regularly, and its decline is heard of, compared and passed on', async () => {
+test('a site is scanned regularly; its decline is listed, compared and reported by email', async () => {
   const plan = ['--frequency', 'weekly', '--weekday', 'mon', '--at', '06:30'];
   const made = await print('schedules', 'create', host, ...plan, '--alert-to', office, '--json');
   const { id } = JSON.parse(made) as ScanSchedule;

@@ -22,7 +22,7 @@ const signInElsewhere = async () => {
 };
 const isSignedIn = async (one: Seat) => (await one.run(['whoami'])).code === 0;
 
-test('lists the devices that are signed in, and marks this one', async () => {
+test('lists the signed-in devices, and marks this one', async () => {
   const { output } = await runAtTerminal(seat, ['sessions', 'list'], [], {
     env: { NO_COLOR: '1' },
   });
@@ -40,7 +40,7 @@ test('lists the devices that are signed in, and marks this one', async () => {
   assert.equal(current?.device, `Command line on ${hostname()}`);
 });
 
-test('signs devices out by their ids, and says which there are not', async () => {
+test('signs devices out by their ids, and names unknown ones', async () => {
   const other = await signInElsewhere();
   const [newest] = (await listSessions()).toSorted((a, b) =>
     b.createdAt.localeCompare(a.createdAt),
@@ -66,7 +66,7 @@ test('signs all other devices out', async () => {
   );
 });
 
-test('either ids or all others are named', async () => {
+test('either ids or --all must be given', async () => {
   const id = '0123456789abcdef01234567';
   for (const words of [[], [id, '--others']]) {
     const { stderr, code } = await seat.run(['sessions', 'delete', ...words, '--yes']);
@@ -78,7 +78,7 @@ test('either ids or all others are named', async () => {
 const readProfile = async () =>
   JSON.parse((await seat.run(['profile', 'show', '--json'])).stdout) as Profile;
 
-/** As if the sign-in were longer ago than what sensitive steps want. */
+/** As if the sign-in were too long ago for sensitive steps. */
 const forgetConfirmation = () =>
   server.product.context.connection
     .collection('sessions')
@@ -111,7 +111,7 @@ test('shows the profile, and changes only the named fields', async () => {
   assert.deepEqual(await readProfile(), expected);
 });
 
-test('a change that cannot be says why', async () => {
+test('an invalid change is refused with the reason', async () => {
   const cases: [options: string[], code: number, message: RegExp][] = [
     [[], 2, /^longitude: Give what to change: --name, --email or --username\.\n$/],
     [['--name', ' '], 2, /\n {2}name: All fields are required\n$/],
@@ -123,7 +123,7 @@ test('a change that cannot be says why', async () => {
   }
 });
 
-test('a name that another administrator has is refused, and nothing changes', async () => {
+test('a name of another administrator is refused, and nothing changes', async () => {
   const before = await readProfile();
   await addAdministrator(server, 'taken');
   const run = await seat.run(['profile', 'edit', '--name', 'Amara', '--username', 'Taken']);
@@ -131,7 +131,7 @@ test('a name that another administrator has is refused, and nothing changes', as
   assert.deepEqual(await readProfile(), before);
 });
 
-test('another email address wants the password, which a terminal asks for', async () => {
+test('another email address requires the password, which a terminal asks for', async () => {
   const { email } = await readProfile();
   await forgetConfirmation();
   const refused = await seat.run(['profile', 'edit', '--email', 'later@longitude.example']);

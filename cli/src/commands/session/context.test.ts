@@ -10,7 +10,7 @@ import { shareSignedIn } from '../../testing/signed-in.ts';
 import { runAtTerminal } from '../../testing/at-terminal.ts';
 
 const { server, prepare } = shareSignedIn();
-/** The same server by another name: another origin. */
+/** The same server under another name, and so another origin. */
 let other: string;
 prepare(async () => {
   other = server.address.replace('127.0.0.1', 'localhost');
@@ -25,7 +25,7 @@ const listContexts = async (seat: Seat) =>
 const serverOf = async (seat: Seat, ...words: string[]) =>
   / at (\S+)$/m.exec((await seat.run(['whoami', ...words])).stdout)?.[1];
 
-test('a sign-in becomes the current context, named after the host unless it is given a name', async () => {
+test('a sign-in becomes the current context, named after the host by default', async () => {
   const seat = await takeSeat();
   assert.deepEqual(await listContexts(seat), []);
   await signIn(seat, server.address);
@@ -54,7 +54,7 @@ test('--context and --url choose a stored login for one command', async () => {
   assert.deepEqual([both.stdout, both.code], ['', 2]);
 });
 
-test('a context that does not exist is refused with those that do', async () => {
+test('an unknown context is refused, and the known ones are listed', async () => {
   const seat = await takeSeat();
   await signIn(seat, server.address, '--context', 'live');
   for (const words of [
@@ -68,7 +68,7 @@ test('a context that does not exist is refused with those that do', async () => 
   }
 });
 
-test('a new name needs its server: the password never goes to that of another', async () => {
+test('a new context requires its server: the password never goes to another one', async () => {
   const seat = await takeSeat();
   await signIn(seat, server.address, '--context', 'live');
   const words = ['login', '--context', 'staging', '--username', 'admin', '--password-stdin'];
@@ -83,7 +83,7 @@ test('a new name needs its server: the password never goes to that of another', 
   assert.equal((await seat.run(again, { input: testPassword })).code, 0);
 });
 
-test('signing out of one server leaves the others, and none is chosen silently', async () => {
+test('signing out of one server keeps the others, and selects none silently', async () => {
   const seat = await takeSeat();
   await signIn(seat, server.address, '--context', 'live');
   await signIn(seat, other, '--context', 'staging');
@@ -122,7 +122,7 @@ afterEach(() => seat.leave());
 const change = (...lines: string[]) =>
   seat.run(['password', '--password-stdin'], { input: lines.join('\n') });
 
-test('a script hands both passwords over; this session stays, all others end', async () => {
+test('a script passes both passwords; this session stays, all others end', async () => {
   const other = await takeSeat();
   await other.signIn(server.address, password);
   assertRun(await change(password, ownPassword, ''), { stdout: changed });
@@ -133,7 +133,7 @@ test('a script hands both passwords over; this session stays, all others end', a
   assert.equal((await other.signIn(server.address, password)).code, 0);
 });
 
-test('what is no change says why, and changes nothing', async () => {
+test('an invalid password change is refused with the reason, and changes nothing', async () => {
   const usage = 'longitude: New password must be at least 6 characters long\n';
   const both = 'longitude: Current password and new password are required\n';
   for (const [lines, message] of [
@@ -156,7 +156,7 @@ test('what is no change says why, and changes nothing', async () => {
   assert.equal((await seat.signIn(server.address, password)).code, 0);
 });
 
-test('a terminal asks for the new password twice and shows none', async () => {
+test('a terminal asks for the new password twice, without echo', async () => {
   const typed = 'typed twice alike';
   const respond = (again: string) =>
     [
@@ -175,7 +175,7 @@ test('a terminal asks for the new password twice and shows none', async () => {
   assert.equal((await seat.signIn(server.address, typed)).code, 0);
 });
 
-test('a generated password signs in only to be changed', async () => {
+test('a generated password only allows its own change', async () => {
   const { connection } = server.product.context;
   await connection.collection('users').updateMany({}, { $set: { mustChangePassword: true } });
   const login = await seat.signIn(server.address, password);

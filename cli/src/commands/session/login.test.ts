@@ -23,7 +23,7 @@ const readToken = async (seat: Seat) => {
 };
 const clientOf = (token: string) => createClient({ base: server.address, token: () => token });
 
-test('signs in, says who that is, and signs out on the server too', async () => {
+test('signs in, prints the user, and signs out on the server as well', async () => {
   const seat = await takeSeat();
   const login = await seat.signIn(server.address, `${testPassword}\n`);
   assert.equal(login.stderr, '');
@@ -42,7 +42,7 @@ test('signs in, says who that is, and signs out on the server too', async () => 
   await assert.rejects(clientOf(token).call(verify), { code: 'unauthenticated' });
 });
 
-test('saves the login only for its owner', async () => {
+test('saves the login readable by its owner only', async () => {
   const seat = await takeSeat();
   const folder = join(seat.configHome, 'longitude');
   await mkdir(folder);
@@ -60,7 +60,7 @@ test('saves the login only for its owner', async () => {
   assert.deepEqual(await readdir(folder), ['devices.json', 'login.json']);
 });
 
-test('a device keeps its proof for each server over sign-outs, and sends it with the next sign-in', async () => {
+test('a device keeps its proof for each server across sign-outs, and sends it with the next sign-in', async () => {
   const seat = await takeSeat();
   const sent: unknown[] = [];
   const user = { id: 'u1', username: 'admin', name: 'Ada', email: 'ada@longitude.example' };
@@ -99,7 +99,7 @@ test('a proof that cannot be sent is left out of the sign-in', async () => {
   }
 });
 
-test('a script never finds the token in what login prints', async () => {
+test('the output of login does not contain the token', async () => {
   const seat = await takeSeat();
   const words = ['login', '--url', server.address, '--username', 'admin', '--password-stdin'];
   const login = await seat.run([...words, '--json'], { input: testPassword });
@@ -108,7 +108,7 @@ test('a script never finds the token in what login prints', async () => {
   assert.equal((login.stdout + login.stderr).includes(token), false);
 });
 
-test('a wrong password is one line and ends with 4', async () => {
+test('a wrong password is reported in one line, with exit code 4', async () => {
   const seat = await takeSeat();
   assertRun(await seat.signIn(server.address, 'wrong'), {
     stderr: 'longitude: Invalid username or password\n',
@@ -140,7 +140,7 @@ test('a session that has ended is forgotten', async () => {
   assert.match((await seat.run(['whoami'])).stderr, /No authentication token found/);
 });
 
-test('a token of the environment that is refused is named', async () => {
+test('a rejected token from the environment is named', async () => {
   const seat = await takeSeat({ LONGITUDE_URL: server.address, LONGITUDE_TOKEN: 'old' });
   assertRun(await seat.run(['whoami']), {
     stderr:
@@ -167,7 +167,7 @@ test('login needs a terminal or a password on standard input, never an argument'
   }
 });
 
-test('the token goes to no other server than the one that made it', async () => {
+test('the token is only sent to the server that issued it', async () => {
   const heard: string[] = [];
   const other = createServer((request, response) => {
     heard.push(`${request.url} ${request.headers.authorization}`);

@@ -16,7 +16,7 @@ const run = (...words: string[]) => seat.run(['settings', ...words]);
 const listAll = () => server.admin.call(listSettings);
 const read = async (key: string) => (await listAll()).find((each) => each.key === key)?.value;
 
-test('settings are listed, one category too, and whole in JSON', async () => {
+test('settings are listed, also by category, and in full as JSON', async () => {
   const { stdout, stderr, code } = await run('list');
   assert.match(stdout, /\ncompany_name\tLongitude Consulting\tgeneral\tShown in .+\n/);
   const lines = await readScreen(seat, ['settings', 'list']);
@@ -29,7 +29,7 @@ test('settings are listed, one category too, and whole in JSON', async () => {
   assert.doesNotMatch(email.stdout, /company_name/);
 });
 
-test('one setting is printed as it is', async () => {
+test('one setting is printed unchanged', async () => {
   const get = await run('get', 'default_currency');
   assertRun(get, { stdout: 'CAD\n' });
   const json = await run('get', 'default_currency', '--json');
@@ -37,7 +37,7 @@ test('one setting is printed as it is', async () => {
   assert.deepEqual([key, value], ['default_currency', 'CAD']);
 });
 
-test('a setting is changed, emptied, and left unchanged when it has the value', async () => {
+test('a setting is changed, cleared, and left alone when it has the value already', async () => {
   const set = await run('set', 'company_phone', '+1 416 555 0148');
   assert.match(set.stdout, /^company_phone: .+ → \+1 416 555 0148\n1 setting saved\n$/);
   assert.equal(await read('company_phone'), '+1 416 555 0148');
@@ -77,7 +77,7 @@ test('a terminal asks for a password without showing it', async () => {
   assert.equal(code, 0);
 });
 
-test('a value that is not valid is named and nothing is saved', async () => {
+test('an invalid value is named, and nothing is saved', async () => {
   const before = await listAll();
   const cases: [words: string[], message: RegExp][] = [
     [
@@ -103,7 +103,7 @@ test('a value that is not valid is named and nothing is saved', async () => {
   assert.deepEqual(await listAll(), before);
 });
 
-test('a test email goes through the configured server, or says why it could not', async () => {
+test('a test email is sent through the configured server, or the error is shown', async () => {
   const unset = await run('test-email', 'ada@kestrelrowe.example');
   assertRun(unset, { stderr: /^longitude: No mail server is set up yet/, code: 1 });
   const sink = await startSmtpSink();
@@ -193,7 +193,7 @@ test('only what differs is sent, in one call', async () => {
   assert.deepEqual([calls, code], [['GET /api/admin/settings ', save], 0]);
 });
 
-test('every key and value that cannot be is named, and nothing is saved', async () => {
+test('every invalid key and value is named, and nothing is saved', async () => {
   const before = await listAll();
   const unknown = await apply({ company_fone: '1', site_title: ['x'], company_name: 'Never' });
   assertRun(unknown, {
@@ -215,7 +215,7 @@ test('every key and value that cannot be is named, and nothing is saved', async 
   assert.deepEqual(await listAll(), before);
 });
 
-test('a file that is no settings file is refused', async () => {
+test('a file without settings is refused', async () => {
   for (const content of ['{"company_name": ', '"text"', '[1]', '{}']) {
     assertRun(
       await apply(content),

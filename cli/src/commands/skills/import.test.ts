@@ -21,7 +21,7 @@ const exportAll = async () => {
   return readFile(file, 'utf8');
 };
 
-test('what was exported is imported without any change', async () => {
+test('an export is imported without any change', async () => {
   const name = '=Quoted, "and" risky';
   const rates = { juniorIndiaRate: '27.50', middleIndiaRate: null, seniorIndiaRate: null };
   const others = { juniorUsaRate: '60', middleUsaRate: null, seniorUsaRate: null };
@@ -53,7 +53,7 @@ test('a dry run shows what would be added and changed, and changes nothing', asy
   assert.deepEqual(await listAll(), before);
 });
 
-test('nothing is applied without a yes, and all of it with one', async () => {
+test('nothing is applied without a confirmation, and everything with one', async () => {
   const text = table.replace('Zig,,', 'Zig,yes,');
   const refused = await run(text);
   assert.match(
@@ -88,7 +88,7 @@ test('nothing is applied without a yes, and all of it with one', async () => {
   assert.deepEqual(plan, { added: [], changed: expected, unchanged: 0, absent: 13 });
 });
 
-test('each fault is named with its line and column, and nothing is sent', async () => {
+test('each error is named with its line and column, and nothing is sent', async () => {
   const calls: string[] = [];
   const url = await startFakeApi(({ line }) => {
     calls.push(line);
@@ -121,7 +121,7 @@ test('each fault is named with its line and column, and nothing is sent', async 
   assert.deepEqual(calls, []);
 });
 
-test('a table that cannot be matched with the skills is refused', async () => {
+test('a table that does not match the skills is refused', async () => {
   const [first, second] = (await listAll()).slice(2);
   assert.ok(first && second);
   const cases: [text: string, message: RegExp][] = [
@@ -149,7 +149,7 @@ test('a table that cannot be matched with the skills is refused', async () => {
   assert.match(unreadable.stderr, /it is not a text in UTF-8/);
 });
 
-test('a failure in the middle says how much was saved', async () => {
+test('a failure in the middle says how many were saved', async () => {
   const [first, second] = (await listAll()).slice(2);
   assert.ok(first && second);
   const url = await startFakeApi(({ line }) => {

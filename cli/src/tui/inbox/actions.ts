@@ -9,7 +9,7 @@ import { addNote, setRead, setStatus } from './changes.ts';
 import type { InboxModel } from './model.ts';
 import { markStatus } from './rows.ts';
 
-/** Each Esc in the list undoes one thing. */
+/** Each Esc in the list clears one thing: the selection, the search, the folder. */
 export function clearList(model: InboxModel): void {
   if (model.selectedIds.size > 0) model.selectedIds.clear();
   else if (model.words !== '') model.closeSearch();

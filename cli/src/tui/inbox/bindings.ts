@@ -210,7 +210,7 @@ function createReadBindings(model: InboxModel): Binding[] {
   ];
 }
 
-/** Keys that come later in `footerKeys` go first where it is narrow. */
+/** Keys that come later in `footerKeys` are dropped first on narrow screens. */
 const rankKey = (model: InboxModel, key: string): number => {
   const index = model.source.footerKeys.indexOf(key);
   return index < 0 ? 99 : 2 + index;

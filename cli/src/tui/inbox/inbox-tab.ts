@@ -14,7 +14,7 @@ export function createInboxTab(source: InboxSource, shell: Shell): Tab {
     title: source.title,
     count: () => {
       const { isArchive, words, list } = model;
-      // The tab's own list is newer than the overview.
+      // The count of the tab's own list is newer than that of the overview.
       if (!isArchive && words === '' && list.isLoaded) return list.total;
       const { overview } = shell.session;
       return overview && source.countInbox(overview);

@@ -81,7 +81,7 @@ test('the detail is under the list at 60 x 20 and beside it at 120 x 36, also af
   await quit(screen);
 });
 
-test('archives with Undo, sets a status, and opening marks as read', async () => {
+test('archives with Undo, sets a status, and marks opened messages as read', async () => {
   const screen = await openMessages(80, 24);
   screen.press('e');
   const archived = await screen.waitFor('✓ Archived: Sender 13.   z Undo');
@@ -99,7 +99,7 @@ test('archives with Undo, sets a status, and opening marks as read', async () =>
   await screen.waitFor(/▌ {3}Cloud Solutions {12}● │/);
   screen.press('z');
   await screen.waitFor(/▌ {3}Cloud Solutions {12}◉ │/);
-  // Two are selected and changed together.
+  // Two selected items are changed together.
   screen.press('  ');
   await screen.waitFor('2 selected');
   screen.press('e');
@@ -147,7 +147,7 @@ test('searches the list and everything, adds a note, and lists its keys', async 
   await quit(screen);
 });
 
-test('a new message is shown immediately, and the chosen one stays chosen', async () => {
+test('a new message appears immediately, and the selection stays', async () => {
   const screen = await openMessages(80, 24);
   screen.press('j');
   await screen.waitFor('▌ • Sender 12');

@@ -18,7 +18,7 @@ export class InboxModel {
   readonly selectedIds = new Set<string>();
   isArchive = false;
   archiveTotal: number | undefined;
-  /** The words of the list's search, and the field while it is typed into. */
+  /** The search words of the list, and the search field while it is open. */
   words = '';
   field: TextField | undefined;
   isDetailFocused = false;
@@ -63,7 +63,7 @@ export class InboxModel {
     return this.record?.item.name ?? this.list.chosen?.name ?? '';
   }
 
-  /** The items of a change: the selected ones, otherwise the shown one. */
+  /** The targets of a change: the selected items, otherwise the shown one. */
   get targetIds(): string[] {
     if (this.selectedIds.size > 0 && !this.isDetailFocused) return [...this.selectedIds];
     return this.shownId === undefined ? [] : [this.shownId];
@@ -131,7 +131,7 @@ export class InboxModel {
   }
 
   scrollBy(lines: number): void {
-    // The view keeps it within the detail.
+    // The view keeps it within the height of the detail.
     this.scroll = Math.max(0, this.scroll + lines);
     this.shell.redraw();
   }

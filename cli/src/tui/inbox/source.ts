@@ -48,7 +48,7 @@ export interface InboxSource {
   readonly statuses: readonly string[];
   readonly bulk: AnyInbox['bulk'];
   readonly addNote: AnyInbox['addNote'];
-  /** Keys of its footer, in the order in which they are dropped where it is narrow. */
+  /** Keys of its footer, in the order in which they are dropped on narrow screens. */
   readonly footerKeys: string;
   readonly countInbox: (overview: Overview) => number;
   readonly countArchive: (connection: Connection) => Promise<number>;

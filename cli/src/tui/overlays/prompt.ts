@@ -23,7 +23,7 @@ interface PromptFrame {
   readonly cancel?: () => void;
 }
 
-/** Both get the trimmed text, never an empty one. */
+/** Both get the trimmed, non-empty text. */
 type PromptOptions = PromptFrame &
   (
     | { readonly accept: (text: string) => void }

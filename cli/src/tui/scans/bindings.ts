@@ -148,7 +148,7 @@ function createBackBindings(model: ScansModel): Binding[] {
   ];
 }
 
-/** Undoes one thing at a time. */
+/** Goes back one step at a time. */
 function clearList(model: ScansModel): void {
   if (model.words !== '') model.closeSearch();
   else if (model.isSchedules) model.switchFolder(false);

@@ -24,7 +24,7 @@ export class ScansModel {
   readonly details: DetailCache<ScanReport>;
   isSchedules = false;
   risk: OverallRisk | undefined;
-  /** The words of the list's search, and the field while it is typed into. */
+  /** The search words of the list, and the search field while it is open. */
   words = '';
   field: TextField | undefined;
   /** The open report. */
@@ -52,7 +52,7 @@ export class ScansModel {
       () => shell.redraw(),
     );
     this.#renewSoon = debounce(renewDelayMs, () => this.renewLists());
-    // Both have the same words, so that each is filtered by the words on screen.
+    // Both share the search words, so that each is filtered by the words on screen.
     this.#searchSoon = debounce(searchDelayMs, () => {
       void this.reports.restart();
       void this.schedules.restart();

@@ -33,7 +33,7 @@ const shared = shareScanServer(async ({ scan }) => {
   shopId = await scan(shop);
 });
 
-test('lists reports with the worst findings of the chosen one, and filters them', async () => {
+test('lists reports with the worst findings of the selected one, and filters them', async () => {
   const screen = await openScans(shared, [80, 24]);
   const frame = await screen.waitFor('PHPSESSID');
   assert.match(frame[0] ?? '', /●Scans 4 /);
@@ -69,7 +69,7 @@ test('lists reports with the worst findings of the chosen one, and filters them'
   await quit(screen);
 });
 
-test('shows a report with the fix of the chosen finding, its tests and what changed', async () => {
+test('shows a report with the fix of the selected finding, its tests and the changes', async () => {
   const screen = await openScans(shared, [80, 24]);
   await screen.waitFor('PHPSESSID');
   screen.press(keys.enter);
@@ -182,7 +182,7 @@ test('read-only refuses changes and still shows reports', async () => {
   await quit(screen);
 });
 
-test('texts of the server are escaped, and a scan from elsewhere appears by itself', async () => {
+test('texts from the server are escaped, and a scan started elsewhere appears automatically', async () => {
   const screen = await openScans(shared, [120, 36]);
   await screen.waitFor('PHPSESSID');
   await shared.scan('https://hostile.example/', { tests: hostileTests });

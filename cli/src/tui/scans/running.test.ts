@@ -22,19 +22,22 @@ const shared = shareScanServer(async ({ server, scan }) => {
 beforeEach(() => {
   shared.fake.isInstant = false;
 });
-// A scan that a failed test has left takes a place of the next ones.
+// A scan left over by a failed test occupies a slot for the next ones.
 afterEach(() => {
   for (const pending of shared.fake.pending) pending.finish();
 });
 
-/** The narrowest of all, and the least that has room for what failed and for the times of schedules. */
+/** The smallest size, and the smallest with room for failures and the times of schedules. */
 const sizes: readonly (readonly [columns: number, rows: number])[] = [
   [60, 20],
   [80, 24],
   ...(isWhole ? [[120, 36] as const] : []),
 ];
 
-/** Starts a scan at the screen. @returns it, once the engine has it */
+/**
+ * Starts a scan on the screen.
+ * @returns it, once the engine has started
+ */
 async function begin(screen: Screen, host: string): Promise<Pending> {
   screen.press('n');
   await screen.waitFor('New scan: the URL of the site');
@@ -94,7 +97,7 @@ test('Esc leaves a scan running, which ends with a notice; n shows it again', as
   await quit(screen);
 });
 
-test('a scan that fails is a sentence, and quitting leaves one running', async () => {
+test('a failed scan is explained, and quitting leaves one running', async () => {
   const screen = await openScans(shared, [80, 24]);
   const broken = await begin(screen, 'broken.example');
   await screen.waitFor('New Scan');
@@ -139,7 +142,7 @@ for (const [columns, rows] of sizes) {
   });
 }
 
-test('makes a schedule, runs it, edits it in the editor and deletes it', async () => {
+test('creates a schedule, runs it, edits it in the editor and deletes it', async () => {
   const runEditor = editWith((text) => text.replace('06:00', '07:15'));
   const screen = await openScans(shared, [80, 24], { runEditor });
   screen.press(`${keys.right}n`);

@@ -55,7 +55,7 @@ async function runScan(model: ScansModel, url: string): Promise<void> {
   model.isWatchShown = false;
   shell.redraw();
   if (result) finishScan(model, result, isShown);
-  // Its event may renew the list as well, before or after.
+  // Its event may reload the list as well, before or after.
   if (result && isShown) model.reports.expect(result.id);
   await model.reports.renew();
 }
@@ -120,7 +120,7 @@ export async function openComparison(model: ScansModel): Promise<void> {
   const { session } = shell;
   if (id === undefined) return;
   const comparison = await session.run(() => readComparison(session.connection, id));
-  // The user may have moved to another report.
+  // The user may have opened another report.
   if (!comparison || model.targetId !== id) return;
   if (!model.report) model.openReport(id);
   model.report?.openPage({ kind: 'comparison', comparison });

@@ -3,7 +3,7 @@ import { followScan } from '../../commands/scans/follow-scan.ts';
 import { applyStep, beginScan, type RunningScan } from '../../commands/scans/running-scan.ts';
 import type { Session } from '../session.ts';
 
-/** A scan started on this screen, until its result. The server finishes it in any case. */
+/** Follows a scan started on this screen until its result. The server finishes it in any case. */
 export class ScanWatch {
   readonly url: string;
   readonly scan: RunningScan = beginScan();

@@ -52,7 +52,7 @@ export async function openEditor(model: SettingsModel): Promise<void> {
   const written = (await model.shell.editText(fileName, `${before}\n`))?.trim();
   if (written === undefined || (!model.open && isSameValue(definition, written, before))) return;
   const open = model.open ?? model.openField();
-  // The sentence about a long text names one of its first lines as a rule.
+  // Usually the error of a long text names one of its first lines.
   open.field = { text: written, cursor: 0 };
   await saveField(model);
 }

@@ -11,7 +11,7 @@ const { enter, escape, tab, ctrlE, backspace } = keys;
 const findLine = (frame: readonly string[], label: string) =>
   frame.find((line) => line.includes(label)) ?? '';
 
-test('groups and fields are beside each other at 80 x 24, with the description of the chosen field', async () => {
+test('groups and fields are side by side at 80 x 24, with the description of the selected field', async () => {
   const screen = await openSettings();
   const frame = screen.frame();
   assert.deepEqual(frame.slice(2, 7), [
@@ -33,7 +33,7 @@ test('groups and fields are beside each other at 80 x 24, with the description o
   await quit(screen);
 });
 
-test('a value is edited in place, refused while it is not valid, saved, and undone', async () => {
+test('a value is edited in place, rejected while it is invalid, saved, and undone', async () => {
   const sizes = [[60, 20] as const, ...(isWhole ? [[80, 24] as const, [120, 36] as const] : [])];
   for (const [columns, rows] of sizes) {
     const screen = await openSettings({ columns, rows });
@@ -60,7 +60,7 @@ test('a value is edited in place, refused while it is not valid, saved, and undo
   }
 });
 
-test('Esc leaves a value as it was, and Tab saves it and opens the next field', async () => {
+test('Esc discards an edit, and Tab saves it and opens the next field', async () => {
   const screen = await openSettings();
   goTo(screen, 0, 2);
   await screen.waitFor('▌Company name');
@@ -75,7 +75,7 @@ test('Esc leaves a value as it was, and Tab saves it and opens the next field', 
   screen.press(` Inc${tab}`);
   const next = await screen.waitFor('Canada█');
   assert.match(next.join('\n'), /Company name {9}Longitude Consulting Inc$/m);
-  // The lines of an address stay lines.
+  // The lines of an address stay separate.
   assert.match(next.join('\n'), /▌Address +\[1 Example Street.*\n.*\[Toronto, ON/);
   assert.equal(await readValue('company_name'), 'Longitude Consulting Inc');
   screen.press(escape);
@@ -83,7 +83,7 @@ test('Esc leaves a value as it was, and Tab saves it and opens the next field', 
   await quit(screen);
 });
 
-test('a switch and a choice are changed without typing', async () => {
+test('a toggle and a choice change without typing', async () => {
   const screen = await openSettings();
   goTo(screen, 1, 0);
   await screen.waitFor(/▌Emergency card {7}✓ on$/m);
@@ -103,7 +103,7 @@ test('a switch and a choice are changed without typing', async () => {
   await quit(screen);
 });
 
-test('business hours and long texts are edited in the own editor, and kept when they are wrong', async () => {
+test('business hours and long texts are edited in the user’s editor, and kept when they are invalid', async () => {
   const runEditor = editWith((text) =>
     text.replaceAll('"09:00"', '"08:30"').replace(/^Canada$/m, 'Kanada'),
   );
@@ -131,7 +131,7 @@ test('business hours and long texts are edited in the own editor, and kept when 
   const third = await openSettings({ runEditor: editWith((text) => text, 3) });
   goTo(third, 0, 8);
   third.press(enter);
-  // The whole name, over as many lines as it takes.
+  // The whole name, wrapped over several lines.
   const said = /endedwith3\.Thetextissavedin\S*business_hours\.json/;
   await third.waitFor((frame) => said.test(frame.replaceAll(/\s/g, '')));
   await quit(third);

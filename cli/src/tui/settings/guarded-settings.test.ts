@@ -36,7 +36,7 @@ test('a password is never on the screen, neither typed nor stored', async () => 
   await quit(screen);
 });
 
-test('values saved by someone else appear, and are not overwritten without a question', async () => {
+test('values saved by someone else appear, and are only overwritten after a confirmation', async () => {
   const screen = await openSettings();
   goTo(screen, 0, 10);
   await screen.waitFor(/▌Happy clients {8}50\+$/m);
@@ -51,7 +51,7 @@ test('values saved by someone else appear, and are not overwritten without a que
   screen.press(enter);
   await screen.waitFor('Changed in the meantime by Administrator');
   screen.press(enter);
-  // At first it is edited further.
+  // First the edit continues.
   await screen.waitFor((text) => text.includes('[51+x█') && !text.includes('Save mine'));
   assert.equal(await readValue('claim_clients'), '52+');
   screen.press(enter);
@@ -86,7 +86,7 @@ test('a test email is sent from the email group, and says why it could not', asy
   await quit(screen);
 });
 
-test('a session that was confirmed long ago is asked for its password in a box', async () => {
+test('a session that needs confirmation asks for the password in a box', async () => {
   const screen = await openSettings();
   const sessions = shared.server.product.context.connection.collection('sessions');
   await sessions.updateMany({}, { $set: { confirmedAt: new Date(0) } });
@@ -117,7 +117,7 @@ test('a session that was confirmed long ago is asked for its password in a box',
   await quit(screen);
 });
 
-test('read-only shows all and changes nothing', async () => {
+test('read-only shows everything and changes nothing', async () => {
   const screen = await openSettings({ readOnly: true });
   goTo(screen, 1, 0);
   await screen.waitFor('▌Emergency card');
@@ -130,7 +130,7 @@ test('read-only shows all and changes nothing', async () => {
   await quit(screen);
 });
 
-test('hostile values reach the terminal as harmless text', async () => {
+test('hostile values are escaped on the terminal', async () => {
   const collection = shared.server.product.context.connection.collection('settings');
   const value = 'Evil\u001b]0;owned\u0007\u202eCo';
   await collection.updateOne({ key: 'site_title' }, { $set: { value } });

@@ -14,13 +14,16 @@ interface ScanServer {
   server: TestServer;
   seat: Seat;
   readonly fake: ReturnType<typeof createFakeEngine>;
-  /** Scans a site as it is found with these changes, so many hours ago. @returns the scan's id */
+  /**
+   * Scans a site with these findings, a number of hours ago.
+   * @returns the scan's id
+   */
   readonly scan: (url: string, changes?: Changes, hoursAgo?: number) => Promise<string>;
 }
 
 /**
- * A product whose scans find what `scan` says, or end when the fake engine is stepped.
- * @param fill stores what the tests begin with
+ * A product whose scans have the results of `scan`, or end when the fake engine is stepped.
+ * @param fill stores the initial data of the tests
  */
 export function shareScanServer(fill: (shared: ScanServer) => Promise<unknown>): ScanServer {
   const fake = createFakeEngine();

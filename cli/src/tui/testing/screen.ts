@@ -32,7 +32,7 @@ interface Ending {
 export interface Screen {
   /** The lines as a person sees them, without spaces at their ends. */
   frame(): string[];
-  /** All frames that were drawn so far. */
+  /** All frames drawn so far. */
   raw(): string;
   press(keys: string): void;
   /** Waits until a text is on the screen, or until `isThere` returns true. */
@@ -59,7 +59,7 @@ export const keys = {
   ctrlR: '\u0012',
 } as const;
 
-/** The keys that are more than a character. */
+/** The keys that are more than one character. */
 const named: Readonly<Record<string, Partial<Key>>> = {
   [keys.escape]: { escape: true },
   [keys.up]: { upArrow: true },
@@ -88,7 +88,7 @@ export async function quit(screen: Screen): Promise<void> {
 /** Ends a wait for a frame that never comes. */
 const maxWaitMs = 60_000;
 
-/** Runs the terminal interface in this process: its frames without Ink, which only prints them. */
+/** Runs the terminal interface in this process, without Ink, which only prints its frames. */
 export function openScreen(
   seat: Seat,
   { columns = 80, rows = 24, folder, ...options }: ScreenOptions = {},

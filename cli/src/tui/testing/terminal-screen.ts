@@ -27,7 +27,7 @@ export interface TerminalScreen extends Omit<Screen, 'ended'> {
   }>;
 }
 
-/** For an expected frame on a machine under load. */
+/** Timeout for an expected frame on a machine under load. */
 const maxWaitMs = 60_000;
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 

@@ -19,7 +19,7 @@ export function DemoBanner() {
 
 /**
  * Shown when the stored token could not be verified; verifies again once the connection is back
- * (decision 37). Without any connection, the shell's banner already says so.
+ * (spec decision 37). Without any connection, the shell's banner already says so.
  */
 export function UnverifiedBanner() {
   const [isPending, setIsPending] = useState(false);

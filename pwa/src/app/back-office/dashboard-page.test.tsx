@@ -49,8 +49,8 @@ test('greets by username and offers nine tabs and Logout', async () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Overview');
 });
 
-test('a tab has an address, and Back returns to the one before', async () => {
-  // In some browsers scrolling answers a promise.
+test('a tab has an address, and Back returns to the previous one', async () => {
+  // In some browsers scrolling returns a promise.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve() as never);
   serveApi(full);
   renderPage(<DashboardPage />);
@@ -60,7 +60,7 @@ test('a tab has an address, and Back returns to the one before', async () => {
   expect(document.title).toBe('Contact Messages - Longitude Consulting');
 });
 
-test('Profile shows who is signed in', async () => {
+test('Profile shows the signed-in user', async () => {
   serveApi({ ...full, ...profile });
   renderPage(<DashboardPage />);
   fireEvent.click(screen.getByRole('link', { name: 'Profile' }));
@@ -68,7 +68,7 @@ test('Profile shows who is signed in', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('amara');
 });
 
-test('waits with a text until it is known who is there', async () => {
+test('shows a placeholder until the session is known', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({ ...full, 'GET /auth/verify': { body: user } });
   renderPage(<DashboardPage />);
@@ -77,14 +77,14 @@ test('waits with a text until it is known who is there', async () => {
   expect(await screen.findByText('248')).toBeTruthy();
 });
 
-test('sends visitors to sign in and remembers where they wanted to go', async () => {
+test('sends visitors to the sign-in page, and returns to the requested one', async () => {
   endSession();
   serveApi({});
   renderPage(<DashboardPage />, '/admin?tab=settings');
   await waitFor(() => expect(here()).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dsettings'));
 });
 
-test('without a connection the token stays, and verifying continues when it is back', async () => {
+test('offline the token is kept, and verification continues when the connection is back', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({});
   renderPage(<DashboardPage />, '/admin?tab=profile');
@@ -98,7 +98,7 @@ test('without a connection the token stays, and verifying continues when it is b
   await waitFor(() => expect(session.value.state).toBe('signed-in'));
 });
 
-test('a server that cannot verify is reported, and can be retried', async () => {
+test('a server that cannot verify is reported, with a retry', async () => {
   session.value = { state: 'unknown', user: null };
   serveApi({ ...profile, 'GET /auth/verify': { status: 502 } });
   renderPage(<DashboardPage />, '/admin?tab=profile');
@@ -110,7 +110,7 @@ test('a server that cannot verify is reported, and can be retried', async () => 
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });
 
-test('a 401 clears the token, opens sign-in, says Session expired and leads back', async () => {
+test('a 401 clears the token, opens the sign-in page, shows Session expired and returns', async () => {
   serveApi({
     'GET /contact-messages': refuse(401, 'unauthenticated', 'Please sign in to continue.'),
     'POST /auth/login': { body: { token: 'new-token', user } },
@@ -139,7 +139,7 @@ test('a token that expired before a reload is reported as well', async () => {
   expect(screen.getByText('Session expired')).toBeTruthy();
 });
 
-test('Logout ends the session here and on the server, and is no expiry', async () => {
+test('Logout ends the session here and on the server, and is not an expiry', async () => {
   const calls = serveApi(full);
   const { unmount } = renderPage(<DashboardPage />, '/admin?tab=profile');
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));

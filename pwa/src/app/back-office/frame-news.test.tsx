@@ -51,7 +51,7 @@ function happen(type: string, id: string, more: Partial<LiveEvent> = {}) {
 }
 const rail = () => within(screen.getByRole('navigation', { name: 'Dashboard' }));
 
-test('marks its parts, and counts what is unread in tabs, title and icon, as it changes', async () => {
+test('renders landmarks, and updates unread counts in tabs, title and icon', async () => {
   const setAppBadge = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
   Object.assign(navigator, { setAppBadge });
   await open('/admin?tab=posts');
@@ -91,7 +91,7 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(path));
 });
 
-test('several together are one notice', async () => {
+test('several new items are one notice', async () => {
   const calls = await open('/admin?tab=posts');
   for (let n = 0; n < 3; n++) happen('service-request.created', `id-${n}`);
   expect(await screen.findByText('3 new service requests')).toBeTruthy();
@@ -100,7 +100,7 @@ test('several together are one notice', async () => {
   await waitFor(() => expect(location.search).toBe('?tab=requests'));
 });
 
-test('one after the other are one notice too: others stay on the screen', async () => {
+test('consecutive new items update one notice, and leave other toasts alone', async () => {
   await open('/admin?tab=posts');
   act(() => void showToast({ title: 'Email sent', action: { label: 'Undo', run: vi.fn() } }));
   happen('service-request.created', request.id);
@@ -113,7 +113,7 @@ test('one after the other are one notice too: others stay on the screen', async 
   expect(screen.getByText('Email sent')).toBeTruthy();
 });
 
-test('says nothing of spam, of what administrators do, and on the list that it belongs to', async () => {
+test('ignores spam, actions of administrators, and items on the list that is open', async () => {
   const spam = buildRequest({ spam: true });
   const read = vi.fn<() => { body: unknown }>(() => ({
     body: { request: spam, notes: [], files: [] },
@@ -133,7 +133,7 @@ test('says nothing of spam, of what administrators do, and on the list that it b
   expect(screen.queryByText(/^New service request/)).toBeNull();
 });
 
-test('says in words when the connection is gone for longer than a moment', async () => {
+test('says when the connection is lost for more than a moment', async () => {
   await open('/admin?tab=posts');
   await screen.findByText('Live');
   vi.useFakeTimers();
@@ -145,7 +145,7 @@ test('says in words when the connection is gone for longer than a moment', async
   expect(screen.getByText('Live updates paused, reconnecting...')).toBeTruthy();
 });
 
-test('a demo says so on every screen', async () => {
+test('a demo shows a notice on every screen', async () => {
   beginSession('a-token', { ...user, demo: true });
   await open('/admin?tab=posts');
   expect(screen.getByRole('region', { name: 'Demo' }).textContent).toBe(

@@ -25,7 +25,7 @@ test('a logout ends the notifications of this browser, an expiry does not', asyn
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('what is shown goes, also when the push service is out of reach', async () => {
+test('shown notifications are removed, also when the push service is unreachable', async () => {
   const close = giveBrowser(() => Promise.reject(new DOMException('no network', 'AbortError')));
   endSession('left');
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());

@@ -1,4 +1,4 @@
-import { announceArrivals } from './arrivals.ts';
+import { announceNewItems } from './new-item-toasts.ts';
 
 /**
  * Shows toasts in this window, and resumes the notifications of this device. Returns a function
@@ -6,7 +6,7 @@ import { announceArrivals } from './arrivals.ts';
  */
 export function startNotifications(goTo: (href: string) => void): () => void {
   void resumeDevice();
-  return announceArrivals(goTo);
+  return announceNewItems(goTo);
 }
 
 /** A browser with notifications keeps them after an expiry. */

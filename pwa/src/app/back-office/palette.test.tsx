@@ -43,7 +43,7 @@ const type = (input: HTMLElement, value: string) => fireEvent.change(input, { ta
 const press = (input: HTMLElement, key: string, more = {}) =>
   fireEvent.keyDown(input, { key, ...more });
 
-test('Ctrl+K offers what can be done with what is open, and all places', async () => {
+test('Ctrl+K offers the actions on the open item, and all places', async () => {
   serveApi(routes);
   const input = await open();
   expect(screen.getByRole('dialog', { name: 'Search or go to' })).toBeTruthy();
@@ -57,7 +57,7 @@ test('Ctrl+K offers what can be done with what is open, and all places', async (
   expect(screen.queryByText('Results')).toBeNull();
 });
 
-test('the button in the bar opens it too, and says its keys', async () => {
+test('the button in the bar opens it too, and shows its keys', async () => {
   serveApi(routes);
   renderPage(<Screen />);
   const button = screen.getByRole('button', { name: 'Search or go to' });
@@ -66,7 +66,7 @@ test('the button in the bar opens it too, and says its keys', async () => {
   expect(await field()).toBeTruthy();
 });
 
-test('finds as one types, marks what was hit, and Enter opens it', async () => {
+test('finds during typing, highlights matches, and Enter opens the first', async () => {
   const calls = serveApi(routes);
   const input = await open();
   type(input, 'k');
@@ -107,7 +107,7 @@ test('a scan that was found leads to its report; a new one can be started from a
   await waitFor(() => expect(here()).toBe('/admin?tab=scans&new=scan'));
 });
 
-test('the announced count includes places and actions, and says when nothing fits', async () => {
+test('the announced count includes places and actions, and says when nothing matches', async () => {
   serveApi({ 'GET /admin/search': { body: [] } });
   const input = await open();
   type(input, 'trash');
@@ -121,7 +121,7 @@ test('the announced count includes places and actions, and says when nothing fit
   expect(screen.getByText('0 results')).toBeTruthy();
 });
 
-test('arrows go round, Ctrl+Enter opens a new tab and stays, and Enter runs an action', async () => {
+test('arrows wrap around, Ctrl+Enter opens a new tab and stays, and Enter runs an action', async () => {
   serveApi(routes);
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const input = await open();
@@ -153,7 +153,7 @@ test('an entry chosen by its first letters stays chosen when results arrive', as
   expect(active()).toBe('SettingsG then ,');
 });
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes it and returns the focus', async () => {
   serveApi(routes);
   await open();
   const dialog = screen.getByRole<HTMLDialogElement>('dialog');
@@ -162,7 +162,7 @@ test('Escape closes it and gives the focus back', async () => {
   expect(dialog.open).toBe(false);
 });
 
-test('says in place that the search failed, and tries again', async () => {
+test('shows a failed search in place, with a retry', async () => {
   serveApi({
     'GET /admin/search': refuse(503, 'unavailable', 'The database does not respond.'),
   });
@@ -171,7 +171,7 @@ test('says in place that the search failed, and tries again', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Search or go to' }));
   expect(await dialog.findByText('Search failed.')).toBeTruthy();
   expect(dialog.getByText(/The database does not respond\./)).toBeTruthy();
-  // Places can be reached all the same.
+  // Places are reachable nevertheless.
   expect(active()).toContain('Trash');
   serveApi(routes);
   fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
@@ -179,7 +179,7 @@ test('says in place that the search failed, and tries again', async () => {
   expect(dialog.queryByText('Search failed.')).toBeNull();
 });
 
-test('an overtaken search is ended, and its answer never shown', async () => {
+test('a superseded search is aborted, and its result never shown', async () => {
   const gate = Promise.withResolvers<void>();
   const signals: (AbortSignal | null | undefined)[] = [];
   serveApi({
@@ -207,7 +207,7 @@ test('an overtaken search is ended, and its answer never shown', async () => {
   expect(rows()[0]).toContain('New one');
 });
 
-test('Enter never opens what an earlier query found, and waits for what this one does', async () => {
+test('Enter never opens a result of an earlier query, and waits for the current one', async () => {
   const slow = Promise.withResolvers<Result>();
   serveApi({
     'GET /admin/search': ({ query }) => (query.get('q') === 'kes' ? { body: found } : slow.promise),

@@ -30,7 +30,7 @@ const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 const here = () => location.pathname + location.search;
 
-test('? lists what is active by section', async () => {
+test('? lists the active shortcuts by section', async () => {
   renderScreen();
   press('?');
   const dialog = within(await sheet());
@@ -53,7 +53,7 @@ test('? lists what is active by section', async () => {
   await waitFor(() => expect(screen.queryByText('Everywhere')).toBeNull());
 });
 
-test('single keys can be switched off here', async () => {
+test('single keys can be disabled here', async () => {
   renderScreen();
   press('?');
   const dialog = within(await sheet());
@@ -65,14 +65,14 @@ test('single keys can be switched off here', async () => {
   expect(localStorage.getItem('shortcuts')).toBe('off');
 });
 
-test('G and a letter go somewhere', async () => {
+test('G and a letter open a place', async () => {
   renderScreen();
   press('g');
   press('t');
   await waitFor(() => expect(here()).toBe('/admin/trash'));
 });
 
-test('Z takes the last change back, once', () => {
+test('Z undoes the last change, once', () => {
   const undo = vi.fn<() => void>();
   renderScreen();
   press('z');

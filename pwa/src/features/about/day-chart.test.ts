@@ -11,7 +11,7 @@ test('Bengaluru is ten and a half hours ahead in winter', () => {
   });
 });
 
-test('and nine and a half in summer, on any hour of the day', () => {
+test('and nine and a half in summer, at any hour of the day', () => {
   for (let hour = 0; hour < 24; hour += 1) {
     const now = new Date(Date.UTC(2026, 6, 1, hour, 59)).toISOString();
     const plan = planDay(now);
@@ -20,7 +20,7 @@ test('and nine and a half in summer, on any hour of the day', () => {
   }
 });
 
-test('the three desks leave no hour of the day without an answer', () => {
+test('the three shifts cover every hour of the day', () => {
   for (const now of ['2026-01-15T12:00:00.000Z', '2026-07-15T12:00:00.000Z']) {
     const { toronto, bengaluru, onCall } = planDay(now);
     expect(bengaluru.to).toBeGreaterThan(toronto.from);

@@ -34,7 +34,7 @@ test('opens at the top with one row, a place for the result, and a table of all 
   expect(cells(/^Full-Stack/)[1]).toBe('India $28 /, Canada $65');
 });
 
-test('says that it loads on the way from another page, then shows the skills', async () => {
+test('shows a loading state on client navigation, then the skills', async () => {
   const { letGo } = holdCall(200, skills);
   await renderApp('/calculator');
   expect(screen.getByText('Loading calculator...')).toBeTruthy();
@@ -43,7 +43,7 @@ test('says that it loads on the way from another page, then shows the skills', a
   expect(screen.queryByText('Loading calculator...')).toBeNull();
 });
 
-test('offers another try when the rates cannot be loaded', async () => {
+test('offers a retry when the rates cannot be loaded', async () => {
   const sent = respondToCalls('no connection', { status: 200, body: skills });
   await renderApp('/calculator');
   const alert = await screen.findByRole('alert');
@@ -53,12 +53,12 @@ test('offers another try when the rates cannot be loaded', async () => {
   expect(sent.map(({ url }) => url)).toEqual(['/api/calculator/skills', '/api/calculator/skills']);
 });
 
-test('without any skill there is a person to ask', async () => {
+test('without any skill it offers to contact a person', async () => {
   await renderApp('/calculator', {}, { skills: [] });
   expect(screen.getByText('No rates are listed at the moment')).toBeTruthy();
 });
 
-test('each select waits for the one before it, and says so', async () => {
+test('each select requires the previous one, and says so', async () => {
   await openCalculator();
   expect([field('Experience').disabled, field('Resources').disabled]).toEqual([true, true]);
   expect(options('Experience')).toEqual(['Choose a skill first']);
@@ -93,7 +93,7 @@ test('rows are added and removed without losing the focus; the only row stays', 
   expect(screen.queryByRole('button', { name: /^Remove developer/ })).toBeNull();
 });
 
-test('what a calculation lacks is marked and focused until the next edit', async () => {
+test('missing choices are marked and focused until the next edit', async () => {
   const sent = respondToCalls({ status: 201, body: {} });
   await openCalculator();
   await calculate();
@@ -119,7 +119,7 @@ test('what a calculation lacks is marked and focused until the next edit', async
   expect(document.querySelector('[aria-invalid]')).toBeNull();
 });
 
-test('the form is found again as it was left, finished or not', async () => {
+test('the form is restored, complete or not', async () => {
   const { unmount } = await openCalculator();
   choose('Skill', 'Quality Assurance');
   choose('Experience', 'Middle (3-5 years)');
@@ -136,7 +136,7 @@ test('the form is found again as it was left, finished or not', async () => {
   expect(screen.getByRole('heading', { name: 'Ready to Calculate' })).toBeTruthy();
 });
 
-test('a form that was saved in another shape starts over', async () => {
+test('a stored form of another shape is discarded', async () => {
   for (const saved of ['{', '{}', '[]', '[null, 1, {"skill": 2}]', '[{"skill":"gone"}]']) {
     localStorage.setItem('calculator:team', saved);
     const { unmount } = await openCalculator();

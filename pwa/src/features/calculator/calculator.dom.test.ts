@@ -12,7 +12,7 @@ const request = {
   summary: '2 × React, senior',
 };
 
-test('a team is handed over once', () => {
+test('a team is passed on once', () => {
   expect(readTeamRequest()).toBeNull();
   expect(saveTeamRequest(request)).toBe(true);
   expect(readTeamRequest()).toEqual(request);
@@ -20,7 +20,7 @@ test('a team is handed over once', () => {
   expect(readTeamRequest()).toBeNull();
 });
 
-test('what is not a team is not handed over', () => {
+test('an invalid team is not passed on', () => {
   const broken = [
     '{',
     'null',

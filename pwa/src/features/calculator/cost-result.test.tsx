@@ -50,13 +50,13 @@ test('the result is in the address, which survives a reload', async () => {
   expect(big()).toBe('CAD $24,000');
 });
 
-test('a link in which something is not offered says so', async () => {
+test('a link with a choice that is no longer offered says so', async () => {
   await openCalculator(`${mockUp}.gardening-s1`);
   expect(screen.getByText('The rest has been calculated.', { exact: false })).toBeTruthy();
   expect(big()).toBe('CAD $52,480');
 });
 
-test('a link in which nothing is offered says so, and the form waits', async () => {
+test('a link with no offered choice says so, and the form is blank', async () => {
   await openCalculator('?team=gardening-s1');
   expect(
     screen.getByText('The team in this link is no longer available or cannot be read.'),
@@ -93,7 +93,7 @@ test.each([
 
 test('cents are shown where there are any; the headline is rounded to an integer', async () => {
   await openCalculator(`${loss}.full-stack-development-s1`);
-  // 75.50 is 12,080 a month: still whole. The rate keeps its cents.
+  // 75.50 is 12,080 a month: a whole amount. The rate shows its cents.
   expect(screen.getByText('$75.50')).toBeTruthy();
   expect(big()).toBe('CAD $9,680');
 });

@@ -16,7 +16,7 @@ calmEachTest();
 /** Puts the server's page into the window as it is before the application starts. */
 async function write(url: string): Promise<HTMLElement> {
   const { container } = await writePage(url, data);
-  // As a browser reads `selected`; happy-dom loses it while it parses.
+  // Parsed as a browser does; happy-dom loses `selected` while it parses.
   for (const option of container.querySelectorAll<HTMLOptionElement>('option[selected]')) {
     (option.closest('select') as HTMLSelectElement).value = option.value;
   }
@@ -27,7 +27,7 @@ const start = (container: HTMLElement, url: string) => hydrate(container, url, d
 const row = (number = 1) =>
   ['Skill', 'Experience', 'Resources'].map((name) => field(name, number).value);
 
-test('a skill that was chosen before the application started stays chosen, and is kept', async () => {
+test('a skill chosen before the application started stays chosen, and is stored', async () => {
   const page = await write('/calculator');
   choose('Skill', 'Quality Assurance');
   expect(await start(page, '/calculator')).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
   expect(screen.getByText('The team has changed.', { exact: false })).toBeTruthy();
 });
 
-test('an early choice joins the form that was kept', async () => {
+test('an early choice is added to the stored form', async () => {
   saveTeam([
     { id: 1, skill: fullStack.id, experience: 'senior', resources: 3 },
     { id: 2, skill: cloud.id, experience: 'senior', resources: 4 },
@@ -62,20 +62,20 @@ test('an early choice joins the form that was kept', async () => {
   expect(row(2)).toEqual([cloud.id, 'senior', '4']);
 });
 
-test('nothing chosen is nothing kept', async () => {
+test('nothing is stored when nothing was chosen', async () => {
   const url = '/calculator?team=full-stack-development-s2';
   await start(await write(url), url);
   expect(row()).toEqual([fullStack.id, 'senior', '2']);
   expect(localStorage.getItem('calculator:team')).toBeNull();
 });
 
-test('the button that start.js presses again calculates what the selects say', async () => {
+test('the button that start.js clicks again calculates the selected team', async () => {
   const sent = respondToCalls(saved);
   const url = '/calculator?team=full-stack-development-s2';
   const page = await write(url);
   choose('Experience', 'Junior (0-3 years)');
   const form = page.querySelector('form[data-held]') as HTMLFormElement;
-  // As soon as the page says so, before React renders again.
+  // As soon as the page has it, before React renders again.
   addEventListener('app:ready', () => fireEvent.submit(form), { once: true });
   await start(page, url);
   expect(sent).toHaveLength(1);

@@ -47,7 +47,7 @@ test('a team is calculated, saved and said so', async () => {
   });
 });
 
-test('the same team goes out under the same key, another one under its own', async () => {
+test('the same team is sent under the same key, another one under another key', async () => {
   const sent = respondToCalls(saved);
   await openCalculator();
   fillIn();
@@ -78,7 +78,7 @@ test('a form that differs from the result is marked, and not submitted', async (
   expect(screen.queryByText('The team has changed.', { exact: false })).toBeNull();
 });
 
-test('before anything is calculated the page ends with a call that promises no team', async () => {
+test('before a calculation the page ends with a call to action without a team', async () => {
   await openCalculator();
   expect(
     screen.getByText(/^Tell us who you need and we will reply with names, dates/),
@@ -90,7 +90,7 @@ test('before anything is calculated the page ends with a call that promises no t
 const pressRequest = (role: string) =>
   act(async () => void fireEvent.click(screen.getByRole(role, { name: 'Request this team' })));
 
-test('a team that cannot be handed over leads nowhere', async () => {
+test('a team that cannot be stored does not open the request form', async () => {
   await openCalculator(mockUp);
   const refuse = () => {
     throw new Error('refused');
@@ -148,7 +148,7 @@ test.each(['button', 'link'])('a %s hands the team over to the contact page', as
   });
 });
 
-test('sharing hands over the address; printing prints', async () => {
+test('sharing passes the address on; printing prints', async () => {
   await openCalculator(mockUp);
   const share = vi.fn(() => Promise.resolve());
   const printed = vi.fn();
@@ -161,7 +161,7 @@ test('sharing hands over the address; printing prints', async () => {
   expect(printed).toHaveBeenCalledOnce();
 });
 
-test('paper names the day as the rest of the site does, by the clock of the company', async () => {
+test('print shows the date as the rest of the site, in the company’s timezone', async () => {
   vi.setSystemTime('2027-01-05T03:00:00.000Z');
   await openCalculator(mockUp);
   expect(document.querySelector('.on-paper')?.textContent).toContain(

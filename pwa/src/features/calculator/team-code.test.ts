@@ -10,19 +10,19 @@ const team: Team = [
 ];
 const search = (address: string) => address.slice(address.indexOf('?'));
 
-test('an address names the team in words, and gives it back', () => {
+test('an address names the team in words, and is parsed back', () => {
   const address = composeAddress(team, skills);
   expect(address).toBe('/calculator?team=full-stack-development-s2.cloud-devops-s10');
   expect(readAddress(search(address), skills)).toEqual({ team, lost: 0 });
 });
 
-test('rows that are not complete stay out of the address', () => {
+test('incomplete rows are left out of the address', () => {
   const blank = { id: 3, skill: quality.id, experience: '', resources: 1 } as const;
   expect(composeAddress([...team, blank], skills)).toBe(composeAddress(team, skills));
   expect(composeAddress([blank], skills)).toBe('/calculator');
 });
 
-test('skills whose names look alike, or have no Latin letters, go by their id', () => {
+test('skills with similar names, or without Latin letters, are identified by id', () => {
   const rates = { senior: ['50', '100'] } as const;
   const alike = [
     buildSkill(1, 'C++', rates),
@@ -40,7 +40,7 @@ test('skills whose names look alike, or have no Latin letters, go by their id', 
   expect(readAddress(search(address), alike)).toEqual({ team: all, lost: 0 });
 });
 
-test('the id of a skill is understood, so that a link outlives a new name', () => {
+test('the id of a skill is understood, so that a link survives renaming', () => {
   expect(readAddress(`?team=${fullStack.id}-s2`, skills)?.team).toEqual([team[0]]);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect([shared?.team.length, shared?.lost]).toEqual([found, lost]);
 });
 
-test('however long the address, each name of a skill is read once', () => {
+test('however long the address, each skill name is parsed once', () => {
   let reads = 0;
   const many = Array.from({ length: 100 }, (_, index) => {
     const skill = buildSkill(index, '', { senior: ['50', '100'] });

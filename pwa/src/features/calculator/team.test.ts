@@ -15,7 +15,7 @@ import {
 const [fullStack, quality] = skills;
 const row = { id: 1, skill: fullStack.id, experience: 'senior', resources: 2 } as const;
 
-test('a team begins with one blank row of one resource, and grows to fifty', () => {
+test('a team starts with one blank row of one resource, and grows to fifty', () => {
   expect(blankTeam).toEqual([{ id: 1, skill: '', experience: '', resources: 1 }]);
   let team: Team = blankTeam;
   for (let count = 0; count < 60; count += 1) team = addRow(team);
@@ -42,11 +42,11 @@ test('a level is offered only when the skill has an India rate for it', () => {
   expect(listLevels(undefined)).toEqual([]);
 });
 
-test('resources are 1 to 10', () => {
+test('resources range from 1 to 10', () => {
   expect(resourceCounts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('only complete rows of what is offered count', () => {
+test('only complete rows with offered choices count', () => {
   const team: Team = [
     row,
     { ...row, id: 2, skill: '' },

@@ -68,7 +68,7 @@ test('a new category only needs a name: the rest is derived or null', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('picker and text are one colour, and only what differs is sent', async () => {
+test('colour picker and text are in sync, and only differences are sent', async () => {
   const calls = await show({ [change]: { body: stored[0] } });
   press('Edit Cybersecurity');
   expect(field(/^Slug/).value).toBe('cybersecurity');
@@ -96,7 +96,7 @@ function preview() {
 const choice = (name: string) =>
   within(screen.getByRole('group', { name: 'Choose an icon' })).getByRole('button', { name });
 
-test('an icon is chosen from those that the blog can draw, or typed', async () => {
+test('an icon is selected from those of the blog, or typed', async () => {
   const calls = await show({ [change]: { body: stored[0] } });
   press('Edit Cybersecurity');
   expect(choice('shield').getAttribute('aria-pressed')).toBe('true');
@@ -163,7 +163,7 @@ test('a category that could not be disabled says why', async () => {
   expect(card('Cybersecurity').getByText('Active')).toBeTruthy();
 });
 
-test('closing asks before it forgets what was typed', async () => {
+test('closing asks before it discards typed text', async () => {
   await show();
   press('Edit Cybersecurity');
   type('Name', 'Security');

@@ -7,7 +7,7 @@ const box = () => document.querySelector('.consent') as HTMLElement;
 const press = (name: string) => fireEvent.click(within(box()).getByRole('button', { name }));
 const reopen = () => fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }));
 
-test('asks once, before the page, with two equal buttons, and takes no focus by itself', async () => {
+test('asks once, before the page, with two equal buttons, and does not take the focus', async () => {
   await renderApp('/offline');
   expect(box().hidden).toBe(false);
   const [reject, accept] = within(box()).getAllByRole('button');
@@ -60,7 +60,7 @@ test.each([
   expect(readConsent()).toBeNull();
 });
 
-test('is good for twelve months', async () => {
+test('a choice is valid for twelve months', async () => {
   localStorage.setItem('consent', 'accepted 2025-11-22T17:00:00.000Z');
   expect(readConsent()?.choice).toBe('accepted');
   await act(async () => void vi.setSystemTime('2026-11-22T17:00:01.000Z'));

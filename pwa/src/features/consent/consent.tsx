@@ -51,7 +51,7 @@ let opener: Element | null = null;
 
 /**
  * The choice on this device of the last twelve months, or null. Only 'accepted' allows visits to be
- * counted (decision 31). Reads the storage each time: another tab may have changed it.
+ * counted (spec decision 31). Reads the storage each time: another tab may have changed it.
  */
 export function readConsent(): Consent | null {
   const [choice, at = ''] = readStored(storageKey)?.split(' ') ?? [];

@@ -21,7 +21,7 @@ test('a night shift lasts into the next morning', () => {
   expect(isOpenAt(hours, { weekday: 'saturday', minutes: 3 * 60 })).toBe(false);
 });
 
-test('the weekday is the one at the company, not at the visitor', () => {
+test('the weekday is that of the company, not of the visitor', () => {
   const now = new Date('2026-11-23T03:30:00Z');
   expect(readLocalTime('America/Toronto', now)).toEqual({
     weekday: 'sunday',
@@ -36,7 +36,7 @@ test.each([
   ['America/Vancouver', '2026-07-15T12:00:00Z', 'PST'],
   ['America/Los_Angeles', '2026-01-15T12:00:00Z', 'PST'],
   ['UTC', '2026-07-15T12:00:00Z', 'UTC'],
-  // Zones without a label of their own follow their season.
+  // Zones without their own label follow daylight saving time.
   ['America/New_York', '2026-01-15T12:00:00Z', 'EST'],
   ['America/New_York', '2026-07-15T12:00:00Z', 'EDT'],
   ['Nowhere/At_All', '2026-07-15T12:00:00Z', 'Nowhere/At_All'],
@@ -60,7 +60,7 @@ test.each([
   expect(readLocalTime('America/Toronto', new Date(now))).toEqual({ weekday, minutes });
 });
 
-test('the office opens at nine by the clock on its wall, before and after the change of clocks', () => {
+test('the office opens at nine by the local clock, before and after a clock change', () => {
   const isOpen = (now: string) =>
     isOpenAt(defaultHours, readLocalTime('America/Toronto', new Date(now)));
   expect([isOpen('2026-03-06T13:59:00Z'), isOpen('2026-03-06T14:00:00Z')]).toEqual([false, true]);

@@ -2,7 +2,10 @@ import { weekdays } from '@longitude/contract/constants';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 import { isTimezone, type LocalTime } from '../../platform/local-time.ts';
 
-/** EST for Toronto, PST for Vancouver and Los Angeles as specified; others use their short name (decision 28). */
+/**
+ * EST for Toronto, PST for Vancouver and Los Angeles as specified; others use their short name
+ * (spec decision 28).
+ */
 export function labelTimezone(timezone: string, now: Date): string {
   if (timezone.includes('Toronto')) return 'EST';
   if (timezone.includes('Vancouver') || timezone.includes('Los_Angeles')) return 'PST';

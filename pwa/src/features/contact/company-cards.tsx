@@ -8,7 +8,7 @@ import { isOpenAt, labelTimezone } from './business-hours.ts';
 
 const subject = encodeURIComponent('URGENT: Emergency Support Request');
 
-/** Shown only when enabled; a button without a target is hidden (decision 38). */
+/** Shown only when enabled; a button without a target is hidden (spec decision 38). */
 export function EmergencyCard({ settings }: { readonly settings: SiteSettings }) {
   const { emergencyContactTitle: title } = settings;
   const { emergencyContactPhone: phone, emergencyContactEmail: email } = settings;

@@ -62,7 +62,7 @@ test('lists the week, today marked, and offers three quick actions and two tabs'
   ]);
 });
 
-test('shows whether the office is open by the clock of this device, once it runs', async () => {
+test('shows whether the office is open, by the clock of this device after hydration', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   vi.setSystemTime('2026-11-23T21:59:30.000Z');
   await renderApp('/contact');

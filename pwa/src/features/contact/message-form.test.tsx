@@ -68,7 +68,7 @@ test('shows each error beside its field and in a summary that takes the focus', 
   await waitFor(() => expect(screen.queryAllByText(texts[0] as string)).toHaveLength(0));
 });
 
-test("reads 'Sending...' while it is under way, and sends once", async () => {
+test("shows 'Sending...' during the submission, and sends once", async () => {
   const call = holdCall(201, received);
   await renderApp('/contact');
   fillIn();
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('where nothing can be stored, it says without a connection that nothing was sent, and a retry carries the same key', async () => {
+test('where nothing can be stored, it says offline that nothing was sent, and a retry has the same key', async () => {
   const calls = respondToCalls('no connection', { status: 201, body: received });
   await renderApp('/contact');
   fillIn();
@@ -132,7 +132,7 @@ test('where nothing can be stored, it says without a connection that nothing was
   send();
   expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
   expect(screen.queryByText('You are offline.')).toBeNull();
-  // The others ask whether there is a connection.
+  // The others check whether there is a connection.
   const listKeys = () =>
     calls
       .filter(({ method }) => method === 'POST')
@@ -146,7 +146,7 @@ test('where nothing can be stored, it says without a connection that nothing was
   expect(listKeys()[2]).not.toBe(first);
 });
 
-test('an answer that does not come in time is called neither sent nor lost', async () => {
+test('a response that times out counts as neither sent nor lost', async () => {
   const late = new DOMException('No response in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));
   await renderApp('/contact');
@@ -158,7 +158,7 @@ test('an answer that does not come in time is called neither sent nor lost', asy
   expect(panel().getByLabelText<HTMLInputElement>('Name').value).toBe('Wilhelmina Featherstone');
 });
 
-test('what the server refuses is shown at the field', async () => {
+test('an error from the server is shown at its field', async () => {
   const fields = { email: 'This address does not receive mail' };
   respondToCalls({
     status: 400,
@@ -183,7 +183,7 @@ test('a draft survives a reload', async () => {
   expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toContain('legacy');
 });
 
-test('a phone offers the right keyboard and the right memory for each field', async () => {
+test('fields have the right keyboard and autocomplete on a phone', async () => {
   await renderApp('/contact');
   const email = panel().getByLabelText('Email');
   expect(email.getAttribute('type')).toBe('email');

@@ -23,13 +23,13 @@ const limited: PostedForm = { ...refused, errors: {}, failure: limit };
 async function write(url: string, form?: PostedForm) {
   const data = { ...buildPageData(), formToken: 'a-token', ...(form ? { form } : {}) };
   const { container } = await writePage(url, data);
-  /** Lets scripts take the page over; answers what React complained about. */
+  /** Lets scripts hydrate the page; returns React's complaints. */
   return { start: () => hydrate(container, url, data) };
 }
 
 const field = (label: string | RegExp) => panel().getByLabelText<HTMLInputElement>(label);
 
-test('a rejected form contains every word, its errors and the focus on the summary', async () => {
+test('a rejected form keeps every word, shows its errors, and focuses the summary', async () => {
   await write('/contact', refused);
   for (const [label, text] of [
     ['Name', 'W'],
@@ -49,7 +49,7 @@ test('a rejected form contains every word, its errors and the focus on the summa
   expect(field('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('what concerns the whole form is said above it and beside the button', async () => {
+test('errors of the whole form are shown above it and beside the button', async () => {
   await write('/contact', limited);
   expect(within(panel().getByRole('alert')).getByText('Failed to Send Message')).toBeTruthy();
   expect(panel().getByText(limit)).toBeTruthy();
@@ -69,7 +69,7 @@ test.each([
   expect(await start()).toEqual([]);
 });
 
-test('once scripts run it can be corrected and sent, and is empty then', async () => {
+test('after hydration it can be corrected and sent, and is empty then', async () => {
   const sent = respondToCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
   const { start } = await write('/contact', refused);
   expect(await start()).toEqual([]);
@@ -85,7 +85,7 @@ test('once scripts run it can be corrected and sent, and is empty then', async (
   }
 });
 
-test('the page says what was sent, in the words of the toasts', async () => {
+test('the page confirms what was sent, in the words of the toasts', async () => {
   await write('/contact?sent=contact');
   expect(screen.getByText('Message Sent Successfully')).toBeTruthy();
   expect(screen.getByText("We'll get back to you within 24 hours.")).toBeTruthy();
@@ -102,7 +102,7 @@ test('the page says what was sent, in the words of the toasts', async () => {
   }
 });
 
-test('without scripts all services ask their questions, folded, each name once', async () => {
+test('without scripts the questions of all services are collapsed, with unique names', async () => {
   const form = {
     ...refused,
     name: 'request',
@@ -117,7 +117,7 @@ test('without scripts all services ask their questions, folded, each name once',
   expect(html).toMatch(/name="answer-cloud-solutions-2"[^>]*value="Shops"/);
 });
 
-test('what only programs see is hidden from people and from the draft', async () => {
+test('the honeypot is hidden from people and from the draft', async () => {
   const { start } = await write('/contact');
   await start();
   const trap = document.getElementById('contact-website') as HTMLInputElement;
@@ -127,7 +127,7 @@ test('what only programs see is hidden from people and from the draft', async ()
   expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({ name: 'Wilhelmina' });
 });
 
-test('words from before this rendering are not judged by when it was', async () => {
+test('text from before this rendering is not judged by the rendering time', async () => {
   const sent = respondToCalls({ status: 201, body: { id: 'a'.repeat(24), createdAt: '' } });
   const draft = { name: 'Wilhelmina', email: values.email, message: values.message };
   localStorage.setItem('draft:contact', JSON.stringify(draft));
@@ -139,7 +139,7 @@ test('words from before this rendering are not judged by when it was', async () 
   expect(sent[0]?.body).not.toHaveProperty('formToken');
 });
 
-test('words that were typed before the application started are a draft, and kept beside an older one', async () => {
+test('text typed before the application started becomes a draft, beside an older one', async () => {
   localStorage.setItem('draft:contact', JSON.stringify({ name: 'Old', company: 'Featherstone' }));
   const { start } = await write('/contact');
   field('Name').value = 'Wilhelmina';

@@ -35,7 +35,7 @@ test('a tick is not lost when the request cannot be sent', async () => {
   expect(box().checked).toBe(true);
 });
 
-test('ticked, it subscribes the sender after the request, says so, and is reset', async () => {
+test('if ticked, it subscribes the sender after the request, reports it, and is reset', async () => {
   const subscribed = { ...received, state: 'active' };
   const sent = respondToCalls({ status: 201, body: received }, { status: 201, body: subscribed });
   await renderApp(address);
@@ -80,7 +80,7 @@ const team = {
   summary: '2 × React, senior\n2 × React, senior\nMonthly Savings: CAD $15,040',
 };
 
-test('a calculated team goes along with the request, once', async () => {
+test('a calculated team is sent with the request, once', async () => {
   const complaints = vi.spyOn(console, 'error');
   saveTeamRequest(team);
   const sent = respondToCalls({ status: 201, body: received });
@@ -97,7 +97,7 @@ test('a calculated team goes along with the request, once', async () => {
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test('a team that is taken out is not sent', async () => {
+test('a removed team is not sent', async () => {
   saveTeamRequest(team);
   const sent = respondToCalls({ status: 201, body: received });
   await renderApp(address);
@@ -109,7 +109,7 @@ test('a team that is taken out is not sent', async () => {
   expect(sent[0]?.body).not.toHaveProperty('calculation');
 });
 
-test('numbers of a team that the server refuses are reported at the team, and it stays', async () => {
+test('rejected numbers of a team are reported at the team, which stays', async () => {
   saveTeamRequest(team);
   const text = 'This team’s figures do not match our rates: please calculate it again';
   const body = { error: text, code: 'validation_failed', fields: { calculation: text } };
@@ -124,7 +124,7 @@ test('numbers of a team that the server refuses are reported at the team, and it
   expect(readTeamRequest()).toEqual(team);
 });
 
-test('a team comes back from the outbox with its request', async () => {
+test('a team returns from the outbox with its request', async () => {
   const values = { name: 'Wilhelmina', calculation: JSON.stringify(team) };
   writeDraft('request', values);
   returnItem('request', { values, writtenAt: Date.now(), rejection: null });

@@ -7,14 +7,14 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
 import { address, choose, fillIn, send } from './testing/request-steps.ts';
 
-/** Fields that may stay empty as well. */
+/** Including optional fields. */
 function fillInAll(): void {
   fillIn();
   type(/Phone/, '+1 416 555 0100');
   type('Industry', 'Retail');
 }
 
-test('sends the request with its answers, says so, and forgets form, service and questions', async () => {
+test('sends the request with its answers, confirms it, and clears form, service and questions', async () => {
   const sent = respondToCalls({ status: 201, body: received });
   await renderApp(address);
   fillInAll();
@@ -41,7 +41,7 @@ test('sends the request with its answers, says so, and forgets form, service and
   expect(localStorage.getItem('draft:request')).toBeNull();
 });
 
-test('names what is missing', async () => {
+test('names missing fields', async () => {
   await renderApp(address);
   type('Message', 'Too short');
   send();
@@ -58,7 +58,7 @@ test('names what is missing', async () => {
   ]);
 });
 
-test('left while it is under way, it is emptied with its answers once it has arrived', async () => {
+test('if left during the submission, it is cleared with its answers once it arrived', async () => {
   const call = holdCall(201, received);
   const { unmount } = await renderApp(address);
   fillInAll();
@@ -74,7 +74,7 @@ test('left while it is under way, it is emptied with its answers once it has arr
   expect(localStorage.getItem('draft:request')).toBeNull();
 });
 
-test('a failure is a toast of its own, and keeps the answers', async () => {
+test('a failure has its own toast, and keeps the answers', async () => {
   respondToCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(address);
   fillInAll();
@@ -106,7 +106,7 @@ test.each(services)('$name asks three questions of its own, all optional', async
   for (const text of specified[slug]) expect(within(group).getByLabelText(text)).toBeTruthy();
 });
 
-test('choice and answers survive a reload, and a detour to another service', async () => {
+test('service and answers survive a reload, and a switch to another service', async () => {
   const { unmount } = await renderApp(address);
   fillInAll();
   unmount();

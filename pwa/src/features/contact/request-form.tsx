@@ -68,7 +68,10 @@ const options: SubmissionOptions<CreateRequest> = {
   },
 };
 
-/** Subscribes a sender who has ticked the box (decision 17), once the request was sent or waits. Never rejects. */
+/**
+ * Subscribes a sender who has ticked the box (spec decision 17), once the request was sent or
+ * waits. Never rejects.
+ */
 async function subscribeAfterwards({ newsletter, email = '' }: FormValues): Promise<void> {
   if (newsletter !== 'on') return;
   newsletterOutcome.value = await subscribeToNewsletter(email.trim());

@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
 import { fillIn, send } from './testing/message-steps.ts';
 
-test('left while it is under way, it waits in the form again, and is sent once', async () => {
+test('if left during the submission, the form still shows it as pending, and it is sent once', async () => {
   const call = holdCall(201, received);
   const { unmount } = await renderApp('/contact');
   fillIn();
@@ -37,7 +37,7 @@ test('a form that is left during the submission leaves no draft behind', async (
   expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
 });
 
-test('a failure while the visitor is elsewhere is reported in the form when they return', async () => {
+test('a failure on another page is reported in the form when the visitor returns', async () => {
   const call = holdCall(503, { error: 'The service is busy.', code: 'unavailable' });
   const { unmount } = await renderApp('/contact');
   fillIn();
@@ -51,7 +51,7 @@ test('a failure while the visitor is elsewhere is reported in the form when they
   expect(panel().getByRole('button', { name: 'Send Message' })).toBeTruthy();
 });
 
-test('what is typed while it is under way belongs to the next message', async () => {
+test('text typed during the submission belongs to the next message', async () => {
   const call = holdCall(201, received);
   await renderApp('/contact');
   fillIn();
@@ -64,7 +64,7 @@ test('what is typed while it is under way belongs to the next message', async ()
   expect(localStorage.getItem('draft:contact')).toContain('May');
 });
 
-test('two tabs keep the words of both in one draft', async () => {
+test('two tabs merge their text in one draft', async () => {
   await renderApp('/contact');
   const readSaved = () => JSON.parse(localStorage.getItem('draft:contact') ?? 'null') as unknown;
   type(/Company/, 'Outfitters');

@@ -66,7 +66,7 @@ const states = () => published.map(({ state }) => state);
 /** The text of the live region. */
 const said = () => [...document.querySelectorAll('.others p')].map((line) => line.textContent);
 
-test('says who else is here, not the own windows, and what they do', async () => {
+test('shows who else is here and what they do, except one’s own windows', async () => {
   render(<Page />);
   await hear('u-1', 'Amara', 'answering');
   await hear('u-2', 'Joris', 'answering', { id: '64b1f0c2a9d3e8f7a6b5c4ff' });
@@ -87,7 +87,7 @@ test('says who else is here, not the own windows, and what they do', async () =>
   expect(said()[0]).toBe('Priya is answering this request');
 });
 
-test('an administrator without a heartbeat for 45 seconds is gone', async () => {
+test('an administrator without a heartbeat for 45 seconds has left', async () => {
   render(<Page />);
   await hear('u-2', 'Joris', 'viewing');
   await settle(30_000);
@@ -141,7 +141,7 @@ function Part({ name }: { readonly name: string }) {
   );
 }
 
-test('two parts of the screen with the same item are one presence, which says what is most', async () => {
+test('two components with the same item are one presence, with the highest state', async () => {
   const both = [<Part key="details" name="Details" />, <Part key="email" name="Email" />];
   const { rerender, unmount } = render(both);
   expect(states()).toEqual(['viewing']);
@@ -154,7 +154,7 @@ test('two parts of the screen with the same item are one presence, which says wh
   expect(states().slice(4)).toEqual(['left']);
 });
 
-test('when another own window leaves or reports less, this one publishes again that it is replying', async () => {
+test('when another window of the user leaves or reports less, this one publishes replying again', async () => {
   render(<Page />);
   type();
   await hear('u-1', 'Amara', 'answering');
@@ -164,7 +164,7 @@ test('when another own window leaves or reports less, this one publishes again t
   expect(states().slice(2)).toEqual(['answering', 'answering']);
 });
 
-test('while another own window answers, this one does not deny it', async () => {
+test('while another window of the user is replying, this one does not contradict it', async () => {
   render(<Page />);
   await hear('u-1', 'Amara', 'answering');
   await settle(40_000);

@@ -67,7 +67,7 @@ test('Core Services has seven cards that lead to their part, the portfolio five 
   }
 });
 
-test('a figure follows its setting, and an empty one is not claimed', async () => {
+test('a figure follows its setting, and an empty one is hidden', async () => {
   const { unmount } = await renderApp('/', { claim_projects: '12', claim_success: '' });
   const figures = region('In numbers').getAllByRole('listitem');
   expect(figures.map((item) => item.textContent)).toEqual([

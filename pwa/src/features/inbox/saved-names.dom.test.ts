@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear());
 const content = { subject: 'An offer', cc: [], message: '<p>Hello</p>', files: [] };
 const names = () => Object.keys(localStorage).filter((name) => name.includes(':'));
 
-test('an email is stored by administrator, kind and item', () => {
+test('an email draft is stored by administrator, kind and item', () => {
   const { id, userId } = composeDraftKey({ kind: requestInbox.kind, id: '64b1' });
   expect(id).toBe('service-request:64b1');
   const calls = { load: vi.fn(), save: vi.fn(), remove: vi.fn() };
@@ -29,7 +29,7 @@ test('an undone email is stored beside it', () => {
   expect(names()).toEqual(['device-draft:returned:amara:service-request:64b1']);
 });
 
-test('a note is kept under administrator and place, and its submission as well', async () => {
+test('a note is stored by administrator and place, and its submission as well', async () => {
   const lose = () => Promise.reject(new TypeError('No connection'));
   const { result } = renderHook(() => useNoteDraft('email:64b1', lose));
   const { userId } = composeDraftKey({ kind: requestInbox.kind, id: '' });
@@ -41,7 +41,7 @@ test('a note is kept under administrator and place, and its submission as well',
   ]);
 });
 
-test('the edits of a message are kept under administrator and message', () => {
+test('the edits of a message are stored by administrator and message', () => {
   const { result } = renderHook(() => useMessageTyped('64b1'));
   const { userId } = composeDraftKey({ kind: requestInbox.kind, id: '' });
   const base = { status: 'new', notes: '' } as const;

@@ -22,7 +22,7 @@ async function offer(outcome: 'accepted' | 'dismissed') {
 
 const press = () => act(async () => void fireEvent.click(button() as HTMLElement));
 
-test('an offer that was made before is accepted, once, until the app is installed', async () => {
+test('an earlier offer is accepted, once, until the app is installed', async () => {
   const prompt = await offer('accepted');
   await renderApp('/install');
   await press();
@@ -33,7 +33,7 @@ test('an offer that was made before is accepted, once, until the app is installe
   expect(screen.getByText(/^Installed\. You’ll find it/)).toBeTruthy();
 });
 
-test('declining is confirmed where the button was, and the button returns with another offer', async () => {
+test('declining is confirmed in place of the button, which returns with another offer', async () => {
   await renderApp('/install');
   expect(screen.getByText(/^Your browser installs it from its menu/)).toBeTruthy();
   await offer('dismissed');
@@ -45,7 +45,7 @@ test('declining is confirmed where the button was, and the button returns with a
   expect(screen.getByText('Your device is installing it.')).toBeTruthy();
 });
 
-test('an offer that has expired counts as declined', async () => {
+test('an expired offer counts as declined', async () => {
   await renderApp('/install');
   const prompt = await offer('accepted');
   prompt.mockRejectedValue(new DOMException('Too late', 'InvalidStateError'));

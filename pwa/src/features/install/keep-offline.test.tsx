@@ -44,7 +44,7 @@ const press = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const isThere = async (path: string) => Boolean(await caches.match(path));
 
-test('articles are chosen beforehand, the checks are not, and what is chosen is kept', async () => {
+test('articles are preselected, checks are not, and the selection is saved', async () => {
   await renderApp('/install');
   const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([

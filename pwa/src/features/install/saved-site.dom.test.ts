@@ -29,7 +29,7 @@ async function lock(_name: string, ...rest: unknown[]): Promise<void> {
   await change({});
   isLocked = false;
 }
-/** With an article and a check, which the first list has not. */
+/** With an article and a check, which the first list lacks. */
 const grown: SiteList = {
   ...list,
   articles: [{ path: '/blog/ports', bytes: 10, version: 'v1' }],
@@ -58,7 +58,7 @@ function serve(responses: Readonly<Record<string, () => Response>>, offered = li
 
 const isThere = async (path: string) => Boolean(await caches.match(path, { cacheName: 'site' }));
 
-test('a site is only called kept when every page came', async () => {
+test('a site only counts as saved when every page was stored', async () => {
   serve({ '/about': () => new Response('busy', { status: 503 }) });
   await saveSite(['pages']);
   expect([savingFailure.value, savedSite.value?.keptAt]).toEqual(['broken', null]);
@@ -68,19 +68,19 @@ test('a site is only called kept when every page came', async () => {
   expect(savedSite.value?.keptAt).not.toBeNull();
 });
 
-test('a page that was withdrawn in the meantime is left out', async () => {
+test('a page withdrawn in the meantime is skipped', async () => {
   serve({ '/about': () => new Response('gone', { status: 404 }) });
   await saveSite(['pages']);
   expect([savingFailure.value, await isThere('/about')]).toEqual([null, false]);
 });
 
-test('a changed picture is requested past the copies on the device', async () => {
+test('a changed picture is requested past all caches', async () => {
   const modes = serve({});
   await saveSite(['pages']);
   expect(modes['/art/fan.svg']).toBe('no-store');
 });
 
-test('the refresh at the start of a window does not disturb a saving that has just begun', async () => {
+test('the refresh at the start of a window does not disturb a save that has just begun', async () => {
   const about = Promise.withResolvers<Response>();
   serve({});
   const { fetch } = globalThis;
@@ -95,7 +95,7 @@ test('the refresh at the start of a window does not disturb a saving that has ju
   expect([saving.value, await isThere('/about')]).toEqual([null, true]);
 });
 
-test('what is removed stays removed when another window was just saving it', async () => {
+test('removed content stays removed while another window was saving it', async () => {
   serve({});
   await saveSite(['pages']);
   const request = (_name: string, change: () => unknown) => {
@@ -108,7 +108,7 @@ test('what is removed stays removed when another window was just saving it', asy
   expect(await isThere('/about')).toBe(false);
 });
 
-test('a later visit fetches what has changed, and drops what the site no longer has', async () => {
+test('a later visit fetches changes, and deletes what the site no longer has', async () => {
   serve({ '/blog/ports': () => new Response('for the train') }, grown);
   await saveSite(['pages', 'articles']);
   expect(await isThere('/scanner/checks/hsts')).toBe(false);
@@ -123,7 +123,7 @@ test('a later visit fetches what has changed, and drops what the site no longer 
   expect([await isThere('/blog/ports'), await isThere('/about')]).toEqual([false, true]);
 });
 
-test('a saving that is stopped or interrupted keeps its files, and continues later', async () => {
+test('a stopped or interrupted save keeps its files, and continues later', async () => {
   await removeSite();
   const stop = () => {
     stopSaving();

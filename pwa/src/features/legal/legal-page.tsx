@@ -123,8 +123,8 @@ export function FactsTable({ caption, columns, rows }: FactsTableProps) {
 }
 
 /**
- * Today in the company's timezone, unless the setting contains a date (decision 30). Today is the
- * day of the server's rendering, so that hydration matches.
+ * Today in the company's timezone, unless the setting contains a date (spec decision 30). Today is
+ * the day of the server's rendering, so that hydration matches.
  */
 function LastUpdated() {
   const { now } = useSite();

@@ -11,7 +11,7 @@ const pages = [
   ['/cookies', 'Cookie Policy'],
 ] as const;
 
-test('today is the day in the timezone of the company', async () => {
+test('today is the date in the company’s timezone', async () => {
   // 17:00 UTC on Saturday is 06:00 on Sunday there.
   await renderApp('/privacy', { timezone: 'Pacific/Auckland' });
   expect(main().getByText('Last updated: 22 November 2026')).toBeTruthy();
@@ -65,7 +65,7 @@ test.each(pages)(
   },
 );
 
-test('details that the settings leave out leave no hole in a sentence', async () => {
+test('sentences stay complete without optional company details', async () => {
   const none = { company_address: '', company_phone: '', company_email: '' };
   const terms = await renderApp('/terms', none);
   expect(readMain()).toContain('the website of Longitude Consulting (“we”).');
@@ -122,7 +122,7 @@ test.each([
   expect(document.cookie).toBe('');
 });
 
-test('the emergency card promises its calls to those to whom the terms do', async () => {
+test('the emergency card promises calls only to those entitled by the terms', async () => {
   const contact = await renderApp('/contact');
   expect(readMain()).toContain(
     'Clients with emergency support in their contract can call at any time.',
@@ -143,7 +143,7 @@ test('the cookie policy opens the cookie settings again', async () => {
   expect(box?.hidden).toBe(false);
 });
 
-test('the privacy policy answers what is stored, for how long, and how to get rid of it', async () => {
+test('the privacy policy says what is stored, for how long, and how to delete it', async () => {
   await renderApp('/privacy');
   const stored = main().getByRole('table', { name: 'What is stored, what for, and how long' });
   const kinds = within(stored).getAllByRole('rowheader');

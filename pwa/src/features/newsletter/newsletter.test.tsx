@@ -9,7 +9,7 @@ const button = () => form().getByRole('button');
 
 const open = (url = '/blog') => renderApp(url, {}, { posts: [], categories: [] });
 
-// Modules loaded for the first submission, which takes a while if they are not built yet.
+// Loads the modules of the first submission, which takes a while if they are not built yet.
 beforeAll(() => import('@longitude/contract/newsletter'));
 
 async function submit(address: string) {
@@ -22,7 +22,7 @@ const received = (state: string) => ({
   body: { id: 'f'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z', state },
 });
 
-test('asks for an email address, in a field for one', async () => {
+test('requires an email address, in an email field', async () => {
   await open();
   expect([email().type, email().required, email().autocomplete]).toEqual(['email', true, 'email']);
   expect(button().textContent).toBe('Subscribe');
@@ -49,7 +49,7 @@ test('thanks in a dialog and clears the field', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('says that a confirmation is on its way where one is', async () => {
+test('says that a confirmation email was sent, where one is required', async () => {
   await open();
   respondToCalls(received('pending'));
   await submit('ada@kestrelrowe.example');
@@ -85,7 +85,7 @@ test.each([
   expect(email().getAttribute('aria-invalid')).toBe(invalid);
 });
 
-test('what is no address is refused beside its field, and nothing is sent', async () => {
+test('an invalid address is rejected at its field, and nothing is sent', async () => {
   await open();
   const sent = respondToCalls(received('active'));
   for (const address of ['', '   ', 'nobody']) {
@@ -97,7 +97,7 @@ test('what is no address is refused beside its field, and nothing is sent', asyn
   expect(sent).toEqual([]);
 });
 
-test('waits visibly, and a second press sends nothing more', async () => {
+test('shows a pending state, and a second click sends nothing more', async () => {
   await open();
   const { letGo } = holdCall(201, received('active').body);
   await submit('ada@kestrelrowe.example');
@@ -108,7 +108,7 @@ test('waits visibly, and a second press sends nothing more', async () => {
   expect(button().textContent).toBe('Subscribe');
 });
 
-test('without scripts it is posted to the blog, and says there what became of it', async () => {
+test('without scripts it is posted to the blog, which shows the outcome', async () => {
   await open('/blog?sent=newsletter-pending');
   const element = screen.getByRole<HTMLFormElement>('form', { name: 'Stay Informed' });
   expect([element.method, element.getAttribute('action')]).toEqual(['post', '/blog#newsletter']);

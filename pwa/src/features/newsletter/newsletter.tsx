@@ -179,7 +179,7 @@ export async function subscribeToNewsletter(email: string, website = ''): Promis
   }
 }
 
-/** Decision 50. */
+/** Without a connection the subscription waits in the outbox (spec decision 50). */
 function describeWaiting(): Outcome {
   return {
     isDone: true,
@@ -215,7 +215,7 @@ interface OutcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** An alert of public-site section 7 as a dialog (decision 35). */
+/** An alert of public-site section 7 as a dialog (spec decision 35). */
 export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
   const id = 'newsletter-outcome';
   return (

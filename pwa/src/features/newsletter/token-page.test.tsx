@@ -6,7 +6,7 @@ import { buildPageData, renderApp } from '../../testing/render-app.tsx';
 
 const main = () => within(screen.getByRole('main'));
 const heading = () => main().getByRole('heading', { level: 1 }).textContent;
-/** The outcome is the heading, has the focus, and names the document. */
+/** The outcome is the heading, has the focus, and is the document's title. */
 const expectOutcome = (text: string) => {
   expect(heading()).toBe(text);
   expect(document.activeElement).toBe(main().getByRole('heading', { level: 1 }));
@@ -101,7 +101,7 @@ test.each(pages)('$path can be pressed again when there was no connection', asyn
   expectOutcome(page.done);
 });
 
-test('a failure of the server is shown in its own words', async () => {
+test('a server error is shown in its own words', async () => {
   respondToCalls({ status: 503, body: { error: 'The service is busy.', code: 'unavailable' } });
   await renderApp(`/newsletter/confirm?token=${token}`);
   await press();

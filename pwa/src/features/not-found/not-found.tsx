@@ -1,4 +1,4 @@
-import { lostArt, StatePage } from '../../ui/state-page.tsx';
+import { notFoundArt, StatePage } from '../../ui/state-page.tsx';
 
 const links = [
   { href: '/', text: 'Home' },
@@ -14,7 +14,7 @@ export function NotFound() {
       title="This page is off the chart"
       text="The address may be mistyped, or the page has moved. Try one of these instead."
       links={links}
-      art={lostArt}
+      art={notFoundArt}
     />
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stubCaches } from '../../testing/worker-scope.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-test('says what is kept, and leads only to pages that open without a connection', async () => {
+test('says what is saved, and links only to pages that open offline', async () => {
   stubCaches();
   const pages = await caches.open('pages');
   await pages.put('/', new Response('home'));

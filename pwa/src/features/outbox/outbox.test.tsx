@@ -46,10 +46,10 @@ const posts = (calls: ReturnType<typeof respondToCalls>) =>
   calls.filter(({ method }) => method === 'POST');
 const open = (path: string) => renderApp(path, {}, { posts: [], categories: [] });
 
-/** The browser says that the connection is back, and the server answers so. */
+/** The browser reports that the connection is back, and the server responds. */
 async function comeBack(...responses: Parameters<typeof respondToCalls>) {
   isOnline = true;
-  // The first question is whether the server can be reached.
+  // The first request checks whether the server can be reached.
   const calls = respondToCalls({ status: 200 }, ...responses);
   await act(async () => void dispatchEvent(new Event('online')));
   return calls;
@@ -104,7 +104,7 @@ test('the browser is asked to wake the worker once the connection is back', asyn
   await waitFor(() => expect(register.mock.calls).toEqual([['outbox']]));
 });
 
-test('what waits comes back into its form to be edited', async () => {
+test('a waiting item returns to its form for editing', async () => {
   const waiting = await leaveWaiting();
   await press(waiting, 'Edit');
   const field = await panel().findByLabelText<HTMLTextAreaElement>('Message');
@@ -115,7 +115,7 @@ test('what waits comes back into its form to be edited', async () => {
   expect(within(await card()).getByText(/^Another text/)).toBeTruthy();
 });
 
-test('what may have arrived cannot be edited, and is sent again under the same key', async () => {
+test('an item that may have arrived cannot be edited, and is sent again under the same key', async () => {
   const calls = respondToCalls('no connection');
   await open('/contact');
   fillIn();
@@ -131,7 +131,7 @@ test('what may have arrived cannot be edited, and is sent again under the same k
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what the server rejects after the wait is back in the form, with the reason', async () => {
+test('an item rejected later returns to the form with the reason', async () => {
   await leaveWaiting();
   const fields = { email: 'This address does not receive mail' };
   const error = 'Please check the highlighted fields.';
@@ -144,7 +144,7 @@ test('what the server rejects after the wait is back in the form, with the reaso
   expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toContain('legacy');
 });
 
-test('a request waits beside the newsletter that was asked for with it', async () => {
+test('a waiting request includes the newsletter subscription that was ticked', async () => {
   isOnline = false;
   await open(requestPath);
   fillInRequest();
@@ -164,7 +164,7 @@ test('a request waits beside the newsletter that was asked for with it', async (
   expect(bodies.map(({ answers }) => answers)).toContainEqual({ Industry: 'Freight' });
 });
 
-test('a pause that a busy server asked for ends by itself', async () => {
+test('a pause requested by a busy server ends automatically', async () => {
   await open('/outbox');
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
   const sent = respondToCalls({ status: 200 }, accepted);
@@ -175,7 +175,7 @@ test('a pause that a busy server asked for ends by itself', async () => {
   await vi.waitFor(() => expect(posts(sent)).toHaveLength(1));
 });
 
-test('an address waits, and is back in its form with the reason once it was rejected', async () => {
+test('an address waits, and returns to its form with the reason when it is rejected', async () => {
   isOnline = false;
   await open('/blog');
   const stay = within(screen.getByRole('form', { name: 'Stay Informed' }));
@@ -199,7 +199,7 @@ test('an address waits, and is back in its form with the reason once it was reje
   });
 });
 
-test('the outbox shows what waits, and deletes it after a question', async () => {
+test('the outbox lists waiting items, and deletes them after a confirmation', async () => {
   isOnline = false;
   await store();
   await open('/outbox');
@@ -213,7 +213,7 @@ test('the outbox shows what waits, and deletes it after a question', async () =>
   expect(await listItems()).toEqual([]);
 });
 
-test('what could not be sent within seven days waits for the person, who sends it', async () => {
+test('an item not sent within seven days waits for the person, who sends it', async () => {
   await open('/about');
   await store({ writtenAt: Date.now() - 8 * dayMs });
   const notice = await screen.findByText('Not sent within seven days. Your text is saved.');

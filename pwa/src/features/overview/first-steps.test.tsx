@@ -39,7 +39,7 @@ test('sample content is marked as checked, and the server stores it', async () =
   ]);
 });
 
-test('first steps say what is left, and disappear when all are done', async () => {
+test('first steps list what is left, and disappear when all are done', async () => {
   const { unmount } = show({ doneSteps: ['password', 'company'] });
   expect(await screen.findByText('2 of 5')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: /^(Set up|Write)/ });

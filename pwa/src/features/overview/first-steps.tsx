@@ -85,7 +85,7 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
   );
 }
 
-/** What a new site says that only its owner can confirm (decision 61). */
+/** What a new site says that only its owner can confirm (spec decision 61). */
 const samples = [
   { text: 'Figures', path: composeTabPath('settings') },
   { text: 'Services', path: '/services' },

@@ -88,7 +88,7 @@ test('the state in the address filters the list', async () => {
   expect(calls.find(({ path }) => path === '/admin/outbox')?.query.get('state')).toBe('failed');
 });
 
-test('a failed email is tried again', async () => {
+test('a failed email is retried', async () => {
   const response = { id: 'f1', state: 'queued', sendAt: '2026-11-21T10:00:00.000Z' };
   const calls = open({ 'POST /admin/outbox/f1/retry': { status: 202, body: response } });
   fireEvent.click(await screen.findByRole('button', { name: 'Retry “Subject f1”' }));
@@ -96,7 +96,7 @@ test('a failed email is tried again', async () => {
   expect(await screen.findByText('Email queued again')).toBeTruthy();
 });
 
-test('a queued email is canceled; one that is being sent says why not', async () => {
+test('a queued email is cancelled; one being sent says why not', async () => {
   open({ 'DELETE /admin/outbox/q1': refuse(409, 'conflict', 'This email is being sent.') });
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel “Subject q1”' }));
   expect(await screen.findByText('This email is being sent.')).toBeTruthy();

@@ -11,7 +11,7 @@ signInEachTest();
 
 const stats = { body: { totalRequests: 248, totalScans: 127, totalPosts: 23, totalSkills: 12 } };
 
-/** Shows the overview with what the server counts, and these answers before. */
+/** Shows the overview with the server's counts, after these responses. */
 function show(
   change: Parameters<typeof buildOverview>[0] = {},
   routes: Record<string, Handler> = {},
@@ -21,7 +21,7 @@ function show(
   return { calls, ...renderAdmin(<OverviewTab />) };
 }
 
-test('shows the counts of the server with their labels', async () => {
+test('shows the server’s counts with their labels', async () => {
   show();
   const requests = await screen.findByRole('link', { name: /Total Requests/ });
   expect(requests.textContent).toBe('Total Requests248service requests received');
@@ -44,7 +44,7 @@ test('shows the counts of the server with their labels', async () => {
   expect(screen.queryByText(/SMTP|not sent$/)).toBeNull();
 });
 
-test('leads from each figure to what it counts, and speaks of one draft as one', async () => {
+test('links each figure to its list, and uses the singular for one draft', async () => {
   show({ draftPosts: 1 });
   const posts = await screen.findByRole('link', { name: /Blog Posts/ });
   expect(posts.textContent).toBe('Blog Posts23published articles1 draft');
@@ -54,7 +54,7 @@ test('leads from each figure to what it counts, and speaks of one draft as one',
   expect(tabs).toEqual(['requests', 'scans', 'posts', 'skills'].map((tab) => `/admin?tab=${tab}`));
 });
 
-test('counts again when something arrives, and not for presence', async () => {
+test('reloads counts on new items, but not on presence', async () => {
   let unansweredRequests = 3;
   let counted = 0;
   serveApi({
@@ -86,7 +86,7 @@ test.each([
   );
 });
 
-test('explains what the mail server said last', async () => {
+test('explains the mail server’s last response', async () => {
   show({ mail: { state: 'failing', waiting: 1, failed: 2, lastError: '535 wrong password' } });
   expect(
     await screen.findByText(/The mail server rejected the username or password\./),
@@ -107,7 +107,7 @@ test('a failure replaces the counts, and Retry loads them', async () => {
   expect(screen.queryByText('Request failed: 502')).toBeNull();
 });
 
-test('leads to suspected spam while there is some', async () => {
+test('links to suspected spam while there is some', async () => {
   show({ spamRequests: 1, spamMessages: 3 });
   const link = await screen.findByRole('link', { name: '1 request' });
   expect(link.getAttribute('href')).toBe('/admin?tab=requests&folder=spam');
@@ -116,7 +116,7 @@ test('leads to suspected spam while there is some', async () => {
   );
 });
 
-test('names the emails that could not be sent, and leads to what they are about', async () => {
+test('names the emails that could not be sent, and links to their items', async () => {
   const failed = { id: 'e1', itemId: 'r1', name: 'Rosalind Achebe', subject: 'Our offer' };
   const failedEmails = [
     { ...failed, kind: 'service-request' as const },
@@ -139,7 +139,7 @@ test('names the emails that could not be sent, and leads to what they are about'
   ]);
 });
 
-test('all mail that failed can be tried again, one by one or together', async () => {
+test('all failed email can be retried, one by one or together', async () => {
   const outboxMail = (id: string, subject: string) => ({
     id,
     kind: 'request-received',
@@ -193,7 +193,7 @@ test('all mail that failed can be tried again, one by one or together', async ()
   await waitFor(() => expect(screen.queryByText(/not sent$/)).toBeNull());
 });
 
-test('requests per week are a chart and a table, scans by risk lead on, page views are listed', async () => {
+test('requests per week are a chart and a table, scans by risk are links, page views are listed', async () => {
   show();
   const [chart] = await screen.findAllByRole('img', { name: /^Service requests per week/ });
   expect(chart?.querySelector('title')?.textContent).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outlineArticle } from './article-text.tsx';
 
-test('sections are led to by the ids that were stored, and nothing of a heading is changed', () => {
+test('headings keep their stored ids and content, and the table of contents links to them', () => {
   const stored =
     '<h2 id="s-data">Data</h2><h3 id="s-data-2">Data</h3><h2 id="s-data-3">Data</h2>' +
     '<h2 id="s-cafe-dont" lang="fr" dir="ltr">Café &amp; <em>don’t</em> &#8211; why?</h2>' +
@@ -22,7 +22,7 @@ test('only long articles have a table of contents', () => {
   expect(outlineArticle(section(400).repeat(2)).isLong).toBe(false);
 });
 
-test('code and tables are framed, named apart and reachable by keyboard', () => {
+test('code and tables have scrollable frames with distinct names, reachable by keyboard', () => {
   const { html } = outlineArticle(
     '<pre><code>a &lt; b</code></pre><table><caption>Rates &amp; "terms"</caption></table>' +
       '<pre class="x">c</pre><table></table>',
@@ -36,7 +36,7 @@ test('code and tables are framed, named apart and reachable by keyboard', () => 
   );
 });
 
-test('code that speaks of tables stays as it is', () => {
+test('code that contains table markup is unchanged', () => {
   const { html } = outlineArticle('<pre><code>&lt;table&gt;&lt;h2&gt;</code></pre>');
   expect(html).toContain('<pre><code>&lt;table&gt;&lt;h2&gt;</code></pre>');
 });

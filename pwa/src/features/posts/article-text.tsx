@@ -1,9 +1,9 @@
 import './article-text.css';
 
-/** The text of an article. The server has sanitised its HTML (decision 24). */
+/** The text of an article. The server has sanitized its HTML (spec decision 24). */
 export function ArticleText({ outline }: { readonly outline: Outline }) {
   return (
-    /* oxlint-disable-next-line react/no-danger -- sanitised by the server on each write */
+    /* oxlint-disable-next-line react/no-danger -- sanitized by the server on each write */
     <div className="article-text" dangerouslySetInnerHTML={{ __html: outline.html }} />
   );
 }
@@ -26,7 +26,7 @@ const longFrom = { sections: 3, words: 500 } as const;
 
 /**
  * Prepares an article for reading, identically on the server and in the browser. `html` was
- * sanitised when it was saved: its tags are well-formed, its attributes contain no bare `>`, and
+ * sanitized when it was saved: its tags are well-formed, its attributes contain no bare `>`, and
  * its headings have the ids that links point to.
  */
 export function outlineArticle(html: string): Outline {

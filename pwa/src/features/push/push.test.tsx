@@ -12,7 +12,7 @@ const state = { publicKey: 'BKey', endpoint: null };
 
 const endpoint = 'https://push.example/1';
 
-/** A browser with notifications, whose person has decided so. Returns its push manager. */
+/** A browser with notifications, whose user has decided so. Returns its push manager. */
 function givePush(permission: NotificationPermission, isSubscribed = false) {
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
@@ -76,14 +76,14 @@ test('a device without a subscription is off', async () => {
   expect(toggle.checked).toBe(false);
 });
 
-test('a device whose subscription the browser has lost is off, whatever the server knows', async () => {
+test('a device whose browser lost its subscription is off, whatever the server knows', async () => {
   serveApi({ 'GET /admin/push': { body: { ...state, endpoint } } });
   givePush('granted');
   renderAdmin(<PushSection />);
   await screen.findByText('Notifications are off.');
 });
 
-test('a state that cannot be loaded offers another try', async () => {
+test('a state that cannot be loaded offers a retry', async () => {
   serveApi({ 'GET /admin/push': refuse(503, 'unavailable', 'Not now') });
   givePush('default');
   renderAdmin(<PushSection />);
@@ -91,7 +91,7 @@ test('a state that cannot be loaded offers another try', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
 
-/** Asks for the state of a subscribed device whose session ends before the server's answer. */
+/** Requests the state of a subscribed device whose session ends before the server's response. */
 async function loadAndEnd(end: SessionEnd) {
   const pushManager = givePush('granted', true);
   serveApi({
@@ -125,7 +125,7 @@ async function switchOn(): Promise<void> {
   fireEvent.click(toggle());
 }
 
-test('a dismissed question is said beside the switch, which stays off', async () => {
+test('a dismissed permission prompt is reported beside the switch, which stays off', async () => {
   const calls = serveApi({ 'GET /admin/push': { body: state } });
   givePush('default');
   await switchOn();
@@ -134,7 +134,7 @@ test('a dismissed question is said beside the switch, which stays off', async ()
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('a push service that is away is said beside the switch, which stays off', async () => {
+test('an unavailable push service is reported beside the switch, which stays off', async () => {
   serveApi({ 'GET /admin/push': { body: state } });
   const pushManager = givePush('granted');
   pushManager.subscribe = () => Promise.reject(new DOMException('away', 'AbortError'));
@@ -143,7 +143,7 @@ test('a push service that is away is said beside the switch, which stays off', a
   expect(toggle().checked).toBe(false);
 });
 
-test('a browser whose person says no is not asked again', async () => {
+test('a browser with denied permission is not asked again', async () => {
   const calls = serveApi({ 'GET /admin/push': { body: state } });
   givePush('default');
   const requestPermission = async () => {
@@ -157,7 +157,7 @@ test('a browser whose person says no is not asked again', async () => {
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('a browser that has its subscription is on again in the next session', async () => {
+test('a browser with a subscription is on again in the next session', async () => {
   let stored: unknown = null;
   serveApi({
     'GET /admin/push': { body: state },

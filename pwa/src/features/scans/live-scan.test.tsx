@@ -16,7 +16,7 @@ import {
 } from './testing/steps.ts';
 import { refuseScans, startScanServer } from './testing/stream.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('./scan-result.tsx');
 
 const item = (name: string) =>
@@ -28,7 +28,7 @@ const item = (name: string) =>
   );
 const total = scanChecks.length;
 
-test('while it scans every test waits under its category, and appears as it finishes', async () => {
+test('during a scan every test waits under its category, and appears as it finishes', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -61,7 +61,7 @@ test('while it scans every test waits under its category, and appears as it fini
   expect(item('IPv6 Parity').getByText('Not tested: The site has no IPv6 address.')).toBeTruthy();
 });
 
-test('when all are busy it says which place the scan has, until it runs', async () => {
+test('a queued scan shows its position, until it runs', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -73,7 +73,7 @@ test('when all are busy it says which place the scan has, until it runs', async 
   expect(screen.queryByText(/in the queue/)).toBeNull();
 });
 
-test('Cancel leaves the scan: what was typed stays, and the report comes all the same', async () => {
+test('Cancel leaves the scan: the input stays, and the report is still sent', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -87,7 +87,7 @@ test('Cancel leaves the scan: what was typed stays, and the report comes all the
   expect(start().disabled).toBe(false);
 });
 
-test('a refusal is in the error card and in a toast; Try Again clears it', async () => {
+test('a rejection is shown in the error card and a toast; Try Again clears it', async () => {
   refuseScans(422, { error: 'This address cannot be scanned.', code: 'target_refused' });
   await openScanner();
   await begin();
@@ -101,7 +101,7 @@ test('a refusal is in the error card and in a toast; Try Again clears it', async
   expect([field('Website URL').value, field('Email Address').value]).toEqual([url, email]);
 });
 
-test('what was said of one scan goes when the next begins', async () => {
+test('the error of one scan disappears when the next begins', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -111,7 +111,7 @@ test('what was said of one scan goes when the next begins', async () => {
   expect(screen.queryByText('Scan Failed')).toBeNull();
 });
 
-test('the server’s error about a field is beside it', async () => {
+test('the server’s error about a field is shown at it', async () => {
   const text = 'Please enter a full address, such as https://www.example.com';
   refuseScans(400, {
     error: 'Please check the highlighted fields.',
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('without a connection nothing is lost', async () => {
+test('offline nothing is lost', async () => {
   await openScanner();
   await begin();
   const alert = screen.getAllByRole('alert')[0] as HTMLElement;
@@ -148,7 +148,7 @@ test('without a connection nothing is lost', async () => {
   expect(field('Website URL').value).toBe(url);
 });
 
-test('when the server goes in mid-scan the next try is the same scan', async () => {
+test('after a server failure in mid-scan the next attempt is the same scan', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -165,7 +165,7 @@ test('when the server goes in mid-scan the next try is the same scan', async () 
   expect(await screen.findByRole('heading', { level: 1, name: /^Scan result for/ })).toBeTruthy();
 });
 
-test('a scan that failed permanently is another one when it is retried', async () => {
+test('a scan that failed permanently is a new one when it is retried', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();

@@ -8,7 +8,7 @@ const report = buildReport();
 const address = '/scanner/reports/report-token';
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
 
-test('shows a shared report, which is not for search engines', async () => {
+test('shows a shared report, hidden from search engines', async () => {
   const { letGo } = holdCall(200, report);
   await renderApp(address);
   expect(screen.getByText('Loading...')).toBeTruthy();
@@ -30,7 +30,7 @@ test.each([404, 400])('status %i: the report is not shared', async (status) => {
   expect(robots()).toBe('noindex');
 });
 
-test('offers another try without a connection', async () => {
+test('offers a retry when offline', async () => {
   respondToCalls('no connection', { status: 200, body: report });
   await renderApp(address);
   const alert = await screen.findByRole('alert');
@@ -49,7 +49,7 @@ test.each([
   expect(screen.getByText('Anyone with the link can open this report.')).toBeTruthy();
 });
 
-test('a visitor from the emailed link may stop sharing; the token leaves the address', async () => {
+test('a visitor from the emailed link may stop sharing; the token is removed from the address', async () => {
   const sent = respondToCalls({ status: 200, body: report }, { status: 204 });
   await renderApp(`${address}#owner=owner-token`);
   const stop = await screen.findByRole('button', { name: 'Stop sharing' });

@@ -51,7 +51,7 @@ export function findBand(score: number) {
   return scoreBands.findLast(({ from }) => score >= from) ?? scoreBands[0];
 }
 
-/** Class of a risk's colour; neutral for an unknown risk (decision 2). */
+/** Class of a risk's colour; neutral for an unknown risk (spec decision 2). */
 function toneOf(risk: string): RiskLevel | 'neutral' {
   return riskLevels.find((level) => level === risk) ?? 'neutral';
 }

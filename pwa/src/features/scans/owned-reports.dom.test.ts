@@ -8,7 +8,7 @@ import {
   recordScan,
 } from './owned-reports.ts';
 
-test('a report counts as shared once its link was given away', () => {
+test('a report counts as shared once its link was passed on', () => {
   saveOwner({ reportToken: 'report', ownerToken: 'owner' });
   expect(isShared('report')).toBe(false);
   markShared('report');
@@ -39,7 +39,7 @@ test('a scan finds the last one of the same URL before it', () => {
   expect(findEarlierScan({ ...at('16:00'), url: 'https://other.example.com/' })).toBeNull();
 });
 
-test('the scan stays known when the link is given away, and nothing is recorded of reports of others', () => {
+test('the scan stays recorded when the link is passed on, and reports of others are not recorded', () => {
   saveOwner({ reportToken: 'report', ownerToken: 'owner' });
   recordScan('report', at('14:06'));
   markShared('report');
@@ -48,7 +48,7 @@ test('the scan stays known when the link is given away, and nothing is recorded 
   expect([findOwner('report'), findOwner('of-somebody')]).toEqual(['owner', null]);
 });
 
-test('what an earlier release has kept is of no known scan until it is opened', () => {
+test('entries of an earlier release have no known scan until they are opened', () => {
   localStorage.setItem('scan:owned', JSON.stringify([['report', 'owner']]));
   expect(findEarlierScan(at('15:02'))).toBeNull();
   recordScan('report', at('14:06'));

@@ -18,7 +18,7 @@ vi.mock('./scan-result.tsx', async (load) => {
 
 const address = '/scanner/reports/report-token';
 
-test('a report whose chunk is missing says so on its page, and opens on another try', async () => {
+test('a report whose chunk is missing says so, and opens on retry', async () => {
   respondToCalls({ status: 200, body: buildReport() });
   await renderApp(address);
   const alert = await screen.findByRole('alert');

@@ -10,7 +10,10 @@ interface ReusedNoteProps {
   readonly timestamp: string;
 }
 
-/** Says that a result is an earlier one (decision 42): else a repair would seem to have failed. */
+/**
+ * Shows that a result is an earlier one (spec decision 42); otherwise a fix would seem to have
+ * failed.
+ */
 export function ReusedNote({ receipt: { reused, rescanFrom }, timestamp }: ReusedNoteProps) {
   const now = useClock();
   if (!reused) return null;
@@ -40,12 +43,12 @@ export function RescanHint({ rescanFrom }: Pick<Receipt, 'rescanFrom'>) {
 export const sharedMs = 600_000;
 
 interface ScanAgainProps {
-  /** Undefined where this tab does not know it: then the server decides. */
+  /** Undefined if this tab does not know it: then the server decides. */
   readonly rescanFrom: string | undefined;
   readonly onPress: () => void;
 }
 
-/** A new scan of the same site; until it is possible, the time that is left. */
+/** A new scan of the same site; until it is possible, the remaining time. */
 export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
   const now = useClock(1000);
   const left = rescanFrom === undefined ? 0 : Date.parse(rescanFrom) - now.getTime();
@@ -76,7 +79,7 @@ export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
   );
 }
 
-/** The time that is left: '6:20'. */
+/** The remaining time: '6:20'. */
 export function formatRest(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

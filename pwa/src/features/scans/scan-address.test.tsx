@@ -17,7 +17,7 @@ import {
 } from './testing/steps.ts';
 import { startScanServer } from './testing/stream.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('./scan-result.tsx');
 
 const result = buildResult();
@@ -37,7 +37,7 @@ const goBack = () =>
     await arrived;
   });
 
-test('the result takes its own address in place of the scanner, and keeps the focus', async () => {
+test('the result’s address replaces the scanner’s, and the focus stays', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -52,7 +52,7 @@ test('the result takes its own address in place of the scanner, and keeps the fo
   expect(document.activeElement?.id).not.toBe('main');
 });
 
-test('a reload shows the result again, with what only its requester knows', async () => {
+test('a reload shows the result again, with the requester’s own data', async () => {
   await showResult();
   await press('Got it, thanks!');
   respondToCalls({ status: 200, body: report });
@@ -65,14 +65,14 @@ test('a reload shows the result again, with what only its requester knows', asyn
   expect(Object.values(localStorage).join(' ')).not.toContain(email);
 });
 
-test('a dialog that was not closed is open again after a reload', async () => {
+test('a dialog that was not closed reopens after a reload', async () => {
   await showResult();
   respondToCalls({ status: 200, body: report });
   await loadAgain(address);
   expect(await screen.findByRole('dialog', { name: 'Scan Results Ready' })).toBeTruthy();
 });
 
-test('New Scan leads back to the empty form, and Back to the result', async () => {
+test('New Scan opens the empty form, and Back the result', async () => {
   await showResult();
   await press('Got it, thanks!');
   await press('New Scan');
@@ -84,7 +84,7 @@ test('New Scan leads back to the empty form, and Back to the result', async () =
   expect(await findResult()).toBeTruthy();
 });
 
-test('a result that came on another page is shown when the visitor returns to the scanner', async () => {
+test('a result that arrived on another page is shown when the visitor returns to the scanner', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
@@ -98,11 +98,11 @@ test('a result that came on another page is shown when the visitor returns to th
   expect(location.pathname).toBe(address);
 });
 
-test('a reload follows the running scan again, and does not start another', async () => {
+test('a reload follows the running scan, and starts no other', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();
-  // As the browser does on leaving the page.
+  // Like a browser that leaves the page.
   await server.cut();
   await loadAgain('/scanner');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scanning Website...');
@@ -130,7 +130,7 @@ test.each(['never reached the server', 'broke off'])(
     await openScanner();
     await begin();
     await earlier?.cut();
-    // The banner about the connection has such a button too.
+    // The banner about the connection also has such a button.
     const card = within(screen.getByText('Scan Error:').parentElement as HTMLElement);
     await act(async () => fireEvent.click(card.getByRole('button', { name: 'Try Again' })));
     type('Website URL', anotherUrl);
@@ -153,7 +153,7 @@ test('a reload does not send a scan that never reached the server', async () => 
   expect(field('Website URL').value).toBe(url);
 });
 
-test('a scan that was left, or must be over by now, is not followed again', async () => {
+test('a scan that was cancelled, or must be over by now, is not followed again', async () => {
   const server = startScanServer();
   await openScanner();
   await begin();

@@ -21,7 +21,7 @@ let typed = nothing;
 
 /** The text typed before the scan replaced the form, otherwise the draft on this device. */
 export function readTyped(): TypedScan {
-  // A form that was left empty has no text of its own: one may have come back from the outbox.
+  // If the form was empty, the draft counts: the outbox may have returned a text to it.
   if (typed.url !== '' || typed.email !== '') return typed;
   const { url, email } = (readStoredJson(key) ?? {}) as Readonly<Record<string, unknown>>;
   const toText = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -4,7 +4,7 @@ import { respondToCalls } from '../../testing/respond.ts';
 import { allTests, buildTest, someTests } from './testing/build-scan.ts';
 import { button, email, field, openShared, press, showResult, terms } from './testing/steps.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('./scan-result.tsx');
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -44,7 +44,7 @@ test.each([
   expect(screen.getByText(text).className).toBe(className);
 });
 
-test('says what matters most: scores by category, key findings and recommendations', async () => {
+test('shows scores by category, key findings and recommendations', async () => {
   await showResult();
   const bars = within(region('Score by category').getByRole('list')).getAllByRole('listitem');
   expect(bars.map((bar) => bar.textContent).slice(0, 3)).toEqual([
@@ -115,7 +115,7 @@ test('New Scan clears result, URL, email and tick', async () => {
   expect(localStorage.getItem('draft:scan')).toBeNull();
 });
 
-test('every test can be opened, with all that was found', async () => {
+test('every test can be opened, with all findings', async () => {
   await showResult();
   const all = region('All tests').getAllByRole('group');
   expect(all).toHaveLength(someTests.length);
@@ -135,7 +135,7 @@ test('every test can be opened, with all that was found', async () => {
   expect(within(skipped).getByRole('img', { name: 'other' })).toBeTruthy();
 });
 
-test('tests that could not run for one reason show it once', async () => {
+test('tests that could not run for the same reason show it once', async () => {
   const details = 'An address has no domain of its own.';
   const reasonless = ['DNSSEC', 'CAA', 'SPF', 'Public Subdomains', 'Dangling Subdomains'];
   const change = { status: 'warning', tested: false, score: 0, details } as const;
@@ -154,7 +154,7 @@ test('tests that could not run for one reason show it once', async () => {
   }
 });
 
-test('printing opens every test, and closes it again afterwards', async () => {
+test('printing opens every test, and closes it afterwards', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await showResult();
@@ -188,7 +188,7 @@ test('markup of the scanned site is shown as text', async () => {
   expect(screen.getAllByText(hostile).length).toBeGreaterThan(5);
 });
 
-test('nothing was shared when the device’s dialog was closed', async () => {
+test('closing the device’s share dialog shares nothing', async () => {
   await showResult();
   const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
@@ -197,10 +197,10 @@ test('nothing was shared when the device’s dialog was closed', async () => {
   expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
 });
 
-test('the owner shares the link, and takes it back', async () => {
+test('the owner shares the link, and revokes it', async () => {
   await showResult();
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  // A newcomer must not read that the report is public.
+  // A first-time visitor must not read that the report is public.
   expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
   expect(screen.queryByText(/^Anyone with the link/)).toBeNull();
   await press('Share report');
@@ -219,7 +219,7 @@ test('the owner shares the link, and takes it back', async () => {
   expect(button('New Scan')).toBeTruthy();
 });
 
-test('a result that is an earlier one says so, with the time of the next scan', async () => {
+test('an earlier result says so, with the time of the next scan', async () => {
   const timestamp = new Date(Date.now() - 80_000).toISOString();
   const rescanFrom = new Date(Date.now() + 520_000);
   await showResult({ reused: true, timestamp, rescanFrom: rescanFrom.toISOString() });

@@ -125,7 +125,7 @@ function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps
   );
 }
 
-/** Opens once per result; closing it shows whether the report was emailed (decision 15). */
+/** Opens once per result; closing it shows whether the report was emailed (spec decision 15). */
 function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps) {
   const { email, emailQueued, isSeen } = own;
   const close = () => {

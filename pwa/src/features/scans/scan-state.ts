@@ -21,7 +21,13 @@ import { saveOwner } from './owned-reports.ts';
 import { forgetTyped, saveTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
 import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
 import { saveScan } from './waiting-scan.ts';
-import { goesOn, isUnreachable, mayStillRun, requestScan, scanFailed } from './scan-stream.ts';
+import {
+  continuesOnServer,
+  isUnreachable,
+  mayStillRun,
+  requestScan,
+  scanFailed,
+} from './scan-stream.ts';
 import { showToast, type ToastInput } from '../../ui/toast.tsx';
 
 /** A running scan. */
@@ -65,8 +71,8 @@ export async function startScan(
   dismiss();
   const content = { url, email, termsVersion: scanTermsVersion };
   const key = chooseSubmissionKey(form, JSON.stringify(content));
-  // The consent counts from the tick, whenever the request arrives.
-  // After a reload the tick is not known any more, but when the scan was started.
+  // The consent counts from the tick, whenever the request arrives. After a reload, only the start
+  // of the scan is known.
   const acceptedAt = Math.min(readAcceptedAt() ?? startedAt, startedAt);
   const payload = { ...content, acceptedAt: new Date(acceptedAt).toISOString() };
   if (!navigator.onLine && (await waitInOutbox(key, payload, false))) return;
@@ -147,7 +153,10 @@ export const composeReportPath = (token: string): string =>
 export const composeComparisonPath = (token: string, against: string): string =>
   `${composeReportPath(token)}?against=${encodeURIComponent(against)}`;
 
-/** On the scanner's page, the address of the result takes the place of the page's own (decision 42). */
+/**
+ * On the scanner's page, the address of the result takes the place of the page's own (spec decision
+ * 42).
+ */
 function showUnseenResult(): boolean {
   const unseen = receipt.peek();
   const isAtForm = location.pathname.replace(/\/$/, '') === scannerPath;
@@ -180,7 +189,7 @@ function fail(error: unknown): void {
   const { message, fields } = error instanceof ApiError ? error : { message: '', fields: {} };
   if (!mayStillRun(error)) forgetSubmissionKey(form);
   // A reload breaks the connection as well: the next page follows a scan that has begun.
-  if (!goesOn(error)) forgetSentScan();
+  if (!continuesOnServer(error)) forgetSentScan();
   const text = message || scanFailed;
   refusedFields.value = fields;
   scanView.value = { kind: 'failed', message: text };

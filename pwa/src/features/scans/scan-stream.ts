@@ -37,7 +37,7 @@ const broken =
   'The connection was lost, but the scan continues. Start it again to see the result; the site will not be scanned twice.';
 
 /** Whether a scan failed after its response had begun: the server continues it. */
-export const goesOn = (error: unknown): boolean =>
+export const continuesOnServer = (error: unknown): boolean =>
   error instanceof ApiError && error.message === broken;
 
 /** Whether no response arrived: there may be no connection. */

@@ -20,7 +20,7 @@ export interface CheckGroup {
 const names = Object.keys(scanCategories) as ScanCategory[];
 const known = new Set(scanChecks.map(({ name }) => name));
 
-/** Category for tests of an unknown category (decision 9). */
+/** Category for tests of an unknown category (spec decision 9). */
 const fallback: ScanCategory = 'Web Application Security';
 
 const categoryOf = ({ category }: ScanTest) => names.find((name) => name === category) ?? fallback;

@@ -50,7 +50,7 @@ test('shows four feature cards and the request form', async () => {
   );
 });
 
-test('the button waits for the email and the tick', async () => {
+test('the button requires the email and the tick', async () => {
   await openScanner();
   expect(start().disabled).toBe(true);
   type('Email Address', email);
@@ -99,7 +99,7 @@ test.each([
   expect(screen.queryByText(text)).toBeNull();
 });
 
-test('an address without https:// gets it', async () => {
+test('an address without https:// is completed', async () => {
   const { sent } = startScanServer();
   await openScanner();
   fillIn();
@@ -142,7 +142,7 @@ test('the terms have eight sections; Close leaves the tick, Accept Terms sets it
   expect(start().disabled).toBe(false);
 });
 
-test('going into the form wakes the scanner, once', async () => {
+test('focusing the form wakes the scanner, once', async () => {
   // Stops everything that an earlier test has started.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
   const sent = respondToCalls({ status: 204 });
@@ -153,7 +153,7 @@ test('going into the form wakes the scanner, once', async () => {
   clock.mockRestore();
 });
 
-test('what is sent names the version of the terms, and when they were ticked, however long ago', async () => {
+test('the request includes the version of the terms and the time of the tick, however long ago', async () => {
   const { sent } = startScanServer();
   await openScanner();
   const acceptedAt = new Date().toISOString();
@@ -165,7 +165,7 @@ test('what is sent names the version of the terms, and when they were ticked, ho
   expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('offline the form says so, and keeps what was typed on the device, but not the tick', async () => {
+test('offline the form says so, and its text is stored on the device, but not the tick', async () => {
   await openScanner();
   fillIn();
   act(() => void (isOffline.value = true));
@@ -173,7 +173,7 @@ test('offline the form says so, and keeps what was typed on the device, but not 
   expect(JSON.parse(localStorage.getItem('draft:scan') ?? '')).toEqual({ url, email });
 });
 
-test('a draft of this device is there again, without the tick', async () => {
+test('a draft on this device is restored, without the tick', async () => {
   resetScan();
   localStorage.setItem('draft:scan', JSON.stringify({ url, email }));
   await renderApp('/scanner');
@@ -182,7 +182,7 @@ test('a draft of this device is there again, without the tick', async () => {
   expect(terms().checked).toBe(false);
 });
 
-test('a scan that comes back from the outbox fills the form that was left empty', async () => {
+test('a scan returned from the outbox fills the empty form', async () => {
   await openScanner();
   cleanup();
   const values = { url, email };
@@ -193,7 +193,7 @@ test('a scan that comes back from the outbox fills the form that was left empty'
   expect(field('Email Address').value).toBe(email);
 });
 
-test('a shared address takes the place of the typed one, and the tick was for that one', async () => {
+test('a shared address replaces the typed one, and clears the tick', async () => {
   await openScanner();
   fillIn();
   await act(async () => navigate('/scanner?text=Look:%20https://other.example.'));

@@ -14,7 +14,7 @@ import {
   oldProtocol,
 } from './testing/build-scan.ts';
 
-test('shows an example, its way to 100, the scale and the rule', async () => {
+test('shows an example, its steps to 100, the scale and the rule', async () => {
   await renderApp('/scanner/scoring');
   expect(
     screen.getByRole('heading', { level: 1, name: 'How your score is calculated' }),
@@ -34,7 +34,7 @@ test('shows an example, its way to 100, the scale and the rule', async () => {
   expect(document.head.querySelector('meta[name="robots"]')).toBeNull();
 });
 
-test('shows the numbers of the scan that the address names', async () => {
+test('shows the numbers of the scan named by the address', async () => {
   const tests = buildResult().tests.map((each) =>
     each.status === 'pass' || !each.tested
       ? each
@@ -61,7 +61,7 @@ test('shows the numbers of the scan that the address names', async () => {
   lastResult.value = null;
 });
 
-test('a report of an earlier rule has a score, and no way to 100', async () => {
+test('a report of earlier rules has a score, and no steps to 100', async () => {
   respondToCalls({ status: 200, body: buildReport() });
   await renderApp('/scanner/scoring#token-of-old');
   await screen.findByRole('link', { name: 'Back to the result' });
@@ -69,7 +69,7 @@ test('a report of an earlier rule has a score, and no way to 100', async () => {
   expect(screen.queryByText(/way to 100/)).toBeNull();
 });
 
-test('the sentence about the band counts in good English', async () => {
+test('the sentence about the band has correct plurals', async () => {
   const small = buildTest('security.txt', { status: 'warning', score: 50 });
   const sentences: readonly (readonly [ScanTest[], RegExp])[] = [
     [[small], /^ A low risk is 90 to 100\. One finding puts you at 99 within it\.$/],
@@ -86,7 +86,7 @@ test('the sentence about the band counts in good English', async () => {
   lastResult.value = null;
 });
 
-test('a site without a score comes without one here', async () => {
+test('a report without a score is explained without one', async () => {
   const body = { ...buildReport(), score: null, grade: null, overallRisk: 'unknown' };
   respondToCalls({ status: 200, body });
   await renderApp('/scanner/scoring#token-of-wall');
@@ -95,7 +95,7 @@ test('a site without a score comes without one here', async () => {
   expect(screen.queryByText(/way to 100/)).toBeNull();
 });
 
-test('a finding that counts elsewhere brings what the whole fix brings', () => {
+test('a finding that is counted elsewhere has the gain of the whole fix', () => {
   const headers = buildTest('Critical Security Headers', {
     status: 'warning',
     risk: 'medium',

@@ -108,7 +108,9 @@ function fillForm(form: HTMLFormElement): void {
   if (box instanceof HTMLInputElement && isAccepted) box.checked = true;
 }
 
-/** Takes an address of another app. What was accepted counts for the site that it was ticked for. */
+/**
+ * Puts an address from another app into the form, and clears the tick if it was for another site.
+ */
 function fillShared(form: HTMLFormElement, url: string): void {
   const control = form.elements.namedItem('url');
   const box = form.elements.namedItem('terms');
@@ -140,7 +142,7 @@ function wake(): void {
 
 let takesFocus = false;
 
-/** The form takes the focus when it is shown next: the pressed button goes with its page. */
+/** Focuses the form when it is shown next: the clicked button is removed with its page. */
 export function returnToForm(): void {
   takesFocus = true;
 }

@@ -9,7 +9,10 @@ export interface Offer {
   readonly first: string;
 }
 
-/** The owner confirms them in First steps (decision 61): they promise no dates, prices or notice periods. */
+/**
+ * The owner confirms them in First steps (spec decision 61): they promise no dates, prices or
+ * notice periods.
+ */
 export const offers: Readonly<Record<ServiceSlug, Offer>> = {
   'strategic-it-planning': {
     lead: 'A plan is only useful if it survives the first quarter. We look at what you run today, what the business wants next year and what your people can take on, and turn that into a sequence of funded steps.',

@@ -23,7 +23,7 @@ const slugs = [
   'ai-automation',
 ];
 
-test('has seven sections at their anchors, each with four features and a way to a consultation', async () => {
+test('has seven sections with anchors, each with four features and a link to a consultation', async () => {
   await renderApp('/services');
   const contents = within(main().getByRole('navigation', { name: 'On this page' }));
   expect(
@@ -49,7 +49,7 @@ test('has seven sections at their anchors, each with four features and a way to 
   expect(scanner?.closest('section')?.id).toBe('cybersecurity');
 });
 
-test('the pricing band has three tiers and two ways onward', async () => {
+test('the pricing band has three tiers and two links', async () => {
   await renderApp('/services');
   const pricing = region('Starting at $28/hour');
   expect(pricing.getAllByRole('listitem').map((tier) => tier.textContent)).toEqual([
@@ -75,7 +75,7 @@ test.each([
   expect(lead.textContent?.endsWith(` ${text}`)).toBe(true);
 });
 
-test('scrolls to the top on open, or to the service that was chosen', async () => {
+test('scrolls to the top, or to the selected service', async () => {
   const toTop = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const toSection = vi.spyOn(Element.prototype, 'scrollIntoView');
   await renderApp('/');

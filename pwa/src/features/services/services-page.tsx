@@ -84,7 +84,7 @@ function Actions({ service: { slug, name } }: Pick<ServiceSectionProps, 'service
       <Link className="btn" href="/contact">
         Request Consultation<span className="vh"> on {name}</span>
       </Link>
-      {/* By slug, because the title may change (decision 13). */}
+      {/* By slug, because the title may change (spec decision 13). */}
       {slug === 'cybersecurity' && (
         <Link className="btn ink go" href="/scanner">
           Try Security Scanner

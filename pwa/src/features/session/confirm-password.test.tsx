@@ -34,7 +34,7 @@ function serve(refusal?: Result) {
 }
 const wrong = { password: 'This is not your password.' };
 
-test('asks for the password, then makes the call again', async () => {
+test('asks for the password, then repeats the call', async () => {
   const calls = serve();
   const reading = read();
   await waitFor(() => expect(dialog()).toBeTruthy());
@@ -84,7 +84,7 @@ test('several calls share one dialog', async () => {
   expect(dialog()).toBeNull();
 });
 
-test('cancelling rejects with the refusal, for all that wait', async () => {
+test('cancelling rejects all waiting calls with the refusal', async () => {
   const calls = serve();
   const readings = [read(), read()].map(async (reading) => reading.catch(wasCancelled));
   await waitFor(() => expect(dialog()).toBeTruthy());

@@ -18,7 +18,7 @@ let confirmations = 0;
 whenSessionEnds(() => question.peek()?.answer(false));
 
 /**
- * Makes a call that may need a recent sign-in (decision 52). If so, asks for the password and
+ * Makes a call that may need a recent sign-in (spec decision 52). If so, asks for the password and
  * repeats the call. Cancelling rejects with the refusal of the call: see `wasCancelled`.
  */
 export async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -41,7 +41,7 @@ async function signIn() {
   await screen.findByRole('heading', { name: title });
 }
 
-test('replaces the dashboard, and needs the generated password only once', async () => {
+test('replaces the dashboard, and does not ask for the generated password again', async () => {
   const calls = serveApi({ [login]: granted, [change]: { body: user } });
   await signIn();
   expect(screen.getByText('The generated password will stop working.')).toBeTruthy();
@@ -72,7 +72,7 @@ test('asks for the current password after a reload', async () => {
   ]);
 });
 
-test('asks for the current password when the typed one is not it any more', async () => {
+test('asks for the current password when the typed one is outdated', async () => {
   const fields = { currentPassword: 'This is not your current password.' };
   serveApi({ [login]: granted, [change]: refuse(400, 'validation_failed', 'No', { fields }) });
   await signIn();
@@ -103,7 +103,7 @@ test.each<[Handler, string]>([
   expect(field('Confirm new password').value).toBe(password);
 });
 
-test('comes up when the server says so, and goes with a logout', async () => {
+test('appears when the server requires it, and disappears with a logout', async () => {
   serveApi({ 'GET /auth/verify': { body: fresh }, 'POST /auth/logout': { status: 204 } });
   beginSession('a-token', user);
   renderAdmin(dashboard);

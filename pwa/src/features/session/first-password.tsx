@@ -17,8 +17,8 @@ interface FirstPasswordProps {
 }
 
 /**
- * Replaces the back office while the password is a generated one (decision 53). Asks for that one
- * only if it was not typed just now.
+ * Replaces the back office while the password is a generated one (spec decision 53). Asks for that
+ * one only if it was not typed just now.
  */
 export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
   const [typed, setTyped] = useState(readTypedPassword);

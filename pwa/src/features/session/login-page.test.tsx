@@ -22,7 +22,7 @@ function fillIn(username: string, password: string) {
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-test('asks for missing input, marks it, and makes no call', async () => {
+test('requires all fields, marks missing ones, and makes no call', async () => {
   const calls = serveApi({});
   renderAdmin(<LoginPage />, '/admin/login');
   fillIn('amara', '');
@@ -35,7 +35,7 @@ test('asks for missing input, marks it, and makes no call', async () => {
   expect(calls).toEqual([]);
 });
 
-test('starts at the top, shows the password on demand, and tells browsers the purpose of the fields', () => {
+test('starts at the top, reveals the password on request, and has autocomplete attributes', () => {
   serveApi({});
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   renderAdmin(<LoginPage />, '/admin/login');
@@ -56,7 +56,7 @@ test('starts at the top, shows the password on demand, and tells browsers the pu
   );
 });
 
-test('says that it is signing in, then opens the dashboard', async () => {
+test('shows a pending state, then opens the dashboard', async () => {
   const response = Promise.withResolvers<Result>();
   const calls = serveApi({ 'POST /auth/login': () => response.promise });
   renderAdmin(<LoginPage />, '/admin/login');
@@ -87,7 +87,7 @@ test.each<[Result, string]>([
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('a signed-in user continues', async () => {
+test('a signed-in user is redirected', async () => {
   serveApi({});
   beginSession('a-token', user);
   renderAdmin(<LoginPage />, '/admin/login');
@@ -104,7 +104,7 @@ function openForgotten(forgot: Handler = accepted) {
   return calls;
 }
 
-test('the sign-in form leads there, with what was typed', async () => {
+test('the sign-in form links there, with the typed name', async () => {
   serveApi({});
   renderAdmin(<LoginPage />, '/admin/login');
   enter('amara');
@@ -116,7 +116,7 @@ test('the sign-in form leads there, with what was typed', async () => {
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
 });
 
-test('says that a link was sent, for any name', async () => {
+test('confirms that a link was sent, for any name', async () => {
   const calls = openForgotten();
   enter(' amara@longitude.example ');
   press('Send link');
@@ -146,7 +146,7 @@ test.each<[Handler, string]>([
   await waitFor(() => expect(document.activeElement).toBe(name()));
 });
 
-test('asks for a name, and makes no call', async () => {
+test('requires a name, and makes no call', async () => {
   const calls = openForgotten();
   press('Send link');
   expect(await screen.findByText('Please fill in all fields')).toBeTruthy();

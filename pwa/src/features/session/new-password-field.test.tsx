@@ -8,7 +8,7 @@ import type { EstimateOrder } from './use-strength.ts';
 
 signInEachTest();
 
-/** The real estimator behind the messages of a worker. */
+/** The real estimator behind a worker's messages. */
 class DirectWorker extends EventTarget {
   static running = 0;
   constructor() {
@@ -70,7 +70,7 @@ const judged = [
   ['tiger-lamp-violet-ocean', 'strong', 'Strong.'],
 ] as const;
 
-test('judges a password as it is typed, and says why', async () => {
+test('estimates a password during typing, and explains it', async () => {
   renderAdmin(<Form />);
   const read = () => [screen.queryByRole('meter')?.getAttribute('aria-valuetext'), hint()];
   for (const [password, text, reason] of judged) {
@@ -83,7 +83,7 @@ test('judges a password as it is typed, and says why', async () => {
   await waitFor(() => expect(read()).toEqual([undefined, firstHint]));
 });
 
-test('names the ends of the ruler, and ends its worker with the field', async () => {
+test('labels the ends of the ruler, and ends its worker with the field', async () => {
   const { unmount } = renderAdmin(<Form />);
   expect(screen.getByText('Guessed in seconds')).toBeTruthy();
   expect(screen.getByText('Centuries')).toBeTruthy();
@@ -95,7 +95,7 @@ test('names the ends of the ruler, and ends its worker with the field', async ()
   expect(DirectWorker.running).toBe(0);
 });
 
-test('stays without an estimate where the worker cannot be loaded, and tries again', async () => {
+test('shows no estimate when the worker cannot be loaded, and tries again', async () => {
   let isOnline = false;
   class DistantWorker extends DirectWorker {
     protected override respond(message: EstimateOrder) {

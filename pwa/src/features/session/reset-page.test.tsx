@@ -52,7 +52,7 @@ test('sets the password, and signs in on this device', async () => {
   ).not.toContain('the-code');
 });
 
-test('says whose password it is, to password managers as well', async () => {
+test('names the account, to password managers as well', async () => {
   show();
   expect(await screen.findByText('amara')).toBeTruthy();
   expect(screen.getByRole('heading').textContent).toBe('Choose a new password');
@@ -77,7 +77,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test('shows why a link does not work, and offers a new one', async () => {
+test('explains why a link does not work, and offers a new one', async () => {
   const text = 'This link is older than one hour. Your password has not changed.';
   show({ [link]: refuse(404, 'not_found', text) });
   await screen.findByRole('heading', { name: 'This link no longer works' });
@@ -93,7 +93,7 @@ test('says so without a link, as after a reload', async () => {
   expect(calls).toEqual([]);
 });
 
-test('takes another link that is opened in the same tab', async () => {
+test('accepts another link that is opened in the same tab', async () => {
   const calls = show({}, '/admin/reset');
   await act(async () => {
     history.replaceState(null, '', '/admin/reset#token=second');
@@ -104,7 +104,7 @@ test('takes another link that is opened in the same tab', async () => {
   expect(location.hash).toBe('');
 });
 
-test('the form is there before the link is checked, and works where it could not be', async () => {
+test('the form is shown before the link is checked, and works if it could not be', async () => {
   const calls = show({ [link]: () => Promise.reject(new TypeError('refused')) });
   const intro = screen.getByRole('heading').nextElementSibling;
   expect(intro?.textContent).toBe('For your account.All devices will be signed out.');
@@ -114,7 +114,7 @@ test('the form is there before the link is checked, and works where it could not
   expect(calls.at(-1)?.body).toEqual({ username: 'amara', password, device: 'new-proof' });
 });
 
-test('keeps what was typed when it could not be saved', async () => {
+test('keeps typed text when it could not be saved', async () => {
   const used = 'This link has already been used, or the password was changed after it was sent.';
   show({ [reset]: refuse(404, 'not_found', used) });
   await saveNew();
@@ -123,7 +123,7 @@ test('keeps what was typed when it could not be saved', async () => {
   expect(screen.getByRole('link', { name: 'Send a new link' })).toBeTruthy();
 });
 
-test('a saved password stays known when signing in fails', async () => {
+test('a saved password stays set when signing in fails', async () => {
   const busy = refuse(503, 'unavailable', 'The service is busy.');
   let response: Handler = busy;
   const calls = show({ [login]: () => response as { status: number } });

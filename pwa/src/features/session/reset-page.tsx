@@ -45,7 +45,8 @@ export default function ResetPage() {
 }
 
 /**
- * A separate screen with its own gate: on a desktop, the same one would move as it becomes lower.
+ * A separate screen with its own gate: a shared one would move on a desktop when its height
+ * shrinks.
  */
 function BrokenLink({ title, text }: { readonly title: string; readonly text: string }) {
   return (

@@ -34,7 +34,7 @@ const hearToken = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   });
 
-test('a logout leaves nothing of an email that failed, and no toast', async () => {
+test('a logout removes a failed email and all toasts', async () => {
   respondToCalls({ status: 204 });
   const { calls } = fakeCalls();
   calls.send.mockRejectedValue(offline());
@@ -51,7 +51,7 @@ test('a logout leaves nothing of an email that failed, and no toast', async () =
   expect(toasts.value).toEqual([]);
 });
 
-test('a logout in another window leaves nothing in this one either', async () => {
+test('a logout in another window does the same in this one', async () => {
   followOtherTabs();
   show(fakeCalls().calls);
   write('The price is 4711');
@@ -61,7 +61,7 @@ test('a logout in another window leaves nothing in this one either', async () =>
   expect(readDevice()).not.toContain('4711');
 });
 
-test('an expiry in another window costs no word', async () => {
+test('an expiry in another window loses no text', async () => {
   followOtherTabs();
   const { calls } = fakeCalls();
   show(calls);
@@ -75,7 +75,7 @@ test('an expiry in another window costs no word', async () => {
   endSession();
 });
 
-test('the next sign-in begins with a clean slate', async () => {
+test('the next sign-in starts without old data', async () => {
   respondToCalls({ status: 204 });
   await leaveBackOffice();
   expect(localStorage.getItem('auth_end')).toBe('left');
@@ -83,7 +83,7 @@ test('the next sign-in begins with a clean slate', async () => {
   expect(localStorage.getItem('auth_end')).toBeNull();
 });
 
-test('a logout leaves nothing of an article, and not even a name; an expiry keeps the draft', async () => {
+test('a logout removes an article and its names; an expiry keeps the draft', async () => {
   respondToCalls({ status: 204 }, { status: 204 });
   const saved = { values: { title: 'Price 4711' }, etag: null, at: 'now' };
   expect(saveDeviceDraft('amara:blog-post:1', saved)).toBe(true);

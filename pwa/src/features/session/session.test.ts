@@ -18,7 +18,7 @@ test.each([
   expect(readReturnPath(search)).toBe(path);
 });
 
-test('a page that needs a sign-in is named in the address, the dashboard is not', () => {
+test('the requested page is in the address of the sign-in page, the dashboard is not', () => {
   expect(composeSignInPath('/admin?tab=settings')).toBe(
     '/admin/login?next=%2Fadmin%3Ftab%3Dsettings',
   );
@@ -26,7 +26,7 @@ test('a page that needs a sign-in is named in the address, the dashboard is not'
   expect(composeSignInPath('/admin/dashboard')).toBe('/admin/login');
 });
 
-test('the way there and back keeps path and query', () => {
+test('path and query survive the redirect to sign in and back', () => {
   const path = '/admin?tab=requests&folder=archived';
   const address = composeSignInPath(path);
   expect(readReturnPath(address.slice(address.indexOf('?')))).toBe(path);

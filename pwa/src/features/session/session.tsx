@@ -13,7 +13,8 @@ const FirstPassword = lazy(() => import('./first-password.tsx'));
 
 /**
  * Shows its children to administrators, and 'Loading dashboard...' until the session is known.
- * Without a connection the stored token is enough (decision 37). Everyone else is sent to sign in.
+ * Without a connection the stored token is enough (spec decision 37). Everyone else is sent to sign
+ * in.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { state, user } = session.value;

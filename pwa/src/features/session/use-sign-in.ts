@@ -6,11 +6,11 @@ import { signIn } from '../../platform/session.ts';
 import { keepingPassword } from './typed-password.ts';
 
 /** The client's text for a response without one. */
-const wordless = 'Request failed';
+const fallbackMessage = 'Request failed';
 
 function explainFailure(cause: unknown): string {
   if (!(cause instanceof ApiError)) throw cause;
-  return cause.message && cause.message !== wordless ? cause.message : 'Login failed';
+  return cause.message && cause.message !== fallbackMessage ? cause.message : 'Login failed';
 }
 
 export interface Problem {

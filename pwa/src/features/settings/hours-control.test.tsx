@@ -22,7 +22,7 @@ async function show(values: Readonly<Record<string, string>> = {}, label = 'Mond
   return calls;
 }
 
-test('times and text change together, and are saved as the one setting', async () => {
+test('times and text change together, and are saved as one setting', async () => {
   const calls = await show();
   expect([field('Friday, opens').value, field('Friday, closes').value]).toEqual(['09:00', '17:00']);
   expect(field('Sunday, open').checked).toBe(false);
@@ -41,7 +41,7 @@ test('times and text change together, and are saved as the one setting', async (
   expect(saved).toMatchObject({ settings: [{ category: 'general', key: 'business_hours' }] });
 });
 
-test('times that are not valid say so beside their day, and leave the text as it was', async () => {
+test('invalid times are reported at their day, and leave the text unchanged', async () => {
   const calls = await show();
   type('Monday, opens', '08:00');
   const before = readField().value;
@@ -61,7 +61,7 @@ test('times that are not valid say so beside their day, and leave the text as it
   expect(readField().readOnly).toBe(false);
 });
 
-test('a text that is not valid names its line, and leaves the times as they were', async () => {
+test('an invalid text names its line, and leaves the times unchanged', async () => {
   const calls = await show();
   const wrong = readField().value.replace(
     '"17:00","closed":false},\n  "saturday"',
@@ -80,7 +80,7 @@ test('a text that is not valid names its line, and leaves the times as they were
   expect(field('Friday, closes').closest('fieldset')?.disabled).toBe(false);
 });
 
-test('hours that were stored damaged are shown, and replaced by the usual ones on request', async () => {
+test('damaged stored hours are shown, and replaced by the defaults on request', async () => {
   await show({ business_hours: '{"monday":' }, 'Business hours');
   expect(readField().value).toBe('{"monday":');
   expect(screen.getByText(/^Line 1: expected/)).toBeTruthy();
@@ -93,7 +93,7 @@ test('hours that were stored damaged are shown, and replaced by the usual ones o
   expect(readField().readOnly).toBe(false);
 });
 
-test('a text that is not valid stays so over a visit to another tab', async () => {
+test('an invalid text stays so after switching tabs', async () => {
   await show();
   fireEvent.change(readField(), { target: { value: '{' } });
   fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
@@ -103,7 +103,7 @@ test('a text that is not valid stays so over a visit to another tab', async () =
   expect(field('Monday, opens').closest('fieldset')?.disabled).toBe(true);
 });
 
-test('the week is drawn with Bengaluru below, and the same in words', async () => {
+test('the week is drawn with Bengaluru below, and described in words', async () => {
   await show();
   const days = 'Monday to Friday 09:00 to 17:00, Saturday 10:00 to 14:00, Sunday closed';
   const name = new RegExp(`^${days}, in Toronto\\. Bengaluru is (9|10)\\.5 hours ahead\\.$`);
@@ -116,7 +116,7 @@ test('the week is drawn with Bengaluru below, and the same in words', async () =
   expect(screen.getAllByRole('img', { name: /Saturday not valid yet/ })).toHaveLength(2);
 });
 
-test('a link leads from times to text and back, and Monday goes to all weekdays', async () => {
+test('a link switches between times and text, and Monday can be copied to all weekdays', async () => {
   await show();
   fireEvent.click(screen.getByRole('button', { name: 'Edit as JSON' }));
   fireEvent.click(screen.getByRole('button', { name: 'Edit as times' }));

@@ -16,7 +16,7 @@ test.each([
   expect(formatCity(timezone)).toBe(city);
 });
 
-test('a day that opens keeps its times, or gets the usual ones', () => {
+test('a day that opens keeps its times, or gets the defaults', () => {
   const short = { open: '10:00', close: '12:00', closed: true };
   expect(toggleDay(short, true)).toEqual({ ...short, closed: false });
   expect(toggleDay(closed, true)).toEqual({ open: '09:00', close: '17:00', closed: false });

@@ -12,7 +12,7 @@ test('every setting of the contract is in exactly one group of its tab', () => {
   }
 });
 
-test('no setting falls into the group of the unplanned', () => {
+test('no setting is in the fallback group', () => {
   const titles = (['general', 'email', 'notifications'] as const).flatMap((category) =>
     groupSettings(category).map((group) => group.title),
   );

@@ -22,7 +22,7 @@ const name = setting('company_name', 'Longitude', 'general');
 const password = setting('smtp_password', '********', 'email');
 const all = [name, password];
 
-test('typing marks a setting as changed and typing it back unmarks it', () => {
+test('typing marks a setting as changed, and typing it back unmarks it', () => {
   const typed = writeDraft(name, {}, 'Meridian');
   expect(readDraft(name, typed)).toBe('Meridian');
   expect(listChanges(all, typed)).toEqual([
@@ -44,14 +44,14 @@ test('the mask of a stored password is never sent', () => {
   ]);
 });
 
-test('errors of the server find their fields and their tab', () => {
+test('errors from the server are shown at their fields and tab', () => {
   const errors = readFieldErrors({ 'settings.0.smtp_password': 'This must be a single line' });
   expect(errors).toEqual({ smtp_password: 'This must be a single line' });
   expect(findErrorCategory(all, errors)).toBe('email');
   expect(findErrorCategory(all, {})).toBeUndefined();
 });
 
-test('only the hours are laid out', () => {
+test('only the hours are formatted', () => {
   const settings = buildSettings();
   const changed = layOutSettings(settings).filter((setting, index) => {
     return setting.value !== settings[index]?.value;

@@ -67,12 +67,12 @@ test('offers the three tabs and the right control for each kind', async () => {
   expect(choices('How often')).toEqual(['immediate', 'hourly', 'daily']);
 });
 
-test('an address can name the tab', async () => {
+test('the address can name the tab', async () => {
   await show({}, `${path}&section=email`);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Email');
 });
 
-test('says what is unsaved over all tabs, and sends only that', async () => {
+test('lists unsaved changes of all tabs, and sends only those', async () => {
   const response = Promise.withResolvers<Result>();
   const calls = await show({ [bulk]: () => response.promise });
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
@@ -102,7 +102,7 @@ test('says what is unsaved over all tabs, and sends only that', async () => {
   expect(field('Password').value).toBe('********');
 });
 
-test('nothing modified makes no call, and Discard shows what is stored again', async () => {
+test('without changes Save makes no call, and Discard restores the stored values', async () => {
   const calls = await show();
   type('Company name', 'Meridian');
   type(/^Company name/, 'Longitude Consulting');
@@ -115,7 +115,7 @@ test('nothing modified makes no call, and Discard shows what is stored again', a
   expect(field('Company name').value).toBe('Longitude Consulting');
 });
 
-test('what cannot be valid is said beside its field before anything is sent', async () => {
+test('invalid values are reported at their field before anything is sent', async () => {
   const calls = await show();
   type('LinkedIn', 'linkedin.example/longitude');
   type('Phone', 'by pigeon');
@@ -136,7 +136,7 @@ test('what cannot be valid is said beside its field before anything is sent', as
   expect(field(/^Phone/).value).toBe('by pigeon');
 });
 
-test('errors of the server are at their fields, on their tab', async () => {
+test('errors from the server are at their fields, on their tab', async () => {
   await show({
     [bulk]: refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
       fields: { 'settings.0.company_name': 'This name is taken' },
@@ -155,7 +155,7 @@ test('errors of the server are at their fields, on their tab', async () => {
   expect(document.activeElement).toBe(name);
 });
 
-test('the group says once what applies to all its settings, and nothing is called E-mail', async () => {
+test('the group states shared descriptions once, and nothing is called E-mail', async () => {
   await show(whole);
   expect(screen.getByText('Links in the footer. Leave one empty to hide it.')).toBeTruthy();
   expect(screen.queryByText('Leave empty to hide the link.')).toBeNull();
@@ -181,7 +181,7 @@ test('values saved by someone else are shown, and only your own edits are sent',
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
-test('a wordless refusal has our words, and what was typed stays', async () => {
+test('a rejection without a message has our own, and typed text stays', async () => {
   await show({ [bulk]: { status: 500 } });
   type('Company name', 'Meridian');
   save();
@@ -190,7 +190,7 @@ test('a wordless refusal has our words, and what was typed stays', async () => {
   expect(field(/^Company name/).value).toBe('Meridian');
 });
 
-test('settings that cannot be fetched offer Retry', async () => {
+test('settings that cannot be loaded offer Retry', async () => {
   let isDown = true;
   serveApi({ [list]: () => (isDown ? { status: 500 } : { body: buildSettings() }) });
   renderAdmin(<SettingsTab />, path);
@@ -215,7 +215,7 @@ test('leaving with unsaved changes asks first', async () => {
   link.remove();
 });
 
-test('asks for the password where the server needs it, and cancelling keeps the edits', async () => {
+test('asks for the password if the server requires it, and cancelling keeps the edits', async () => {
   const needed = refuse(403, 'reauthentication_required', 'Please confirm.');
   const calls = await show({ [bulk]: needed });
   renderAdmin(<ConfirmPasswordHost />, path);

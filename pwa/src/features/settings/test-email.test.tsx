@@ -28,7 +28,7 @@ async function show(handler?: Handler) {
 const refusal = 'The mail server rejected the username or the password. (535 no)';
 const conversation = ['S: 220 ready', 'C: AUTH PLAIN [hidden]', 'S: 535 no'];
 
-test('the test email needs an address that is one', async () => {
+test('the test email requires a valid address', async () => {
   const calls = await show();
   press(' ');
   expect(await screen.findByText('Email Required')).toBeTruthy();
@@ -43,7 +43,7 @@ test('the test email needs an address that is one', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('says when the test email was sent', async () => {
+test('confirms the test email', async () => {
   const body = { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' };
   const calls = await show({ status: 202, body });
   press('amara@longitude.example');
@@ -51,7 +51,7 @@ test('says when the test email was sent', async () => {
   expect(calls.at(-1)?.body).toEqual({ testEmail: 'amara@longitude.example' });
 });
 
-test('shows why it failed, with the conversation to read and to copy', async () => {
+test('shows why it failed, with the conversation to read and copy', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   let response: Result = refuse(422, 'mail_failed', refusal, { conversation });
   await show(() => response);

@@ -58,7 +58,7 @@ const notDollars = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)'
 const comparison = (level: string) =>
   dialog().getByRole('group', { name: level }).querySelector('p:last-child')?.textContent;
 
-test('shows rates of the levels whose India rate is above 0, and no others', async () => {
+test('shows rates of levels with an India rate above 0, and no others', async () => {
   await show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Calculator Skills Management',
@@ -77,7 +77,7 @@ test('shows rates of the levels whose India rate is above 0, and no others', asy
   expect(card(/^COBOL/).getByText('Enable')).toBeTruthy();
 });
 
-test('a new skill begins empty, and empty rates are sent as null', async () => {
+test('a new skill starts empty, and empty rates are sent as null', async () => {
   const calls = await show({ [create]: { status: 201, body: react } });
   press('Add New Skill');
   const labels = ['Junior, India ($)', 'Junior, CA ($)', 'Middle, India ($)', 'Middle, CA ($)'];
@@ -100,7 +100,7 @@ test('a new skill begins empty, and empty rates are sent as null', async () => {
   expect(calls.filter((call) => `${call.method} ${call.path}` === list)).toHaveLength(2);
 });
 
-test('missing rates show as 0 when editing, and only what differs is sent', async () => {
+test('missing rates show as 0 when editing, and only differences are sent', async () => {
   const calls = await show({ [change]: { body: react } });
   press('Edit Rates of React');
   expect(field('Middle, India ($)').value).toBe('0');
@@ -115,7 +115,7 @@ test('missing rates show as 0 when editing, and only what differs is sent', asyn
   expect(sent?.body).toEqual({ juniorUsaRate: null, middleIndiaRate: '38', active: false });
 });
 
-test('1 and 0 of the server are sent as booleans', async () => {
+test('the server’s 1 and 0 are sent as booleans', async () => {
   const calls = await show({
     [change]: { body: react },
     [`PATCH /calculator/skills/${cobol.id}`]: { body: cobol },
@@ -160,7 +160,7 @@ test.each([
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('while rates are typed each level says how India and Canada compare', async () => {
+test('during typing each level compares India and Canada', async () => {
   await show();
   press('Edit Rates of React');
   expect(comparison('Junior')).toBe('56.9% less in India');
@@ -174,7 +174,7 @@ test('while rates are typed each level says how India and Canada compare', async
   expect(comparison('Senior')).toBe('Not a rate');
 });
 
-test('a rate that is none is refused beside its field, and nothing is lost', async () => {
+test('an invalid rate is rejected at its field, and nothing is lost', async () => {
   const calls = await show();
   press('Edit Rates of React');
   type('Senior, CA ($)', '131,50');

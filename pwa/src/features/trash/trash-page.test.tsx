@@ -37,7 +37,7 @@ function open(routes: Record<string, Handler>) {
 }
 const both = { 'GET /admin/trash': listOf([request, file]) };
 
-test('shows what was deleted, when, and for how long it stays', async () => {
+test('shows deleted items, the time, and how long they stay', async () => {
   open({ 'GET /admin/trash': listOf([request, file, scan]) });
   await screen.findByText('Thuy-Linh Tran');
   expect(screen.getByRole('heading', { level: 1, name: 'Trash' })).toBeTruthy();
@@ -51,11 +51,11 @@ test('shows what was deleted, when, and for how long it stays', async () => {
   expect(row('quote.pdf')?.querySelector('p')?.textContent).toBe(
     'File, deleted 23 Oct, will be permanently deleted in 1 day',
   );
-  // A scan has the name of its site.
+  // A scan is named after its site.
   expect(row(scan.title)?.querySelector('p')?.textContent).toMatch(/^Security scan, deleted /);
 });
 
-test('Restore brings an item back, and the focus moves to the next', async () => {
+test('Restore restores an item, and the focus moves to the next', async () => {
   const calls = open({
     ...both,
     [`POST /admin/trash/${request.id}/restore`]: {
@@ -86,7 +86,7 @@ test('Permanently delete asks first', async () => {
   expect(screen.queryByRole('heading', { name: 'quote.pdf' })).toBeNull();
 });
 
-test('an item that someone else handled first is reported, and the list reloads', async () => {
+test('an item handled by someone else first is reported, and the list reloads', async () => {
   const list = vi.fn<() => ReturnType<typeof listOf>>(() => listOf([request, file]));
   open({
     'GET /admin/trash': () => list(),

@@ -13,7 +13,7 @@ let sent: Sent[];
 const counted = () => sent.filter(({ url }) => url === '/api/visits');
 const paths = () =>
   counted().map(({ init }) => (JSON.parse(init.body as string) as { path: string }).path);
-/** Lets the effects run, and what was loaded for them. */
+/** Runs the effects, and the code that they load. */
 const settle = () => act(async () => void (await import('./count-visit.ts')));
 const accept = async () => {
   const box = document.querySelector('.consent') as HTMLElement;
@@ -36,7 +36,7 @@ async function go(name: string): Promise<void> {
   await settle();
 }
 
-test('nothing is counted before the choice, nor after it was rejected', async () => {
+test('nothing is counted before consent, nor after it was rejected', async () => {
   await renderApp('/');
   await settle();
   await go('Terms of Service');
@@ -47,7 +47,7 @@ test('nothing is counted before the choice, nor after it was rejected', async ()
   expect(paths()).toEqual([]);
 });
 
-test('once accepted, this page and each further one count, without anything about the visitor', async () => {
+test('after consent, this page and each further one count, without data about the visitor', async () => {
   await renderApp('/');
   await accept();
   await go('Terms of Service');
@@ -65,7 +65,7 @@ test('once accepted, this page and each further one count, without anything abou
   }
 });
 
-test('accepting again counts a page once; revoking stops it immediately, also from another tab', async () => {
+test('accepting again counts a page once; revoking takes effect immediately, also from another tab', async () => {
   await renderApp('/');
   await accept();
   fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }));
@@ -100,16 +100,16 @@ test('the sign-in page is not counted', async () => {
   expect(paths()).toEqual([]);
 });
 
-test('every public page has a row of its own on the server', () => {
+test('every public page has its own row on the server', () => {
   const listed = publicRoutes.filter((route) => !isAside(route.path));
   const known: readonly string[] = countedPaths;
   expect(listed.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
 });
 
 /**
- * Articles have rows as well, reports none: their addresses are for those who have the link. The
- * pages of single checks share the row of other paths, and so do those behind links in emails and the
- * outbox of the device.
+ * Articles have their own rows, reports have none: their addresses are for people with the link.
+ * The pages of single checks share the row of other paths, like those behind links in emails and
+ * the device's outbox.
  */
 function isAside(path: string): boolean {
   const items = [`${articlePrefix}:slug`, '/scanner/reports/:token', '/scanner/checks/:slug'];

@@ -38,7 +38,7 @@ test('continues at the cursor and shows no row twice', async () => {
   expect(wishes.map((wish) => wish.cursor)).toEqual([undefined, 'next']);
 });
 
-test('a reload asks for as many rows as are shown, up to the largest page', async () => {
+test('a reload requests as many rows as are shown, up to the largest page', async () => {
   const many = rows(...Array.from({ length: 240 }, (_, index) => `${index}`));
   const { list, wishes } = listOf(async () => respond(many, null));
   await list.load();
@@ -77,7 +77,7 @@ test('a sync reports added and removed rows, and moves nothing', async () => {
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync after an own change removes rows and reports nothing', async () => {
+test('a sync after a change by this user removes rows and reports nothing', async () => {
   let held = rows('a', 'b');
   const { list } = listOf(async () => respond(held, null, held.length));
   await list.load();
@@ -98,7 +98,7 @@ test('rows appear in an empty list immediately', async () => {
   expect(list.newCount.value).toBe(0);
 });
 
-test('rows are changed in place and taken out with the total', async () => {
+test('rows are changed in place, and removed together with the total', async () => {
   const { list } = listOf(async () => respond(rows('a', 'b'), null));
   await list.load();
   list.update(['b'], { status: 'read' });
@@ -121,7 +121,7 @@ test('a failed reload keeps what is on screen', async () => {
   expect(list.isLoading.value).toBe(false);
 });
 
-test('an answer that was overtaken is thrown away', async () => {
+test('a superseded response is dropped', async () => {
   const slow = Promise.withResolvers<CallResult<Row[]>>();
   let calls = 0;
   const { list } = listOf(() =>
@@ -134,7 +134,7 @@ test('an answer that was overtaken is thrown away', async () => {
   expect(list.items.value).toEqual(rows('new'));
 });
 
-test('clearing forgets everything and ignores what still arrives', async () => {
+test('clearing resets everything and ignores late responses', async () => {
   const slow = Promise.withResolvers<CallResult<Row[]>>();
   const { list } = listOf(() => slow.promise);
   const loading = list.load();
@@ -145,7 +145,7 @@ test('clearing forgets everything and ignores what still arrives', async () => {
   expect(list.isLoading.value).toBe(false);
 });
 
-/** A list whose answers come when the test gives them. */
+/** A list whose responses are sent by the test. */
 function listByHand() {
   const reads: ((rows: Row[]) => void)[] = [];
   const { list } = listOf(
@@ -163,7 +163,7 @@ function listByHand() {
   return { list, reads, give, begin };
 }
 
-test('a sync of what was another list judges no row of the new one', async () => {
+test('a sync of a previous list does not affect the new one', async () => {
   const { list, give, begin } = listByHand();
   await begin(...rows('a', 'b'));
   const sync = list.sync();
@@ -177,7 +177,7 @@ test('a sync of what was another list judges no row of the new one', async () =>
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync that misses a row removed in the meantime starts again', async () => {
+test('a sync during which a row was removed starts again', async () => {
   const { list, give, begin } = listByHand();
   await begin(...rows('a', 'b'));
   const sync = list.sync();
@@ -189,7 +189,7 @@ test('a sync that misses a row removed in the meantime starts again', async () =
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync that misses a change made in the meantime starts again', async () => {
+test('a sync during which a row was changed starts again', async () => {
   const { list, give, begin } = listByHand();
   await begin({ id: 'a', status: 'new' });
   const sync = list.sync();
@@ -200,7 +200,7 @@ test('a sync that misses a change made in the meantime starts again', async () =
   expect(list.items.value).toEqual([{ id: 'a', status: 'read' }]);
 });
 
-test('a sync after an own change recounts what is new', async () => {
+test('a sync after a change by this user recounts new rows', async () => {
   let held = rows('a');
   const { list } = listOf(async () => respond(held, null));
   await list.load();
@@ -212,7 +212,7 @@ test('a sync after an own change recounts what is new', async () => {
   expect(list.newCount.value).toBe(0);
 });
 
-test('a sync says whether it could be read', async () => {
+test('a sync reports whether it could be read', async () => {
   let isDown = false;
   const { list } = listOf(async () => {
     if (isDown) throw new ApiError('Request failed: 503', { status: 503, code: 'unavailable' });

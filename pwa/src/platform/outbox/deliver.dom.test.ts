@@ -33,7 +33,7 @@ const refusal = (status: number, code: string, rest: object = {}) => ({
 });
 const readOne = async () => (await listItems())[0];
 
-test('what was sent leaves nothing of its text on the device', async () => {
+test('a sent item leaves no text on the device', async () => {
   const sent = respondToCalls(received);
   const responses: unknown[] = [];
   const stop = onAccepted((_, response) => responses.push(response));
@@ -50,7 +50,7 @@ test('what was sent leaves nothing of its text on the device', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a window of another build hears the response', async () => {
+test('a window of another build receives the response', async () => {
   const channel = new BroadcastChannel('outbox');
   const heard = vi.fn();
   channel.addEventListener('message', ({ data }) => data && heard(data));
@@ -62,7 +62,7 @@ test('a window of another build hears the response', async () => {
   expect(heard.mock.calls).toMatchObject([[{ item: { id: 'a1' }, answer: received.body }]]);
 });
 
-test('an answer that is lost leaves it uncertain, and the next attempt has the same key', async () => {
+test('a lost response leaves the item uncertain, and the next attempt has the same key', async () => {
   await addItem(build('a1'));
   respondToCalls('no connection');
   await drain(canReach);
@@ -74,7 +74,7 @@ test('an answer that is lost leaves it uncertain, and the next attempt has the s
   expect(await readOne()).toMatchObject({ state: 'sent' });
 });
 
-test('an attempt that died with its page may have arrived, and is made again', async () => {
+test('an attempt that died with its page may have arrived, and is repeated', async () => {
   await addItem(build('a1', { state: 'sending' }));
   const sent = respondToCalls(refusal(500, 'internal'), received);
   await drain(canReach);
@@ -104,7 +104,7 @@ test.each([
   const sent = respondToCalls(refusal(status, code, { retryAfter }));
   const before = Date.now();
   await drain(canReach);
-  // The other one of the same form is not tried in vain.
+  // The other item of the same form is not tried, because it would fail as well.
   expect(sent).toHaveLength(1);
   const items = await listItems();
   for (const { retryAt } of items) expect(retryAt).toBeGreaterThanOrEqual(before + 90_000);
@@ -113,7 +113,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('a notice in another window counts here too', async () => {
+test('a notice shown in another window counts here too', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
   const sent = respondToCalls(received);
@@ -155,14 +155,14 @@ test('a text in the form is not overwritten by one from the outbox', async () =>
   expect(await listItems()).toHaveLength(1);
 });
 
-test('a key that is known with another body has arrived', async () => {
+test('a key known with another body has arrived', async () => {
   await addItem(build('a1', { isUncertain: true }));
   respondToCalls(refusal(422, 'idempotency_mismatch'));
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'sent', content: null });
 });
 
-test('without a connection nothing is tried that would leave a doubt', async () => {
+test('offline nothing is attempted that would be uncertain', async () => {
   await addItem(build('a1'));
   const sent = respondToCalls(received);
   await drain(() => Promise.resolve(false));
@@ -170,7 +170,7 @@ test('without a connection nothing is tried that would leave a doubt', async () 
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: false });
 });
 
-test('a person who sees the result immediately gets it back, and the outbox keeps only unsent items', async () => {
+test('a person who sees the result gets the text back, and the outbox keeps only unsent items', async () => {
   respondToCalls(refusal(400, 'validation_failed'));
   const refused = await deliverNew(build('a1'), false);
   expect(refused).toMatchObject({ delivery: { kind: 'rejected' }, isStored: true });
@@ -182,7 +182,7 @@ test('a person who sees the result immediately gets it back, and the outbox keep
   expect(await readOne()).toMatchObject({ id: 'a3', state: 'waiting', isUncertain: true });
 });
 
-test('if the result cannot be stored it is still reported, and the next attempt has the same key', async () => {
+test('a result that cannot be stored is still reported, and the next attempt has the same key', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
@@ -194,14 +194,14 @@ test('if the result cannot be stored it is still reported, and the next attempt 
   expect(await readOne()).toMatchObject({ state: 'sent' });
 });
 
-test('after a notice that it had expired there is one that it was sent after all', async () => {
+test('after a notice of expiry there can be one of delivery', async () => {
   await addItem(build('a1', { noticedAt: Date.now() + dayMs }));
   respondToCalls(received);
   await drain(canReach);
   expect(await readOne()).toMatchObject({ state: 'sent', noticedAt: null });
 });
 
-test('the same submission again stays one item, as uncertain as it was', async () => {
+test('the same submission stays one item, and stays uncertain', async () => {
   await addItem(build('a1', { isUncertain: true }));
   await addItem(build('a1'));
   expect(await listItems()).toHaveLength(1);
@@ -213,7 +213,7 @@ test('the newsletter names its call without loading the contract', async () => {
   expect(newsletterForm.path).toBe(subscribe.path);
 });
 
-test('what was sent when its page died may have arrived, also when it is submitted again offline', async () => {
+test('an item being sent when its page died may have arrived, also when it is submitted again offline', async () => {
   await addItem(build('a1', { state: 'sending' }));
   await deliverNew(build('a1'), true);
   expect(await readOne()).toMatchObject({ state: 'waiting', isUncertain: true });
@@ -233,14 +233,14 @@ test('a text that does not fit into the draft stays in the outbox', async () => 
   expect(await returnToForm('a1')).toBe('returned');
 });
 
-test('a text that is still in the form comes back to it', async () => {
+test('a text still in the form returns to it', async () => {
   await addItem(build('a1', { state: 'rejected' }));
   writeDraft('contact', { message: 'a1' });
   expect(await returnToForm('a1')).toBe('returned');
   expect(readDraft('contact')).toEqual({ message: 'a1' });
 });
 
-test('one that never gets a response does not delay the others', async () => {
+test('an item that never gets a response does not delay the others', async () => {
   await addItem(build('a1'));
   await addItem(build('a2'));
   respondToCalls('no connection', received);

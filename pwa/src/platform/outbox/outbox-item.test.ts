@@ -30,12 +30,12 @@ test('is sent on its own for seven days', () => {
   expect([isDue(item(), after(7.01)), isExpired(item(), after(7.01))]).toEqual([false, true]);
 });
 
-test('is sent after all when a clock that ran ahead is put right', () => {
+test('is sent after all when a clock that was ahead is corrected', () => {
   expect(isExpired(item(), after(400))).toBe(true);
   expect(isDue(item(), after(1))).toBe(true);
 });
 
-test('is sent when a clock was put back: neither its age nor a pause in the future delays it', () => {
+test('is sent when a clock was put back: neither its age nor a future pause delays it', () => {
   expect(isDue(item({ retryAt: writtenAt + 3_000 }), after(-30))).toBe(true);
 });
 
@@ -45,13 +45,13 @@ test('an expired item stays for seven days after its notice, an unseen one forev
   expect(isOver(item({ noticedAt: after(8) }), after(15.1))).toBe(true);
 });
 
-test('a rejected item stays until the person has dealt with it', () => {
+test('a rejected item stays until the person has handled it', () => {
   const rejection = { message: 'No', fields: {} };
   const rejected = item({ state: 'rejected', rejection, noticedAt: after(1), endedAt: after(1) });
   expect(isOver(rejected, after(100))).toBe(false);
 });
 
-test('pauses grow up to an hour, and a pause that the server asks for is kept', () => {
+test('pauses grow up to an hour, and a pause requested by the server is observed', () => {
   const pause = (failures: number, retryAfter?: number) =>
     planRetry(failures, retryAfter, 0) / 1000;
   expect(pause(0)).toBeGreaterThanOrEqual(22.5);

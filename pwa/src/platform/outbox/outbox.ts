@@ -36,7 +36,7 @@ export type SubmissionOutcome =
 
 /**
  * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; the
- * form reports refusals and server errors (decision 50). Never rejects.
+ * form reports refusals and server errors (spec decision 50). Never rejects.
  */
 export async function submit(submission: Submission): Promise<SubmissionOutcome> {
   const item = createItem(submission, Date.now());

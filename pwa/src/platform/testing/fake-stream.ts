@@ -4,11 +4,11 @@ import { vi } from 'vitest';
 export interface FakeConnection {
   readonly lastEventId: string | null;
   readonly authorization: string | null;
-  /** Whether the client has ended it. */
+  /** Whether the client has closed it. */
   readonly isEnded: () => boolean;
   say(text: string): void;
   emit(event: LiveEvent): void;
-  /** The server or the network ends it. */
+  /** The server or the network closes it. */
   drop(): void;
 }
 
@@ -16,7 +16,9 @@ type Greeting = 'stream' | 'no connection' | { readonly status: number; readonly
 
 const encoder = new TextEncoder();
 
-/** Answers GET /api/admin/events as `greet` says; what is returned grows with each connection. */
+/**
+ * Responds to GET /api/admin/events as `greet` says; the returned list grows with each connection.
+ */
 export function serveEvents(greet: () => Greeting = () => 'stream'): FakeConnection[] {
   const connections: FakeConnection[] = [];
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {

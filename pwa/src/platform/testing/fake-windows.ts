@@ -46,7 +46,7 @@ class FakeLocks {
   }
 }
 
-/** Channels of one name: what one says all others hear, a moment later. */
+/** Channels of one name: a message of one reaches all others a moment later. */
 class FakeChannel extends EventTarget {
   static readonly open = new Set<FakeChannel>();
 

@@ -10,7 +10,7 @@ export interface FileOwner {
 
 type Named = Pick<StoredFile, 'id' | 'originalName'>;
 
-/** Fetches a file with the token and saves it on the device (decision 6). True on success. */
+/** Fetches a file with the token and saves it on the device (spec decision 6). True on success. */
 export async function downloadFile({ id, files }: FileOwner, file: Named): Promise<boolean> {
   const input = { params: { id, fileId: file.id } };
   try {

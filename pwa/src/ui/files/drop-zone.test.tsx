@@ -14,7 +14,7 @@ function show(isCoarse: boolean): void {
   render(<DropZone onFiles={vi.fn()} {...zone} />);
 }
 
-test('a finger has a button for files and one for the camera', () => {
+test('touch devices have a button for files and one for the camera', () => {
   show(true);
   expect(screen.getByRole('button', { name: 'Add files' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy();
@@ -24,7 +24,7 @@ test('a finger has a button for files and one for the camera', () => {
   expect(screen.getByText('(10 MB each)')).toBeTruthy();
 });
 
-test('a mouse has a place to drop on, and no camera', () => {
+test('a mouse has a drop zone, and no camera button', () => {
   show(false);
   expect(screen.getByText('Drop files here or')).toBeTruthy();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['browse']);

@@ -57,8 +57,8 @@ interface ChosenFiles {
 }
 
 /**
- * Applies the limits of one selection (`upload.maxFiles`, decision 34), and `room`, the number of
- * files that still fit.
+ * Applies the limits of one selection (`upload.maxFiles`, spec decision 34), and `room`, the number
+ * of files that still fit.
  */
 export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles {
   const max = Math.min(upload.maxFiles, room);

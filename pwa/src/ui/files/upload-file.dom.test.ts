@@ -74,7 +74,7 @@ test('sends the form with token and key, reports progress, and returns the store
   expect(await done).toEqual({ id: 'f1' });
 });
 
-test('fails after a silence of 30 seconds, counted from the last byte', async () => {
+test('fails after 30 seconds of silence, counted from the last byte', async () => {
   vi.useFakeTimers();
   const { done, request } = start();
   const failed = expect(done).rejects.toMatchObject({ code: 'offline' });
@@ -112,7 +112,7 @@ test('without a token nothing is sent', async () => {
   expect(FakeRequest.last).toBe(before);
 });
 
-test('is ended by its signal, with the reason of the signal, and says nothing of the network', async () => {
+test('is aborted by its signal, with its reason, and does not affect the connection state', async () => {
   const end = new AbortController();
   const { done } = start({ signal: end.signal });
   end.abort(new Error('No longer wanted'));
@@ -121,7 +121,7 @@ test('is ended by its signal, with the reason of the signal, and says nothing of
   await expect(start({ signal: end.signal }).done).rejects.toThrow('No longer wanted');
 });
 
-test('takes the words of a refusal, and no page of another network for a success', async () => {
+test('shows the server’s rejection, and does not take a captive portal for a success', async () => {
   const refused = start();
   refused.request.respond(413, { error: 'Larger than 10 MB', code: 'too_large' });
   await expect(refused.done).rejects.toThrow('Larger than 10 MB');

@@ -41,7 +41,7 @@ test('uploads two concurrently, and reports the progress of each', async () => {
   expect(queue.items.value[0]).toMatchObject({ state: 'uploaded', stored: stored('1') });
 });
 
-test('tries a lost file again under the same key, and not one that was refused', async () => {
+test('retries a lost upload under the same key, but not a rejected one', async () => {
   const { queue, running } = watchUploads();
   queue.add([file('a'), file('b')]);
   running[0]?.reject(lost());
@@ -58,7 +58,7 @@ test('tries a lost file again under the same key, and not one that was refused',
   expect(running[2]?.key).toBe(running[0]?.key);
 });
 
-test('ends an upload, and removes one from the server that was ended too late', async () => {
+test('aborts an upload, and deletes one from the server that was aborted too late', async () => {
   const { queue, running, remove } = watchUploads();
   queue.add([file('a')]);
   await queue.remove(queue.items.value[0]?.key ?? '');
@@ -78,7 +78,7 @@ test('removes an uploaded file from the server, and keeps it when that fails', a
   expect(queue.items.value).toEqual([]);
 });
 
-test('says what is too large, empty or too many before anything is sent', () => {
+test('rejects files that are too large, empty or too many before anything is sent', () => {
   const { queue, running } = watchUploads();
   queue.add([file('empty', 0), file('large', 10 * 1024 * 1024 + 1)]);
   expect(queue.items.value.map(({ error }) => error)).toEqual([

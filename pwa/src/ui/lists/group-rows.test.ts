@@ -40,7 +40,7 @@ test.each([
   for (const [row, key] of homes(after)) expect(key).toBe(known.get(row));
 });
 
-test('a row that comes first leaves all others in their groups', () => {
+test('a new first row leaves all others in their groups', () => {
   const rows = list(50);
   const before = group(rows);
   const known = homes(before);
@@ -49,7 +49,7 @@ test('a row that comes first leaves all others in their groups', () => {
   for (const row of rows) expect(homes(after).get(row)).toBe(known.get(row));
 });
 
-test('another order is grouped again, each group with a key of its own', () => {
+test('another order is grouped again, each group with its own key', () => {
   const mixed = list(64).toSorted((a, b) => a.slice(-1).localeCompare(b.slice(-1)));
   const after = group(mixed, group(list(64)));
   expect(join(after)).toEqual(mixed);
@@ -57,7 +57,7 @@ test('another order is grouped again, each group with a key of its own', () => {
   expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
 });
 
-test('no two groups have one key, whatever goes and comes', () => {
+test('no two groups share a key, whatever is added and removed', () => {
   let groups = group(list(40));
   for (let round = 0; round < 30; round++) {
     const rows = join(groups).filter((_, index) => (index + round) % 7 !== 0);

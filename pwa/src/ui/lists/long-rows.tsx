@@ -41,7 +41,7 @@ export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
   const rows = mark(items.slice(0, count), now, ({ id }) => ({
     isChosen: chosen.has(id),
     isAtCursor: id === cursorId,
-    removed: removedIds.has(id) ? state.movers.describe(id) : null,
+    removed: removedIds.has(id) ? state.changeAuthors.describe(id) : null,
   }));
   return (
     // Clicks and focus inside are only observed: the clicked elements are links and buttons.

@@ -28,7 +28,7 @@ function render() {
     group(mark(items, time, marksOf(chosen)));
 }
 
-test('while a list grows, the groups that are full stay the same', () => {
+test('while a list grows, full groups keep their identity', () => {
   const next = render();
   const items = list(50);
   const before = next(items.slice(0, 9));
@@ -37,7 +37,7 @@ test('while a list grows, the groups that are full stay the same', () => {
   before.forEach(({ rows }, index) => expect(after[index]?.rows).toBe(rows));
 });
 
-test('a mark, or an item that changed, renews its row and no other', () => {
+test('a mark, or a changed item, re-renders its row and no other', () => {
   const next = render();
   const items = list(9);
   const flat = (groups: ReturnType<typeof next>) => groups.flatMap(({ rows }) => rows);

@@ -1,5 +1,5 @@
 import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react';
-import { Movers } from '../../platform/lists/movers.ts';
+import { ChangeAuthors } from '../../platform/lists/change-authors.ts';
 import type { PagedList } from '../../platform/lists/paged-list.ts';
 import type { Row } from '../../platform/lists/paged-rows.ts';
 import { whenSessionEnds } from '../../platform/session-state.ts';
@@ -26,12 +26,12 @@ export abstract class RowState<Item extends Row = Row> {
   /** Pending changes of this screen: events about them are ignored. */
   readonly pending = signal(0);
   /** The last person to change each item. */
-  readonly movers: Movers;
+  readonly changeAuthors: ChangeAuthors;
   #fold: FoldRows | null = null;
 
   /** @param kind of the items, as in events @param max selected rows at a time */
   constructor(kind: string, max: number) {
-    this.movers = new Movers(kind);
+    this.changeAuthors = new ChangeAuthors(kind);
     this.selection = new Selection(max);
     whenSessionEnds(() => {
       this.selection.clear();
@@ -75,7 +75,7 @@ export abstract class RowState<Item extends Row = Row> {
    * without notice, and those in `moved`. False when they could not be read.
    */
   syncFromServer(moved: readonly string[] = []): Promise<boolean> {
-    return this.list.peek().sync((id) => moved.includes(id) || this.movers.isOwn(id));
+    return this.list.peek().sync((id) => moved.includes(id) || this.changeAuthors.isOwn(id));
   }
 
   /** Removes rows from the list, after they moved elsewhere. */

@@ -21,7 +21,7 @@ test.each([
   expect([...selection.ids.value]).toEqual(chosen);
 });
 
-test('a range also lets go', () => {
+test('a range also deselects', () => {
   const selection = new Selection(200);
   selection.choose(listed);
   selection.toggle('b');
@@ -29,7 +29,7 @@ test('a range also lets go', () => {
   expect([...selection.ids.value]).toEqual(['a', 'e']);
 });
 
-test('a range from a row that is gone takes only its end', () => {
+test('a range from a removed row selects only its end', () => {
   const selection = new Selection(200);
   selection.toggle('x');
   selection.toggle('c', listed);
@@ -45,7 +45,7 @@ test('never exceeds the limit, and says so', () => {
   expect(selection.toggle('c')).toBe(true);
 });
 
-test('clearing ends the picking too', () => {
+test('clearing ends the selection mode too', () => {
   const selection = new Selection(2);
   selection.pick(true);
   selection.toggle('a');
@@ -54,7 +54,7 @@ test('clearing ends the picking too', () => {
   expect(selection.isPicking.value).toBe(false);
 });
 
-test('lets go of what is not there any more', () => {
+test('deselects removed rows', () => {
   const selection = new Selection(200);
   selection.choose(['a', 'b', 'c']);
   selection.pick(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeHtml, countCharacters, htmlToText, textToHtml } from './plain-text.ts';
 
-test('paragraphs become HTML in which nothing of them is markup', () => {
+test('paragraphs become HTML with all markup escaped', () => {
   expect(composeHtml(['a <b> & "c"', '', 'two\nlines\u0007'])).toBe(
     '<p>a &lt;b&gt; &amp; "c"</p><p><br></p><p>two<br>lines</p>',
   );
@@ -19,7 +19,7 @@ test('lists become lines with dashes and numbers', () => {
   expect(htmlToText(html)).toBe('Two:\n\n- one\n  1. deeper\n- two\n\nend');
 });
 
-test('counts what a reader sees', () => {
+test('counts visible characters', () => {
   expect(countCharacters('')).toBe(0);
   expect(countCharacters('<p>a &amp; b</p><p><br></p><ul><li>😀</li></ul>')).toBe(6);
 });

@@ -6,7 +6,7 @@
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
-/** Leaves out what no server takes: control characters and halves of characters. */
+/** Removes what servers reject: control characters and lone surrogates. */
 export function dropControls(text: string): string {
   return text.replaceAll(control, '').toWellFormed();
 }
@@ -32,13 +32,16 @@ export function composeHtml(paragraphs: readonly string[]): string {
     .join('');
 }
 
-/** Blank lines part paragraphs. Empty for a text without anything to see. */
+/** Blank lines separate paragraphs. Empty for a text without visible characters. */
 export function textToHtml(text: string): string {
   if (text.trim() === '') return '';
   return composeHtml(text.replaceAll(/^\n+|\n+$/g, '').split(/\n{2,}/));
 }
 
-/** Paragraphs with a blank line between, items with a dash or a number; links lose their address unless it is their text. */
+/**
+ * Paragraphs are separated by a blank line, and items start with a dash or a number. Links lose
+ * their address unless it is their text.
+ */
 export function htmlToText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return [...body.childNodes]

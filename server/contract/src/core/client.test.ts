@@ -42,7 +42,7 @@ const fails = async (call: Promise<unknown>): Promise<ApiError> => {
   return error;
 };
 
-test('a call sends method, path, JSON and token, and answers the body', async () => {
+test('a call sends method, path, JSON and token, and returns the body', async () => {
   reply = { status: 201, body: '{"id":"1","createdAt":"2"}' };
   const client = createClient({ base, token: () => 'abc' });
   const got = await client.call(messageInbox.create, {
@@ -57,7 +57,7 @@ test('a call sends method, path, JSON and token, and answers the body', async ()
   assert.equal(received.headers['idempotency-key'], 'k1');
 });
 
-test('a call without payload says nothing about a body, and 204 answers nothing', async () => {
+test('a call without payload has no body headers, and 204 returns nothing', async () => {
   reply = { status: 204 };
   const client = createClient({ base, token: () => null });
   assert.equal(await client.call(messageInbox.delete, { params: { id: 'a/b?c' } }), undefined);
@@ -66,7 +66,7 @@ test('a call without payload says nothing about a body, and 204 answers nothing'
   assert.equal(received.headers.authorization, undefined);
 });
 
-test('the login call carries no token', async () => {
+test('the login call sends no token', async () => {
   reply = {
     status: 401,
     body: '{"error":"Invalid username or password","code":"bad_credentials"}',
@@ -129,7 +129,7 @@ test('a rate limit says how many minutes to wait', async () => {
   }
 });
 
-test('a response that is not ours has the fallback text and an unknown code', async () => {
+test('a response of a third party has the fallback text and an unknown code', async () => {
   const bodies = [
     '<h1>Bad gateway</h1>',
     '',
@@ -151,7 +151,7 @@ test('a response that is not ours has the fallback text and an unknown code', as
   assert.equal(failed.message, 'Request failed: 502');
 });
 
-test('a status of success with anything but the response owed is a failure', async () => {
+test('a success status without the expected response is a failure', async () => {
   const client = createClient({ base });
   const send = () => client.call(messageInbox.create, { payload: message });
   const remove = () => client.call(messageInbox.delete, { params: { id: '1' } });
@@ -181,7 +181,7 @@ test('a status of success with anything but the response owed is a failure', asy
   }
 });
 
-test('a response that breaks off is offline', async () => {
+test('a truncated response is offline', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (body) => body.error(new TypeError('terminated')),
   });
@@ -190,7 +190,7 @@ test('a response that breaks off is offline', async () => {
   assert.deepEqual([failed.code, failed.status], ['offline', 0]);
 });
 
-test('no connection and no response in time are both offline', async () => {
+test('a missing connection and a timeout are both offline', async () => {
   const closed = http.createServer();
   await new Promise<void>((resolve) => {
     closed.listen(0, '127.0.0.1', resolve);
@@ -213,7 +213,7 @@ test('no connection and no response in time are both offline', async () => {
   assert.equal((await fails(never.call(verify))).code, 'offline');
 });
 
-test('a call that the caller ends is not offline', async () => {
+test('a call aborted by the caller is not offline', async () => {
   const abort = new AbortController();
   abort.abort();
   await assert.rejects(createClient({ base }).call(verify, { signal: abort.signal }), {

@@ -8,7 +8,7 @@ interface Sent {
   readonly init: RequestInit | undefined;
 }
 
-/** Options whose server answers what a test says, and the calls that it got. */
+/** Options whose server responds as a test says, and the calls that it received. */
 function answering(respond: (init?: RequestInit) => Promise<Response>) {
   const calls: Sent[] = [];
   const options: ClientOptions = {
@@ -23,7 +23,7 @@ function answering(respond: (init?: RequestInit) => Promise<Response>) {
   return { calls, options };
 }
 
-test('a download carries the token and hands out the bytes', async () => {
+test('a download sends the token and returns the bytes', async () => {
   const { calls, options } = answering(async () => new Response('bytes'));
   const response = await openResponse(options, readBackup);
   assert.equal(await response.text(), 'bytes');
@@ -32,7 +32,7 @@ test('a download carries the token and hands out the bytes', async () => {
   assert.deepEqual(call.init?.headers, { accept: '*/*', authorization: 'Bearer the-token' });
 });
 
-test('its time limit ends with the headers: the bytes may take longer', async (t) => {
+test('its timeout covers the headers: the bytes may take longer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { calls, options } = answering(async () => new Response('bytes'));
   await openResponse(options, readBackup);
@@ -41,7 +41,7 @@ test('its time limit ends with the headers: the bytes may take longer', async (t
   assert.equal(signal?.aborted, false);
 });
 
-test('a server that does not answer is offline; one that refuses says why', async () => {
+test('an unresponsive server is offline; a refusal gives the reason', async () => {
   const silent = answering(
     (init) =>
       new Promise((_, reject) => {

@@ -53,7 +53,7 @@ const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
 const read = (headers: Record<string, string>, body?: unknown) =>
   readError({ status: 503, headers: new Headers(headers) }, body).retryAfter;
 
-test('where the body names no wait, that of the header counts', () => {
+test('without a wait in the body, that of the header counts', () => {
   const own = { error: 'Busy', code: 'unavailable', retryAfter: 7 };
   assert.equal(read({ 'retry-after': '120' }, own), 7);
   assert.equal(read({ 'retry-after': '120' }, { ...own, retryAfter: undefined }), 120);
@@ -63,19 +63,19 @@ test('where the body names no wait, that of the header counts', () => {
   assert.equal(readError({ status: 503 }, undefined).retryAfter, undefined);
 });
 
-test('a date is compared with the clock of the server, else with our own', () => {
+test('a date is compared with the server’s clock, otherwise with ours', () => {
   assert.equal(read({ 'retry-after': 'Thu, 26 Nov 2026 12:01:30 GMT', date }), 90);
   assert.equal(read({ 'retry-after': 'Thu, 26 Nov 2026 11:00:00 GMT', date }), 0);
   const seconds = read({ 'retry-after': new Date(Date.now() + 60_000).toUTCString() }) ?? 0;
   assert.ok(seconds > 55 && seconds <= 60, `${seconds} s`);
 });
 
-test('the sentence of a rate limit promises only what our own server says', () => {
+test('the sentence about a rate limit repeats only our own server’s promise', () => {
   const headers = new Headers({ 'retry-after': '120' });
   assert.equal(readError({ status: 429, headers }, undefined).message, 'Request failed');
 });
 
-// Sets texts of its own for all schemas, as it does in the server.
+// Sets its own texts for all schemas, as in the server.
 import 'zod';
 import * as z from 'zod/mini';
 import { checkInput } from './validation.ts';
@@ -85,12 +85,12 @@ const schema = z.strictObject({
   tags: z.optional(z.array(z.string('A tag is text'))),
 });
 
-test('what is right comes back with its value', () => {
+test('valid input is returned', () => {
   const value = { day: { open: '09:00' }, tags: ['a'] };
   assert.deepEqual(checkInput(schema, value), { ok: true, value });
 });
 
-test('each wrong place has its own path and one text, unknown keys included', () => {
+test('each invalid field has its own path and one text, unknown keys included', () => {
   const input = { day: { open: 9, shut: true }, tags: ['a', 1, 2], extra: 1 };
   assert.deepEqual(checkInput(schema, input), {
     ok: false,
@@ -104,7 +104,7 @@ test('each wrong place has its own path and one text, unknown keys included', ()
   });
 });
 
-test('a schema without a text of its own says that the value is not valid', () => {
+test('a schema without its own text says that the value is not valid', () => {
   assert.deepEqual(checkInput(z.number(), 'x'), {
     ok: false,
     fields: { body: 'This value is not valid' },

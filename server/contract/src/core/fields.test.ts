@@ -29,7 +29,7 @@ test('a line is trimmed, bounded and free of control characters', () => {
   }
 });
 
-test('a text of several lines keeps line breaks and tabs, nothing else that controls', () => {
+test('a multi-line text keeps line breaks and tabs, and no other control characters', () => {
   assert.deepEqual(checkInput(manyLines, ' a\r\n\tb\n'), { ok: true, value: 'a\r\n\tb' });
   for (const input of ['a\u0000', 'a\u001b[31m', 'a\u0090b', 'x\udc00y']) {
     assert.deepEqual(checkInput(manyLines, input), { ok: false, fields: { body: control } });
@@ -43,7 +43,7 @@ test('missing, null and blank mean "not given" for an optional field', () => {
   assert.deepEqual(checkInput(optional(oneLine), ' ok '), { ok: true, value: 'ok' });
 });
 
-test('an optional field that was given wrongly says what its own schema says', () => {
+test('an invalid optional field has its own schema’s message', () => {
   const cases: [input: unknown, text: string][] = [
     [7, 'It must be text'],
     [['a'], 'It must be text'],
@@ -56,7 +56,7 @@ test('an optional field that was given wrongly says what its own schema says', (
   }
 });
 
-test('email addresses are trimmed and refused with the text of the specification', () => {
+test('email addresses are trimmed and rejected with the specified text', () => {
   assert.equal(emailText, 'Please enter a valid email address');
   assert.deepEqual(checkInput(email, ' priya@kestrelrowe.example '), {
     ok: true,

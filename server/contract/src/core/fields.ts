@@ -53,14 +53,16 @@ export const email = z
   .check(z.trim(), z.maxLength(maxLength.email, emailText), z.email(emailText));
 
 /** The message of zod/mini for a schema without one. */
-export const wordless = 'Invalid input';
+export const fallbackMessage = 'Invalid input';
 
 /** A field that may be left blank: null and blank both mean "not given" and become null. */
 export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
   return z.union([
     z.pipe(
       // Without a message, so that the schema's own applies.
-      z.nullable(z.string(wordless).check(z.refine((value) => value.trim() === '', wordless))),
+      z.nullable(
+        z.string(fallbackMessage).check(z.refine((value) => value.trim() === '', fallbackMessage)),
+      ),
       z.transform(() => null),
     ),
     schema,

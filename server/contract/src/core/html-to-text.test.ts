@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { measureWork } from '../../../src/testing/measure-work.ts';
 import { htmlToText } from './html-to-text.ts';
 
-test('paragraphs, lists, quotes and links become lines that read well', () => {
+test('paragraphs, lists, quotes and links become readable lines', () => {
   const cases: [html: string, text: string[]][] = [
     ['<p>Hello Zoë,</p><p>one<br>two</p>', ['Hello Zoë,', '', 'one', 'two']],
     ['just text', ['just text']],
@@ -27,7 +27,7 @@ test('paragraphs, lists, quotes and links become lines that read well', () => {
     ['<p><a href="mailto:a@x.example">a@x.example</a></p>', ['a@x.example']],
     ['<p></p><p> </p><ul></ul><p>only this</p>', ['only this']],
     ['<p>&lt;b&gt; &#65;&#x42; &unknown;</p>', ['<b> AB &unknown;']],
-    // No character has this number: it becomes the replacement character.
+    // No character has this code point: it becomes the replacement character.
     ['<p>&#55296;&#27;</p>', ['\ufffd\u001b']],
     ['<h2>Head</h2><p>a</p>', ['Head', '', 'a']],
     ['', []],
@@ -44,7 +44,7 @@ test('no line is longer than 76 columns, links and single words excepted', () =>
   assert.equal(text.match(/words/g)?.length, 100);
 });
 
-test('a hundred thousand elements in each other or beside each other take no time to speak of', () => {
+test('a hundred thousand nested or adjacent elements take linear time', () => {
   const wide = '<ul>'.concat('<li>x</li>'.repeat(50_000), '</ul>');
   const ms = measureWork(() => {
     assert.equal(htmlToText(wide).split('\n').length, 50_000);

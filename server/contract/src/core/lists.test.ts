@@ -8,7 +8,7 @@ import { checkInput } from './validation.ts';
 import { isWhole } from '../../../src/testing/whole.ts';
 import { makeSlug } from './slug.ts';
 
-test('a list query is read into its own types', () => {
+test('a list query is parsed into its types', () => {
   const query = {
     limit: '200',
     cursor: 'abc',
@@ -27,7 +27,7 @@ test('a list query is read into its own types', () => {
   assert.deepEqual(checkInput(requestInbox.query, {}), { ok: true, value: {} });
 });
 
-test('a wrong, unknown or repeated query key is refused by its name', () => {
+test('a wrong, unknown or repeated query key is refused by name', () => {
   const limit = 'limit must be a whole number from 1 to 200';
   const from = 'from must be a date such as 2026-01-31';
   const sort = 'sort must be createdAt, -createdAt or name';
@@ -59,7 +59,7 @@ test('a wrong, unknown or repeated query key is refused by its name', () => {
   }
 });
 
-test('the outbox is chosen by its three states', () => {
+test('the outbox is filtered by its three states', () => {
   for (const state of ['queued', 'sent', 'failed']) {
     assert.equal(checkInput(ListOutbox, { state, limit: '10' }).ok, true);
   }
@@ -91,7 +91,7 @@ test('a long title is cut between words', () => {
   assert.equal(makeSlug(`${'x'.repeat(80)} y`, 'post'), 'x'.repeat(80));
 });
 
-/** Letters, marks and signs that titles are folded from, or that no address may have. */
+/** Letters, marks and signs that titles are folded from, or that no address may contain. */
 const hard = Array.from("aZ9 -'’·éßæØłĐıİςǅﬁ①½ﷺ東😀\0\n\u0301\u200d");
 const unit = isWhole ? 'binary' : fc.constantFrom(...hard, '\ud800', 'e\u0301', 'x'.repeat(30));
 

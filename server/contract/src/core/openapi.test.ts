@@ -5,7 +5,7 @@ import { endpointTable } from '../endpoints.ts';
 import { composeOpenApi } from './openapi.ts';
 import { formatOpenApi, openApiFile } from './openapi-file.ts';
 
-test('docs/openapi.json is what the endpoint table says (npm run openapi -w server/contract)', () => {
+test('docs/openapi.json matches the endpoint table (npm run openapi -w server/contract)', () => {
   assert.equal(readFileSync(openApiFile, 'utf8'), formatOpenApi());
 });
 

@@ -15,7 +15,7 @@ const errorSchema = {
     conversation: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Lines of the session with the mail server; with mail_failed',
+      description: 'Lines of the session with the mail server; only with mail_failed',
     },
   },
 };

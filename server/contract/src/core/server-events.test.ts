@@ -4,7 +4,7 @@ import { isEventStream, pause, readEvents, type ServerEvent } from './server-eve
 
 const encoder = new TextEncoder();
 
-/** The events of a text that arrives cut at these offsets of its bytes. */
+/** The events of a text that arrives split at these byte offsets. */
 async function read(text: string, cuts: readonly number[] = []): Promise<ServerEvent[]> {
   const bytes = encoder.encode(text);
   const ends = [...cuts, bytes.length];
@@ -20,7 +20,7 @@ async function read(text: string, cuts: readonly number[] = []): Promise<ServerE
   return events;
 }
 
-test('reads id, type and data, and passes over comments', async () => {
+test('reads id, type and data, and skips comments', async () => {
   const text = ': welcome\n\nid: 7\nevent: reset\ndata: {"a":1}\n\n: still here\n\ndata:tight\n\n';
   assert.deepEqual(await read(text), [
     { id: '7', type: 'reset', data: '{"a":1}' },
@@ -28,7 +28,7 @@ test('reads id, type and data, and passes over comments', async () => {
   ]);
 });
 
-test('joins several lines of data, and keeps one that is empty', async () => {
+test('joins several lines of data, and keeps an empty one', async () => {
   assert.deepEqual(await read('data: one\ndata\ndata:  two\n\n'), [
     { id: '', type: 'message', data: 'one\n\n two' },
   ]);
@@ -40,13 +40,13 @@ test('emits a block that only sets the id, and not one that sets nothing', async
   ]);
 });
 
-test('does not take an id with a NUL, nor a block that is not ended', async () => {
+test('ignores an id with a NUL, and an unfinished block', async () => {
   assert.deepEqual(await read('id: 1\0\ndata: x\n\ndata: half'), [
     { id: '', type: 'message', data: 'x' },
   ]);
 });
 
-test('reads the same wherever the bytes are cut', async () => {
+test('reads the same, however the bytes are split', async () => {
   const text =
     ': hé\r\n\r\nid: 1\r\ndata: Thuỳ-Linh 👩‍🔧\r\ndata: second\r\n\r\nid: 2\rdata: Łódź\r\rid: 3\ndata: {"é":"…"}\n\n';
   const whole = await read(text);
@@ -76,12 +76,12 @@ test('reads the same wherever the bytes are cut', async () => {
   }
 });
 
-test('refuses an event without an end', async () => {
+test('rejects an endless event', async () => {
   await assert.rejects(read('x'.repeat(1_000_001)), /without an end/);
   await assert.rejects(read(`data: ${'x'.repeat(999)}\n`.repeat(1_002)), /without an end/);
 });
 
-/** A stream that says this and then nothing, and whether its reader has left it. */
+/** A stream that sends this and then nothing, and whether its reader has left it. */
 function openStream(text: string) {
   const stream = { body: new ReadableStream<Uint8Array<ArrayBuffer>>(), isLeft: false };
   stream.body = new ReadableStream({
@@ -93,7 +93,7 @@ function openStream(text: string) {
   return stream;
 }
 
-test('a connection that falls silent is left after the idle timeout', async () => {
+test('a silent connection is abandoned after the idle timeout', async () => {
   const stream = openStream(': still here\n\n');
   let activity = 0;
   const onActivity = () => (activity += 1);
@@ -111,7 +111,7 @@ test('leaving the loop ends the connection', async () => {
   assert.equal(stream.isLeft, true);
 });
 
-test('the page of a captive portal is no stream of events', () => {
+test('the page of a captive portal is not a stream of events', () => {
   const respond = (type: string, status = 200) =>
     new Response('', { status, headers: { 'content-type': type } });
   assert.equal(isEventStream(respond('text/event-stream; charset=utf-8')), true);

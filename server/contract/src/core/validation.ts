@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { wordless } from './fields.ts';
+import { fallbackMessage } from './fields.ts';
 
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -7,13 +7,14 @@ export type Checked<Value> =
 
 /** Messages by field path (`hours.monday.open`); errors of the whole input are under `body`. */
 export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
-  // Other users of Zod may have set their own texts for all schemas: `wordless` overrides them.
-  const parsed = schema.safeParse(input, { error: () => wordless });
+  // Other users of Zod may have set their own texts for all schemas: `fallbackMessage` overrides them.
+  const parsed = schema.safeParse(input, { error: () => fallbackMessage });
   if (parsed.success) return { ok: true, value: parsed.data };
   const fields = new Map<string, string>();
   for (const issue of parsed.error.issues) {
     for (const [path, text] of describeIssue(issue)) {
-      if (!fields.has(path)) fields.set(path, text === wordless ? 'This value is not valid' : text);
+      if (!fields.has(path))
+        fields.set(path, text === fallbackMessage ? 'This value is not valid' : text);
     }
   }
   return { ok: false, fields: Object.fromEntries(fields) };
@@ -25,7 +26,7 @@ function describeIssue(issue: z.core.$ZodIssue): [path: string, text: string][] 
     return issue.keys.map((key) => [at ? `${at}.${key}` : key, 'This field is not known']);
   }
   if (issue.code === 'invalid_union') {
-    const inner = issue.errors.flat().find((nested) => nested.message !== wordless);
+    const inner = issue.errors.flat().find((nested) => nested.message !== fallbackMessage);
     if (inner) return [[at || 'body', inner.message]];
   }
   return [[at || 'body', issue.message]];

@@ -23,7 +23,7 @@ export const spam: readonly Inquiry[] = [
 ];
 
 /** Deleted inquiries. */
-export const thrownAway: readonly Inquiry[] = [
+export const deletedInquiries: readonly Inquiry[] = [
   {
     name: 'Test Test',
     email: 'test@postbox.example',

@@ -18,7 +18,7 @@ const file = join(folder, 'small.backup');
 await writeArchiveFile(file, { users: buildDocuments(3), empty: [], notes: buildDocuments(80) });
 after(() => rm(folder, { recursive: true }));
 
-/** A generator of whole numbers below `limit`, the same in every run (Park and Miller). */
+/** A generator of integers below `limit`, the same in every run (Park and Miller). */
 function seedNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -29,7 +29,7 @@ function seedNumbers(seed: number): (limit: number) => number {
 
 const refused = (error: unknown) => error instanceof ArchiveError && !error.message.includes('\n');
 
-test('documents come out byte for byte, however large, and an empty collection stays', async () => {
+test('documents are preserved byte for byte, however large, and so is an empty collection', async () => {
   const documents = [
     ...buildDocuments(1500),
     BSON.serialize({ _id: 'large', body: Buffer.alloc(15 * 1024 * 1024, 7) }),
@@ -79,7 +79,7 @@ test('flipped bits are all detected', async () => {
   assert.equal((await verifyArchive(file)).collections.length, 3);
 });
 
-test('a file that is cut anywhere, or longer than it was, is detected', async () => {
+test('a file that is truncated or extended anywhere is detected', async () => {
   const next = seedNumbers(7);
   const whole = await readFile(file);
   const near = Array.from({ length: isWhole ? 60 : 12 }, (_, n) => n * (isWhole ? 1 : 5));
@@ -97,7 +97,7 @@ test('a file that is cut anywhere, or longer than it was, is detected', async ()
   await assert.rejects(verifyArchive(cut), refused);
 });
 
-test('a file that is not a backup, or in another format, is distinguished from a damaged one', async () => {
+test('a file that is not a backup, or of another format, is distinguished from a damaged one', async () => {
   const other = join(folder, 'other');
   const cases: [content: string, message: RegExp][] = [
     ['', /is not a backup of Longitude/],
@@ -112,12 +112,12 @@ test('a file that is not a backup, or in another format, is distinguished from a
   await assert.rejects(verifyArchive(join(folder, 'absent')), { code: 'ENOENT' });
 });
 
-/** The archive with other entries under a seal that fits. */
+/** The archive with other entries and a valid seal. */
 async function reseal(change: (entries: Buffer[]) => Buffer[]): Promise<string> {
   const whole = await readFile(file);
   const plain = gunzipSync(whole.subarray(magic.length, -sealLength));
   const entries: Buffer[] = [];
-  // Nothing but BSON, one document after another, as bsondump reads it.
+  // Nothing but BSON documents, one after another, as bsondump reads them.
   for (let at = 0; at < plain.length; at += plain.readInt32LE(at)) {
     entries.push(plain.subarray(at, at + plain.readInt32LE(at)));
   }
@@ -128,7 +128,7 @@ async function reseal(change: (entries: Buffer[]) => Buffer[]): Promise<string> 
   return resealed;
 }
 
-test('under a seal that fits, numbers, order and checksums must fit as well', async () => {
+test('under a valid seal, numbers, order and checksums are checked as well', async () => {
   assert.equal((await verifyArchive(await reseal((entries) => entries))).collections.length, 3);
   const changes: ((entries: Buffer[]) => Buffer[])[] = [
     () => [],
@@ -146,10 +146,10 @@ test('under a seal that fits, numbers, order and checksums must fit as well', as
   }
 });
 
-test('documents are asked for as fast as the archive is read, and no more once it is left', async () => {
+test('documents are read as fast as the archive is consumed, and no more once it is abandoned', async () => {
   let readCount = 0;
   let isClosed = false;
-  // Random bytes do not get smaller on the way.
+  // Random bytes do not compress.
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) yield BSON.serialize({ _id: ++readCount, data: randomBytes(1024 * 1024) });
@@ -171,7 +171,7 @@ test('documents are asked for as fast as the archive is read, and no more once i
   assert.ok(readCount <= 24, `${readCount}`);
 });
 
-test('a failure in the midst is a failure of the archive, which has no seal then', async () => {
+test('a failure in the middle fails the archive, which then has no seal', async () => {
   async function* failing(): AsyncGenerator<Uint8Array> {
     yield* buildDocuments(10);
     throw new Error('The cursor was lost');

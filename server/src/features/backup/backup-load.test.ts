@@ -23,7 +23,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A document whose fields belong together: one that was read half written does not fit itself. */
+/** A document whose fields belong together: reading it half written makes them inconsistent. */
 interface Counted {
   readonly _id: string;
   readonly count: number;
@@ -42,7 +42,7 @@ const counts = new Map<string, number>();
 let writes = 0;
 const over = new AbortController();
 
-/** Changes documents of its own in turn, and now and then sends the form. */
+/** Changes its own documents in turn, and sometimes sends the form. */
 async function write(writer: number): Promise<void> {
   const collection = server.product.context.connection.collection<Counted>('counted');
   for (let n = 0; !over.signal.aborted; n++) {
@@ -67,7 +67,7 @@ async function download(file: string): Promise<void> {
   await pipeline(Readable.fromWeb(body), createWriteStream(file));
 }
 
-/** Backs up, restores into a database of its own, and compares with what had been acknowledged. */
+/** Backs up, restores into a separate database, and compares with the acknowledged writes. */
 async function backUpAndCompare(round: number): Promise<void> {
   const { connection } = server.product.context;
   const [before, sent] = [new Map(counts), new Set(messages)];
@@ -75,13 +75,13 @@ async function backUpAndCompare(round: number): Promise<void> {
   await download(file);
   const now = new Map(counts);
   const db = connection.getClient().db(`${connection.name}_${round}`);
-  // It compares numbers and checksums of every collection by itself.
+  // Restore itself compares numbers and checksums of every collection.
   await restoreArchive(db, file, (text) => assert.fail(text));
   const restored = await db.collection<Counted>('counted').find().toArray();
   const found = new Map(restored.map((row) => [row._id, row.count]));
   for (const row of restored) {
     assert.deepEqual(row, buildCounted(row._id, row.count));
-    // One more may have been written than the last that was acknowledged.
+    // One more than the last acknowledged one may have been written.
     const latest = (now.get(row._id) ?? 0) + ownDocuments;
     assert.ok(row.count <= latest, `${row._id}: ${row.count} of ${latest}`);
   }

@@ -12,7 +12,7 @@ import { send } from '../../testing/send.ts';
 import { testPassword } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
-// Ends the store's own process in the midst; it needs no other database.
+// Kills the store's own process in the middle; no other database is affected.
 const path = '/api/admin/backup';
 
 const folder = await mkdtemp(join(tmpdir(), 'longitude-stream-'));
@@ -29,7 +29,7 @@ const address = product.address ?? '';
 const json = { username: 'admin', password: testPassword };
 const { body } = await send(address, 'POST', '/api/auth/login', { json });
 const { token } = body as { token: string };
-// More than the buffers on the way can take; random bytes do not compress.
+// More than all buffers on the way hold; random bytes do not compress.
 const bulk = product.context.connection.collection('bulk');
 for (let n = 0; n < 32; n++) await bulk.insertOne({ data: randomBytes(1024 * 1024) });
 after(async () => {
@@ -37,7 +37,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Begins a download and takes nothing of it yet. */
+/** Begins a download without reading it. */
 async function begin(): Promise<{ request: http.ClientRequest; response: http.IncomingMessage }> {
   const request = http.get(address + path, { headers: { authorization: `Bearer ${token}` } });
   request.on('error', () => {});
@@ -45,7 +45,7 @@ async function begin(): Promise<{ request: http.ClientRequest; response: http.In
   return { request, response };
 }
 
-/** The one before it may take a moment to end. */
+/** The previous one may take a moment to end. */
 async function beginWhenFree() {
   let download = await begin();
   await waitUntil('the turn is free', async () => {
@@ -82,15 +82,15 @@ test('a request for only the headers takes no slot', async () => {
   await waitUntil('the turn is free', isTurnFree);
 });
 
-test('while one is taken slowly the site is served', async () => {
+test('a slow download does not block the site', async () => {
   const { request } = await beginWhenFree();
   assert.equal((await send(address, 'GET', '/api/settings/public')).status, 200);
-  // Nothing of it was taken, so the site has not waited for its end.
+  // Nothing of it was read, so the site did not wait for its end.
   assert.equal((await send(address, 'GET', path, { token })).status, 409);
   request.destroy();
 });
 
-test('a database that goes away in the midst cuts the download off', async () => {
+test('a database failure in the middle truncates the download', async () => {
   const download = await beginWhenFree();
   const pid = product.store?.pid ?? 0;
   assert.ok(pid > 0);

@@ -88,18 +88,18 @@ test('the archive contains every collection except those without data, as it is 
   ]);
 });
 
-test('a stored secret stays sealed in the archive, and tokens are not in it', async () => {
+test('a stored secret stays encrypted in the archive, and tokens are not in it', async () => {
   const secret = 'canary-7f3a91';
   await saveCategory(server, 'email', { smtp_host: 'mail.example', smtp_password: secret });
   const { file } = await download(server, 'secret');
   const whole = await readFile(file);
   const plain = gunzipSync(whole.subarray(magic.length, -sealLength)).toString('latin1');
   assert.ok(plain.includes('smtp_password'));
-  // The id of its session is in events: it signs no one in without the key.
+  // The id of its session is in events, but signs no one in without the key.
   for (const canary of [secret, server.token]) assert.equal(plain.includes(canary), false);
 });
 
-test('it is recorded who made a backup, and in the archive itself too', async () => {
+test('the author of a backup is audited, and the record is in the archive too', async () => {
   const { connection } = server.product.context;
   const { file } = await download(server, 'recorded');
   const entry = await connection.collection('audit').findOne({ action: 'backup' });
@@ -141,7 +141,7 @@ async function isFree(backups: Backups): Promise<boolean> {
   }
 }
 
-test('of three that come together one begins, and its turn is its own to the end', async () => {
+test('of three concurrent requests one begins, and keeps its slot to the end', async () => {
   const backups = createBackups();
   const opened = await Promise.allSettled([1, 2, 3].map((n) => backups.open(`admin ${n}`)));
   const [first, ...others] = opened;
@@ -154,7 +154,7 @@ test('of three that come together one begins, and its turn is its own to the end
   await waitUntil('the turn is free', () => isFree(backups));
 });
 
-test('an archive that was left gives its turn back once', async () => {
+test('an abandoned archive frees its slot once', async () => {
   const backups = createBackups();
   const left = await backups.open('first');
   left.destroy();
@@ -166,7 +166,7 @@ test('an archive that was left gives its turn back once', async () => {
   await waitUntil('the turn is free', () => isFree(backups));
 });
 
-test('an archive that fails gives its turn back', async () => {
+test('a failed archive frees its slot', async () => {
   const backups = createBackups();
   const archive = await backups.open('somebody');
   archive.once('data', () => archive.destroy(new Error('the line broke')));
@@ -174,7 +174,7 @@ test('an archive that fails gives its turn back', async () => {
   await waitUntil('the turn is free', () => isFree(backups));
 });
 
-test('an archive that cannot be recorded is not made, and takes no turn', async () => {
+test('an archive that cannot be audited is not made, and takes no slot', async () => {
   const backups = createBackups(new BrokenAudit(server.product.context.connection));
   for (let n = 0; n < 2; n++) await assert.rejects(backups.open('somebody'), /no audit/);
 });
@@ -191,7 +191,7 @@ test('an archive that is never read is aborted after half a minute', async (cont
   await waitUntil('the turn is free', () => isFree(backups));
 });
 
-test('an archive that is read slowly is not given up', async (context) => {
+test('an archive that is read slowly is not aborted', async (context) => {
   const backups = createBackups();
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const slow = await backups.open('somebody');

@@ -16,7 +16,7 @@ import { refuseUnfinishedRestore, restoreArchive } from './restore.ts';
 import { verifyArchive } from './walk-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
-// Two servers behind TCP: what is moved must not depend on where it was.
+// Two servers behind TCP: the moved data must not depend on the server.
 let folder: string;
 
 folder = await mkdtemp(join(tmpdir(), 'longitude-restore-'));
@@ -98,13 +98,13 @@ test('everything moves to another server and back, byte for byte, with its index
   assert.deepEqual(remarks, []);
 });
 
-test('GridFS files are read before their chunks, so that none comes without them', async () => {
+test('GridFS files are read before their chunks, so that no file lacks its chunks', async () => {
   const { collections } = await verifyArchive(await backUp(databaseOf(0, 'home'), 'order'));
   const names = collections.map(({ name }) => name);
   assert.ok(names.indexOf('fs.files') < names.indexOf('fs.chunks'), names.join());
 });
 
-test('a database that is not empty is left as it is', async () => {
+test('a database that is not empty is left unchanged', async () => {
   const db = databaseOf(0, 'taken');
   await db.collection('settings').insertOne({ key: 'mine' });
   const before = await describe(db);
@@ -116,7 +116,7 @@ test('a database that is not empty is left as it is', async () => {
   assert.deepEqual(await describe(db), before);
 });
 
-test('an archive that is damaged after it was verified is rolled back', async () => {
+test('an archive damaged after its verification is rolled back', async () => {
   const db = databaseOf(0, 'damaged');
   const file = await backUp(databaseOf(0, 'home'), 'damaged');
   const handle = await open(file, 'r+');
@@ -134,7 +134,7 @@ test('two documents with the same unique value are named, and everything is roll
   await users.createIndex({ usernameKey: 1 }, { unique: true });
   const file = join(folder, 'swapped');
   const indexes = (await users.indexes()).filter(({ name }) => name !== '_id_');
-  // As a backup sees it when two names are exchanged while it reads.
+  // As in a backup while two names are exchanged.
   const rows = [1, 2].map((_id) => BSON.serialize({ _id, usernameKey: 'a' }));
   const swapped = (async function* () {
     yield { name: 'users', indexes: indexes as never, documents: Readable.from(rows) };
@@ -145,7 +145,7 @@ test('two documents with the same unique value are named, and everything is roll
   assert.deepEqual(await listNames(target), []);
 });
 
-test('an index that this server cannot have is remarked on unless it is unique', async () => {
+test('an index that this server does not support is mentioned unless it is unique', async () => {
   const file = join(folder, 'foreign');
   const index = { v: 2, key: { place: '2dsphere' }, name: 'place', ns: 'x.y', background: true };
   const source = (async function* () {
@@ -161,7 +161,7 @@ test('an index that this server cannot have is remarked on unless it is unique',
   assert.match(heard[0] ?? '', /^The index place of places cannot be had here: /);
 });
 
-test('a restore that was killed leaves a mark: neither a start nor a restore takes it for data', async () => {
+test('a killed restore leaves a marker: neither a start nor a restore uses its data', async () => {
   const db = databaseOf(1, 'killed');
   await db.collection('unfinished_restore').insertOne({ _id: new ObjectId() });
   await db.collection('users').insertOne({ name: 'half' });

@@ -34,7 +34,7 @@ const get = (query: string, headers: Record<string, string> = {}) =>
   server.ask('GET', `${path}${query}`, undefined, headers);
 const countRows = ({ breakdown }: contract.SavedCalculation) => breakdown.length;
 
-/** Two seniors of the first skill, as the calculator hands them over. */
+/** Two seniors of the first skill, as passed on by the calculator. */
 async function composeTeam() {
   const [skill] = await server.visitor.call(listSkills);
   assert.ok(skill);
@@ -46,7 +46,7 @@ async function composeTeam() {
   return { calculation, costs: presentCosts(costs) };
 }
 
-test('a calculation is stored with the numbers of the server', async () => {
+test('a calculation is stored with the server’s numbers', async () => {
   const response = await server.visitor.call(contract.createCalculation, { payload: build() });
   assertFits(contract.createCalculation.response, response);
   const { response: list, total } = await server.admin.request(contract.listCalculations, {});
@@ -119,7 +119,7 @@ test('a saved calculation keeps its numbers when rates change', async () => {
   assert.deepEqual(await read(), kept);
 });
 
-test('the list comes as a file for a spreadsheet, with the team in one cell', async () => {
+test('the list is exported as a spreadsheet, with the team in one cell', async () => {
   const { status, headers, body } = await get('', { accept: 'text/csv' });
   assert.equal(status, 200);
   assert.match(headers.get('content-disposition') ?? '', /"calculations-\d{4}-\d\d-\d\d\.csv"$/);
@@ -138,7 +138,7 @@ test('the list comes as a file for a spreadsheet, with the team in one cell', as
   assert.equal(rows.length, 3);
 });
 
-test('a retry with its key is answered with the first, whatever the rates are by then', async () => {
+test('a retry with its key gets the first response, whatever the current rates', async () => {
   const key = { 'idempotency-key': 'one-calculation' };
   const payload = build([['UX & product design', 'middle', 3]]);
   const first = await post(payload, key);
@@ -155,7 +155,7 @@ test('a retry with its key is answered with the first, whatever the rates are by
   assert.deepEqual(fields, { 'sessionData.developers.0.skill': 'This skill is not offered' });
 });
 
-test('a calculated team is stored with the numbers of the server, and is in the email', async () => {
+test('a calculated team is stored with the server’s numbers, and is in the email', async () => {
   const { calculation, costs } = await composeTeam();
   const payload = buildRequest({ calculation });
   const params = await server.visitor.call(requests.requestInbox.create, { payload });
@@ -187,7 +187,7 @@ test('wrong numbers of a team are refused in one sentence, and nothing is stored
   assert.equal(await server.product.serviceOf(inbox).requests.count(), before);
 });
 
-test('thirty calculations a minute have a count of their own, and lock no form', async () => {
+test('calculations have their own limit of thirty a minute, and do not block forms', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.40' };
   const payload = build([['Quality assurance', 'middle', 1]]);
   for (let n = 1; n <= 30; n++) assert.equal((await post(payload, headers)).status, 201);

@@ -14,7 +14,7 @@ const skills: readonly Skill[] = firstSkills.map((skill, n) => ({
 }));
 const build = (team?: Team) => buildCalculation(skills, team);
 
-/** The texts beside the fields of a calculation that is refused; none when it is right. */
+/** The error texts of a refused calculation; none when it is right. */
 function check(payload: CreateCalculation): Readonly<Record<string, string>> {
   try {
     checkCalculation(payload, skills);
@@ -25,7 +25,7 @@ function check(payload: CreateCalculation): Readonly<Record<string, string>> {
   }
 }
 
-test('a skill goes by its id or its name, and rows that are not complete do not count', () => {
+test('a skill is identified by id or name, and incomplete rows do not count', () => {
   const byName = withSession(build(), ({ developers, breakdown }) => ({
     developers: [
       ...developers.map((row, index) => ({
@@ -61,13 +61,13 @@ test('amounts are compared to the cent and the percentage to one decimal', () =>
   }
 });
 
-test('the breakdown is compared too, what is not priced as well', () => {
+test('the breakdown is compared too, including unpriced rows', () => {
   const change = (field: string, value: unknown) =>
     withSession(build(), ({ developers, breakdown }) => ({
       developers,
       breakdown: [{ ...breakdown[0], [field]: value }, ...breakdown.slice(1)],
     }));
-  // The developers say React, senior, 2.
+  // The developers in words: React, senior, 2.
   const cases: [field: string, value: unknown, right?: string][] = [
     ['monthlyUsaCost', 40_959.99, '40960.00'],
     ['skill', 'Node.js', 'React'],
@@ -127,7 +127,7 @@ const noTeams: [payload: CreateCalculation, field: string, text: string][] = [
   ],
 ];
 
-test('what cannot be a team is refused and named', () => {
+test('an invalid team is refused by name', () => {
   for (const [payload, field, text] of noTeams) {
     assert.equal(check(payload)[`sessionData${field}`], text, payload.sessionData.slice(0, 200));
   }
@@ -135,7 +135,7 @@ test('what cannot be a team is refused and named', () => {
   assert.equal(CreateCalculation.safeParse(long).success, false);
 });
 
-test('a team of fifty rows is fine', () => {
+test('a team of fifty rows is valid', () => {
   const team: Team = Array.from({ length: 50 }, () => ['Machine learning', 'senior', 10]);
   assert.deepEqual(check(CreateCalculation.parse(build(team))), {});
 });

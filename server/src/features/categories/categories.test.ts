@@ -29,7 +29,7 @@ function measureContrast(color: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
 
-test('a new site has four categories, each with a look of its own', async () => {
+test('a new site has four categories, each with its own look', async () => {
   const categories = await listPublic();
   assertFits(contract.listCategories.response, categories);
   const found = categories.map(({ name, slug }) => ({ name, slug }));
@@ -47,7 +47,7 @@ test('a new site has four categories, each with a look of its own', async () => 
   assert.deepEqual(icons, ['chip', 'shield', 'people', 'compass']);
 });
 
-test('a category is added with a slug made from its name and the usual colour', async () => {
+test('a category is added with a slug made from its name and the default colour', async () => {
   const { status, body, headers } = await admin('POST', '', { name: 'Data & Ethics' });
   assertFits(contract.Category, body);
   assert.deepEqual([status, headers.get('etag')], [201, '"1"']);
@@ -59,7 +59,7 @@ test('a category is added with a slug made from its name and the usual colour', 
   assert.equal((await create({ name: '数据' })).slug, 'category');
 });
 
-test('a category that does not fit is refused beside its fields', async () => {
+test('an invalid category is refused at its fields', async () => {
   const slug = 'Use only lowercase letters, digits and hyphens';
   const cases: [changes: object, field: string, text: string][] = [
     [{ name: '' }, 'name', 'Please enter a name'],
@@ -81,7 +81,7 @@ test('a category that does not fit is refused beside its fields', async () => {
   assert.equal((nothing.body as { error: string }).error, 'Nothing to change');
 });
 
-test('names and slugs are taken once', async () => {
+test('names and slugs are unique', async () => {
   const { id } = await create({ name: 'Once', slug: 'once' });
   const cases: [changes: object, field: string, text: string][] = [
     [{ name: 'Once', slug: 'twice' }, 'name', 'There is a category with this name already'],
@@ -98,7 +98,7 @@ test('names and slugs are taken once', async () => {
   assert.equal((await admin('PATCH', `/${id}`, { slug: 'cybersecurity' })).status, 409);
 });
 
-test('a change keeps the fields that it does not name, and a blank slug is derived again', async () => {
+test('a change keeps fields that it omits, and a blank slug is derived again', async () => {
   const category = await create({ name: 'Changing', icon: 'gear' });
   const path = `/${category.id}`;
   const disabled = await admin('PATCH', path, { active: false });
@@ -116,7 +116,7 @@ test('a change keeps the fields that it does not name, and a blank slug is deriv
   }
 });
 
-test('visitors know an active category while a post of it is published', async () => {
+test('visitors see an active category while it has a published post', async () => {
   const category = await create({ name: 'Unannounced' });
   const isPublic = async () => (await listPublic()).some(({ id }) => id === category.id);
   assert.equal(await isPublic(), false, 'without a post');
@@ -135,7 +135,7 @@ test('visitors know an active category while a post of it is published', async (
   assert.ok((await listAll()).some((each) => each.id === category.id));
 });
 
-test('a change on top of an older version is refused', async () => {
+test('a change based on an older version is refused', async () => {
   const category = await create({ name: 'Two editors' });
   const etag = { 'if-match': '"1"' };
   const path = `/${category.id}`;
@@ -147,7 +147,7 @@ test('a change on top of an older version is refused', async () => {
   assert.equal((await admin('DELETE', path, undefined, etag)).status, 412);
 });
 
-test('a category is deleted permanently once no post uses it; those in the trash do not count', async () => {
+test('a category is deleted permanently once no post uses it; posts in the trash do not count', async () => {
   const category = await create({ name: 'In use' });
   const payload = buildPost({ categoryId: category.id, published: false });
   const [first, second] = [

@@ -30,7 +30,7 @@ async function buildItem(): Promise<{ kind: string; id: string }> {
 const save = (params: Record<string, string>, text: string, headers = {}, { admin } = server) =>
   admin.request(saveDraft, { params, payload: { values: { message: text } }, headers });
 
-test('a draft is kept as it is, right or wrong, until it is forgotten', async () => {
+test('a draft is stored as it is, valid or not, until it is deleted', async () => {
   const params = await buildItem();
   const none = { values: {}, updatedAt: null };
   const { response, etag } = await server.admin.request(readDraft, { params });
@@ -46,7 +46,7 @@ test('a draft is kept as it is, right or wrong, until it is forgotten', async ()
   assert.deepEqual(await server.admin.call(readDraft, { params }), none);
 });
 
-test('every administrator has a draft of their own, about each item', async () => {
+test('every administrator has their own draft about each item', async () => {
   const params = await buildItem();
   const { id } = await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   const request = { kind: 'service-request', id };
@@ -108,14 +108,14 @@ test('a draft may be large, but not unlimited, and contains plain text only', as
   assert.equal((await server.admin.call(readDraft, { params })).values['message'], message);
 });
 
-test('a draft is about an item that is there, of a kind that has drafts', async () => {
+test('a draft is about an existing item, of a kind that has drafts', async () => {
   const { id } = await buildItem();
   for (const kind of ['service-request', 'blog-post', 'x']) {
     await assert.rejects(save({ kind, id }, 'x'), { code: 'not_found' });
   }
 });
 
-test('a draft goes with its item, and with its writer', async () => {
+test('a draft is deleted with its item, and with its author', async () => {
   const { connection, brought } = server.product.context;
   const drafts = connection.collection('drafts');
   const params = await buildItem();
@@ -136,7 +136,7 @@ test('a draft goes with its item, and with its writer', async () => {
   assert.deepEqual(found, ['Mine']);
 });
 
-test('a draft is about a post, or the one that is not stored yet, and goes with it', async () => {
+test('a draft about a post, or about a new one, is deleted with it', async () => {
   const { id } = await server.admin.call(createPost, { payload: buildPost() });
   const [stored, unstored] = [id, newItemId].map((each) => ({ kind: 'blog-post', id: each }));
   const values = { title: 'Half', content: 'x'.repeat(1_000_000) };
@@ -155,7 +155,7 @@ test('a draft is about a post, or the one that is not stored yet, and goes with 
   assert.equal((await send(server.address, 'GET', path, {})).status, 401);
 });
 
-test('drafts leave no record of changes', async () => {
+test('drafts are not audited', async () => {
   const audit = server.stored('audit');
   const before = await audit.countDocuments();
   await save(await buildItem(), 'Between me and my screen');

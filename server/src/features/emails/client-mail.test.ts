@@ -18,7 +18,7 @@ after(() => stop());
 const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
   mail.headers.find((each) => each.key === key)?.value;
 
-test('an email comes from the company, is answered to the company and is not automatic', async () => {
+test('an email is from the company, replies go to the company, and it is not marked as automatic', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { subject: 'Your portal', message: '<p>Hello</p>' });
   const { envelope, mail } = await emailCalls.receive(accepted);
@@ -33,7 +33,7 @@ test('an email comes from the company, is answered to the company and is not aut
   for (const { key } of mail.headers) assert.match(key, allowed);
 });
 
-test('three emails are one thread for the mail program of the client', async () => {
+test('three emails are one thread in the client’s mail program', async () => {
   const id = await emailCalls.createMessage();
   const other = await emailCalls.createMessage();
   await emailCalls.receive(await emailCalls.write(other, { message: 'Elsewhere' }, true));
@@ -47,7 +47,7 @@ test('three emails are one thread for the mail program of the client', async () 
   assert.equal(new Set(ids).size, 3);
 });
 
-test('no more than the last twenty emails are named, in folded lines', async () => {
+test('at most the last twenty emails are referenced, in folded lines', async () => {
   const id = await emailCalls.createRequest();
   await emailCalls.receive(await emailCalls.write(id, { message: 'The first' }));
   const [first] = await server.stored('emails').find().sort({ _id: -1 }).limit(1).toArray();
@@ -93,7 +93,7 @@ test('copies are in the envelope once each; the one to the company is invisible 
   assert.equal(alone.to.length, 1);
 });
 
-test('both parts say the same, and exactly what the preview showed', async () => {
+test('both parts contain the same, exactly as previewed', async () => {
   const id = await emailCalls.createRequest();
   const message = `<p>Hello <strong>Seun</strong>,</p><ul><li>one</li><li>two &amp; three</li></ul><blockquote><p>You asked.</p></blockquote><p><a href="https://x.example/plan">the plan</a></p>`;
   const subject = 'What we found';
@@ -119,7 +119,7 @@ test('both parts say the same, and exactly what the preview showed', async () =>
   assert.ok(preview.html.indexOf('Hello') < preview.html.indexOf('Longitude Consulting</span>'));
 });
 
-test('odd texts survive the way: dots, equals signs, emoji, right to left, one endless line', async () => {
+test('unusual texts survive: dots, equals signs, emoji, right to left, one very long line', async () => {
   const id = await emailCalls.createRequest();
   const lines = [
     '.',
@@ -198,7 +198,7 @@ test('files of another item are never attached; one in the trash is still sent w
   assert.equal(mail.attachments.length, 1);
 });
 
-test('only the address of a sender reaches the headers of an email', async () => {
+test('only the sender’s address gets into the headers of an email', async () => {
   const names = ['"Eve" <eve@evil.example>, bob@victim.example', 'Eve %0d%0aBcc: b@x.example'];
   for (const name of names) {
     const id = await emailCalls.createMessage({ name });
@@ -209,11 +209,11 @@ test('only the address of a sender reaches the headers of an email', async () =>
   }
 });
 
-test('attacks through the message come out inert, or are refused', async () => {
+test('attacks in the message are made inert, or refused', async () => {
   const { emails } = server.product.serviceOf(emailsFeature);
   const id = await emailCalls.createMessage();
   let [shown, refused] = [0, 0];
-  // All of them, in many frames: sanitize-message.test.ts.
+  // All of them, in many contexts: sanitize-message.test.ts.
   const some = attacks.filter((_, n) => n % 5 === 0);
   for (const message of some.flatMap((attack) => [attack, `<p><strong>${attack}`])) {
     try {

@@ -9,7 +9,7 @@ import type { EmailFields, EmailRow } from './model.ts';
 import type { EmailDefaults, EmailOwners, Enclosure } from './owners.ts';
 import { isBlankHtml, layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
 
-/** Subject and sanitised body of an email. @throws AppError `validation_failed` */
+/** Subject and sanitized body of an email. @throws AppError `validation_failed` */
 export function composeEmail(
   defaults: EmailDefaults,
   { subject = '', message = '' }: Pick<SendEmail, 'subject' | 'message'>,

@@ -12,7 +12,7 @@ const { server, sink, emailCalls, stop } = await startEmailServer();
 afterEach(() => sink.refuseWith(undefined));
 after(() => stop());
 
-test('when the server takes it for some only it is sent, and the others are named', async () => {
+test('if the server accepts only some recipients the email is sent, and the others are named', async () => {
   const id = await emailCalls.createRequest();
   sink.refuseWith(550, 'gone@kestrelrowe.example');
   const cc = 'gone@kestrelrowe.example, there@kestrelrowe.example';
@@ -25,7 +25,7 @@ test('when the server takes it for some only it is sent, and the others are name
   assert.match(email?.lastError ?? '', /^Rejected for gone@kestrelrowe\.example \(550 /);
 });
 
-test('a message counts as replied when its sender got the email, not when only a copy was sent', async () => {
+test('a message counts as replied when its sender got the email, not only a copy', async () => {
   const id = await emailCalls.createMessage({ email: 'moved@kestrelrowe.example' });
   sink.refuseWith(550, 'moved@kestrelrowe.example');
   const cc = 'there@kestrelrowe.example';
@@ -38,7 +38,7 @@ test('a message counts as replied when its sender got the email, not when only a
   assert.equal((await read()).status, 'replied');
 });
 
-test('a refusal fails with its reason and can be tried again; a passing one waits', async () => {
+test('a rejection fails with its reason and can be retried; a temporary one waits', async () => {
   const id = await emailCalls.createMessage();
   sink.refuseWith(550);
   const accepted = await emailCalls.write(id, { message: 'Hello' }, true);
@@ -62,7 +62,7 @@ test('a refusal fails with its reason and can be tried again; a passing one wait
   assert.deepEqual([(await emailCalls.list(id, true))[0]?.lastError], [null]);
 });
 
-test('one of many workers sends each email', async () => {
+test('of many workers one sends each email', async () => {
   const count = isWhole ? 40 : 12;
   const id = await emailCalls.createRequest();
   const accepted = [];
@@ -79,7 +79,7 @@ test('one of many workers sends each email', async () => {
   assert.deepEqual(new Set(sent), new Set(ids));
 });
 
-test('an email about an item that was deleted in the meantime is still sent', async () => {
+test('an email about an item deleted in the meantime is still sent', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { message: 'Promised' });
   await server.admin.call(requestInbox.delete, { params: { id } });
@@ -89,7 +89,7 @@ test('an email about an item that was deleted in the meantime is still sent', as
 const client = 'client@kestrelrowe.example';
 const boss = 'boss@kestrelrowe.example';
 
-/** To whom a letter went, try by try. */
+/** The recipients of an email, attempt by attempt. */
 const envelopesOf = (id: string) =>
   sink.received
     .filter(({ mail }) => mail.messageId?.includes(id))
@@ -98,7 +98,7 @@ const retry = (id: string) => server.admin.call(retryMail, { params: { id } });
 const stateOf = async (id: string, isFollowUp?: boolean) =>
   (await emailCalls.list(id, isFollowUp))[0]?.state;
 
-test('a client whose server defers gets the email later, and the company its copy once', async () => {
+test('a deferring mail server gets the client’s email later, and the company’s copy once', async () => {
   const id = await emailCalls.createMessage({ email: client });
   const { id: mailId } = await emailCalls.write(id, { message: 'Offer', sendCopy: true }, true);
   sink.refuseWith(450, client);
@@ -134,7 +134,7 @@ test('a permanent rejection of the client fails although a copy was sent, and Re
   assert.deepEqual(envelopesOf(mailId), [[boss], [client]]);
 });
 
-test('a copy that is deferred is tried again while the message counts as replied', async () => {
+test('a deferred copy is retried while the message counts as replied', async () => {
   const id = await emailCalls.createMessage({ email: client });
   const { id: mailId } = await emailCalls.write(id, { message: 'Offer', cc: boss }, true);
   sink.refuseWith(450, boss);
@@ -147,7 +147,7 @@ test('a copy that is deferred is tried again while the message counts as replied
   assert.deepEqual(envelopesOf(mailId), [[client], [boss]]);
 });
 
-test('a request is answered once its client has the email, not by copies of it', async () => {
+test('a request is answered once its client has the email, not by copies', async () => {
   const id = await emailCalls.createRequest({ email: client });
   await emailCalls.write(id, { message: 'Offer', cc: boss });
   const isAnswered = async () =>
@@ -155,7 +155,7 @@ test('a request is answered once its client has the email, not by copies of it',
   sink.refuseWith(450, client);
   await emailCalls.sendAll();
   assert.equal(await isAnswered(), false);
-  // It may come back from the trash, and was answered all the same.
+  // It may be restored from the trash, and was answered nevertheless.
   await server.admin.call(requestInbox.delete, { params: { id } });
   sink.refuseWith(undefined);
   await emailCalls.sendAll();
@@ -163,7 +163,7 @@ test('a request is answered once its client has the email, not by copies of it',
   assert.equal(await isAnswered(), true);
 });
 
-test('a copy that is deferred to the end leaves the email sent, and says so', async () => {
+test('a copy deferred to the end leaves the email sent, and is reported', async () => {
   const id = await emailCalls.createRequest({ email: client });
   await emailCalls.write(id, { message: 'Offer', cc: boss });
   sink.refuseWith(450, boss);

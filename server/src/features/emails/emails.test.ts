@@ -57,7 +57,7 @@ test('an email is accepted, listed as queued, and sent ten seconds later', async
   assert.ok(Date.parse(sent?.sentAt ?? '') >= before);
 });
 
-test('what is left blank gets the default texts', async () => {
+test('blank fields get the default texts', async () => {
   const request = await emailCalls.createRequest({ name: 'Zoë & Co', service: 'it-governance' });
   await emailCalls.write(request, { subject: ' ', message: '<p><br></p><p>&nbsp;</p>' });
   const [first] = await emailCalls.list(request);
@@ -73,7 +73,7 @@ test('what is left blank gets the default texts', async () => {
   assert.match(second?.body ?? '', /^<p>Hello Priya Raman,<\/p><p>Thank you for your message\./);
 });
 
-test('the same key is the same email, also when it comes five times concurrently or again later', async () => {
+test('the same key is the same email, also in five concurrent calls or later', async () => {
   const id = await emailCalls.createRequest();
   const call = (message: string) =>
     server.admin.call(requestInbox.send, {
@@ -90,7 +90,7 @@ test('the same key is the same email, also when it comes five times concurrently
   await assert.rejects(call('Something else'), { code: 'idempotency_mismatch' });
 });
 
-test('a follow-up that was sent makes its message replied, by its author, and says so', async () => {
+test('a sent follow-up sets its message to replied, by its author, and announces it', async () => {
   const id = await emailCalls.createMessage();
   const accepted = await emailCalls.write(id, { message: 'When may we call?' }, true);
   const read = async () => {
@@ -123,7 +123,7 @@ test('an email about a request answers it and leaves its status unchanged', asyn
   assert.deepEqual(await read(), ['new', true, '"1"']);
 });
 
-test('an answered item is unanswered again once its status is set back, and only then', async () => {
+test('an answered item is unanswered again only when its status is set back', async () => {
   const id = await emailCalls.createRequest({ name: 'Wanda Waits-Again' });
   const isListed = async () => {
     const query = { unanswered: true, sort: 'createdAt' } as const;
@@ -179,7 +179,7 @@ test('emails about an item in the trash are not found, and none can be written',
   });
 });
 
-test('eleven copies, wrong addresses and files that are not there are refused by name', async () => {
+test('eleven copies, invalid addresses and missing files are refused by name', async () => {
   const id = await emailCalls.createMessage();
   const eleven = Array.from({ length: 11 }, (_, n) => `c${n}@kestrelrowe.example`).join(', ');
   const cases: [payload: object, field: string][] = [

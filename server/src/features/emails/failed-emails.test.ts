@@ -94,7 +94,7 @@ test('all failed email is retried together', async () => {
   const ids = [await emailCalls.createRequest(), await emailCalls.createRequest()];
   for (const id of ids) await fail(id);
   const query = { state: 'failed' } as const;
-  // The email that the first test retried was refused again.
+  // The email that the first test retried was rejected again.
   const { length: count } = await server.admin.call(listOutbox, { query });
   assert.deepEqual(await server.admin.call(retryAllMail), { count });
   assert.deepEqual(await server.admin.call(listOutbox, { query }), []);
@@ -103,7 +103,7 @@ test('all failed email is retried together', async () => {
   assert.deepEqual(await server.admin.call(retryAllMail), { count: 0 });
 });
 
-test('the overview names the five newest, and none whose item is in the trash', async () => {
+test('the overview names the five newest, without items in the trash', async () => {
   const ids = [];
   for (let n = 0; n < 7; n++) {
     const id = await emailCalls.createMessage();
@@ -119,7 +119,7 @@ test('the overview names the five newest, and none whose item is in the trash', 
   assert.deepEqual(itemIds, ids.slice(1, 6).toReversed());
 });
 
-test('of many that failed, those of a page are known as well', async () => {
+test('with many failures, those of a page are found as well', async () => {
   const id = await emailCalls.createRequest();
   const { connection } = server.product.context;
   const { ObjectId } = connection.base.mongo;
@@ -129,7 +129,7 @@ test('of many that failed, those of a page are known as well', async () => {
     createdAt: new Date(n),
     mails: [{ _id: new ObjectId(), state: 'failed' }],
   });
-  // Older than all that fail afterwards, about requests that are not listed.
+  // Older than all later failures, about requests that are not listed.
   const others = Array.from({ length: 60 }, (_, n) => write(new ObjectId().toHexString(), n + 1));
   const emails = connection.collection('emails');
   await emails.insertMany([write(id, 0), ...others]);
@@ -141,7 +141,7 @@ test('of many that failed, those of a page are known as well', async () => {
 const cancelMail = (id: string) => server.admin.call(contract.withdrawMail, { params: { id } });
 const eventsOf = (id: string) => server.stored('events').find({ id }).toArray();
 
-test('a queued email is cancelled and gone; its key never sends it after all', async () => {
+test('a queued email is cancelled; its key never sends it afterwards', async () => {
   const id = await emailCalls.createRequest();
   const key = { 'idempotency-key': 'undone' };
   const input = { params: { id }, payload: { message: 'Too early' }, headers: key };
@@ -190,7 +190,7 @@ test('an email that could not be sent can be cancelled, and nothing counts as fa
   assert.equal(await countFailed(), failed - 1);
 });
 
-test('an email that was sent, is being sent or is a notification cannot be cancelled', async () => {
+test('a sent email, one being sent and a notification cannot be cancelled', async () => {
   const id = await emailCalls.createRequest();
   const sent = await emailCalls.write(id, { message: 'Gone' });
   await emailCalls.receive(sent);

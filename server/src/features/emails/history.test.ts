@@ -18,7 +18,7 @@ after(() => stop());
 
 const emails = () => server.stored('emails');
 
-/** As if an email had been sent more often before: copies of it, each a second older. */
+/** As if more emails had been sent before: copies of one, each a second older. */
 async function repeat(id: string, times: number, body: string): Promise<void> {
   const { ObjectId } = server.product.context.connection.base.mongo;
   const first = await emails().findOne({ _id: new ObjectId(id) });
@@ -33,7 +33,7 @@ async function repeat(id: string, times: number, body: string): Promise<void> {
   await emails().insertMany(copies);
 }
 
-test('a long history is listed whole, with the bodies of the newest', async () => {
+test('a long history is listed in full, with the bodies of the newest', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { message: 'The newest' });
   await repeat(accepted.id, maxListedBodies + 19, '<p>Again</p>');
@@ -55,7 +55,7 @@ test('a long history is listed whole, with the bodies of the newest', async () =
   await assert.rejects(read(requestInbox.emails.read), { code: 'not_found' });
 });
 
-test('bodies of one answer have a bound together', async () => {
+test('the total size of bodies in one response is limited', async () => {
   const id = await emailCalls.createRequest();
   const accepted = await emailCalls.write(id, { message: 'The newest' });
   await repeat(accepted.id, 30, 'x'.repeat(300_000));
@@ -78,7 +78,7 @@ test('an email about an item in the trash accepts no note', async () => {
   assert.ok(!JSON.stringify(entries).includes('money'));
 });
 
-test('no one is notified of an item that was deleted before, and nothing waits forever', async () => {
+test('no one is notified of an item deleted before, and nothing stays queued', async () => {
   // So that emails of other tests are not due in the meantime.
   await emailCalls.sendAll();
   for (const frequency of ['immediate', 'daily']) {
@@ -100,7 +100,7 @@ test('no one is notified of an item that was deleted before, and nothing waits f
   }
 });
 
-test('a notification that waits is refused as what it is', async () => {
+test('a queued notification cannot be cancelled as an email', async () => {
   await saveCategory(server, 'notifications', { notification_frequency: 'daily' });
   await emailCalls.createRequest({ name: 'Waits Here' });
   const waiting = await server.admin.call(listOutbox, { query: { state: 'queued' } });
@@ -119,7 +119,7 @@ async function signInAgain(): Promise<TestServer> {
   return { ...server, token, admin: createClient({ base: server.address, token: () => token }) };
 }
 
-/** The events of one call, read by each of these, until one that `isLast`. */
+/** The events of one call, read by each of these, until `isLast`. */
 async function hearAll(
   readers: readonly TestServer[],
   run: () => Promise<unknown>,
@@ -139,7 +139,7 @@ async function hearAll(
   return heard;
 }
 
-test('a change names who made it, and only the session that made it hears that it did', async () => {
+test('a change names its author, and only the session that made it is marked as its origin', async () => {
   const meera = await addAdministrator(server, 'meera');
   const id = await emailCalls.createRequest();
   await server.product.context.background.drain();
@@ -157,7 +157,7 @@ test('a change names who made it, and only the session that made it hears that i
   assert.deepEqual(heard, [{ ...event, isOwn: true }, event, event]);
 });
 
-test('an email that a job sends later is of the session that wrote it', async () => {
+test('an email sent later by a job belongs to the session that wrote it', async () => {
   const priya = await addAdministrator(server, 'priya');
   const id = await emailCalls.createRequest();
   await emailCalls.write(id, { message: 'Mine' });
@@ -173,7 +173,7 @@ test('an email that a job sends later is of the session that wrote it', async ()
     name: 'Administrator',
   };
   assert.deepEqual(heard, [{ ...event, isOwn: true }, event, event]);
-  // The second email changes no mark: who sent it did not answer first.
+  // The second email changes no mark: its author did not answer first.
   const { events } = server.product.context;
   await server.product.context.background.drain();
   const all = await events.readAfter(0);

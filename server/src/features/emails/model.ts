@@ -19,7 +19,7 @@ export interface EmailFields extends WithMails, WithNotes {
   readonly ownerKind: EmailKind;
   readonly ownerId: Types.ObjectId;
   readonly subject: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly body: string;
   readonly to: string;
   readonly cc: readonly string[];

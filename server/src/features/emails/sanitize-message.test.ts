@@ -8,7 +8,7 @@ import { isBlankHtml, sanitizeMessage } from './sanitize-message.ts';
 const bare = /^\/?(?:p|strong|b|em|i|u|ul|ol|li|blockquote|a)$|^br \/$/;
 const link = /^a href="(?:https?:\/\/|mailto:)[^"<>]*"$/;
 
-/** Every `<` must begin one of the few elements, without any attribute but a link's address. */
+/** Every `<` must begin one of the allowed elements, without any attribute but a link's address. */
 function assertInert(html: string, what: string): void {
   for (const piece of html.split('<').slice(1)) {
     const inside = piece.slice(0, piece.indexOf('>'));
@@ -20,7 +20,7 @@ function assertInert(html: string, what: string): void {
   }
 }
 
-/** Sanitised, or undefined when it was refused for its links. */
+/** Sanitized, or undefined when it was refused for its links. */
 function trySanitize(html: string): string | undefined {
   try {
     return sanitizeMessage(html);
@@ -31,7 +31,7 @@ function trySanitize(html: string): string | undefined {
   }
 }
 
-test('of more than two hundred attacks nothing is left that could run', () => {
+test('more than two hundred attacks leave nothing that could run', () => {
   const frames: ((attack: string) => string)[] = [
     (attack) => attack,
     (attack) => `<p>Hello ${attack} bye</p>`,
@@ -53,7 +53,7 @@ test('of more than two hundred attacks nothing is left that could run', () => {
   assert.ok(stored > 100);
 });
 
-test('links with another scheme than http, https and mailto are refused, however they are written', () => {
+test('links with schemes other than http, https and mailto are refused in any spelling', () => {
   const refused = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -87,7 +87,7 @@ test('links with another scheme than http, https and mailto are refused, however
   assert.equal(sanitizeMessage('<p><a name="x">x</a></p>'), '<p><a>x</a></p>');
 });
 
-test('what the composer writes comes back as it was', () => {
+test('the composer’s output is unchanged', () => {
   const html =
     '<p>Hello <strong>Zoë</strong> &amp; <em>co</em>, <u>please</u><br />read:</p><ul><li><p>one</p><ol><li>two</li></ol></li></ul><blockquote><p>You wrote 1 &lt; 2</p></blockquote>';
   assert.equal(sanitizeMessage(html), html);
@@ -104,19 +104,19 @@ test('text without any tag keeps its line breaks and its angle brackets', () => 
   for (const [text, html] of cases) assert.equal(sanitizeMessage(text), html);
 });
 
-test('blocks of other programs stay lines of their own, and nothing else stays of them', () => {
+test('block elements of other programs become lines', () => {
   assert.equal(
     sanitizeMessage('<div class="x">a</div><h1 style="color:red">b</h1><span>c</span>'),
     '<p>a</p><p>b</p>c',
   );
 });
 
-test('what shows nothing is blank', () => {
+test('content without visible text is blank', () => {
   for (const html of ['', '<p></p>', '<p>&nbsp;<br /></p>', ' \n']) assert.ok(isBlankHtml(html));
   assert.ok(!isBlankHtml('<p>x</p>'));
 });
 
-test('too many elements are refused, and the deepest are dropped, in no time to speak of', () => {
+test('too many elements are refused, and the deepest dropped, in linear time', () => {
   const ms = measureWork(() => {
     assert.throws(() => sanitizeMessage('<p>'.repeat(66_000)), { code: 'validation_failed' });
     const html = `${'<blockquote>'.repeat(4_000)}x${'</blockquote>'.repeat(4_000)}`;
@@ -127,7 +127,7 @@ test('too many elements are refused, and the deepest are dropped, in no time to 
   assert.ok(ms < 3_000, `${ms} ms`);
 });
 
-test('text that looks like a tag but is none of an email stays in plain text', () => {
+test('text that looks like a tag, but is not one of an email, stays in plain text', () => {
   assert.equal(
     sanitizeMessage('Run\nssh admin@<host>\nwith your <name> and 3 < 4'),
     '<p>Run<br>ssh admin@&lt;host&gt;<br>with your &lt;name&gt; and 3 &lt; 4</p>',
@@ -139,7 +139,7 @@ test('text that looks like a tag but is none of an email stays in plain text', (
   assert.equal(sanitizeMessage('<b>Bold</b> <host>'), '<b>Bold</b>');
 });
 
-test('a text that grows beyond measure as HTML is refused', () => {
+test('a text that grows too long as HTML is refused', () => {
   assert.throws(() => sanitizeMessage("'".repeat(199_000)), { code: 'validation_failed' });
   assert.ok(sanitizeMessage('x'.repeat(199_000)).length > 199_000);
 });

@@ -67,7 +67,7 @@ test('a change is published, numbers increase by one, and the response is never 
   stream.close();
 });
 
-test('a stream that comes back with Last-Event-ID gets all it has missed', async () => {
+test('a stream that resumes with Last-Event-ID gets all missed events', async () => {
   const { events } = server.product.context;
   const from = await events.lastSeq();
   for (let n = 0; n < 600; n++) await events.append('contact-message.changed', String(n));
@@ -81,7 +81,7 @@ test('a stream that comes back with Last-Event-ID gets all it has missed', async
   stream.close();
 });
 
-test('a stream without Last-Event-ID begins with what happens next', async () => {
+test('a stream without Last-Event-ID begins with the next event', async () => {
   const stream = await openEvents(server);
   const { events } = server.product.context;
   await events.append('contact-message.deleted', 'x');
@@ -107,7 +107,7 @@ test('a stream ends with the account of its session', async () => {
   await ended;
 });
 
-test('without a token, or with a number that is none, there is no stream', async () => {
+test('without a token, or with an invalid number, there is no stream', async () => {
   const path = '/api/admin/events';
   assert.equal((await send(server.address, 'GET', path)).status, 401);
   for (const id of ['abc', '-1', '1.5', '1'.repeat(16)]) {
@@ -151,7 +151,7 @@ test('an event of this process is sent immediately, one of another within a tent
   streams.close();
 });
 
-test('presence is published to others in every process, but not to the administrator', async () => {
+test('presence is published to others in every process, but not to its own administrator', async () => {
   const meera = await addAdministrator(server, 'meera');
   const { id: by } = await meera.admin.call(verify);
   const [own, other, elsewhere] = await Promise.all(
@@ -170,7 +170,7 @@ test('presence is published to others in every process, but not to the administr
   for (const stream of [own, other, elsewhere]) stream.close();
 });
 
-test('an added file publishes its message, and who added it', async () => {
+test('an added file publishes its message, and its author', async () => {
   const stream = await openEvents(second);
   const payload = buildForm([['a.png', pixel]]);
   await server.admin.call(messageInbox.files.upload, { params: { id }, payload });
@@ -180,19 +180,19 @@ test('an added file publishes its message, and who added it', async () => {
   stream.close();
 });
 
-test('presence on an item that is not there is refused', async () => {
+test('presence on a missing item is refused', async () => {
   for (const kind of ['contact-message', 'service-request'] as const) {
     const payload = { kind, id: 'f'.repeat(24), state: 'viewing' } as const;
     await assert.rejects(server.admin.call(publishPresence, { payload }), { code: 'not_found' });
   }
 });
 
-test('a stream whose place is not known any more begins with a reset', async () => {
+test('a stream whose position is no longer known begins with a reset', async () => {
   const { events, connection } = server.product.context;
   const collection = connection.collection<{ _id: number }>('events');
   const from = await events.lastSeq();
   const at = new Date(Date.now() - 60_000);
-  // Every tenth event is presence; of those that count there are more than are kept.
+  // Every tenth event is presence; there are more of the others than are stored.
   const rows = Array.from({ length: 12_999 - (from % 1000) }, (_, n) => ({
     _id: from + n + 1,
     type: n % 10 === 0 ? 'presence' : 'contact-message.changed',
@@ -212,7 +212,7 @@ test('a stream whose place is not known any more begins with a reset', async () 
   assert.deepEqual(await isAhead.next(), { seq: newest, type: 'reset', id: '' });
   const isFine = await openEvents(server, String(newest - 1));
   assert.equal((await isFine.next()).id, 'the newest');
-  // The ten thousandth from the end is the oldest that is kept.
+  // The ten thousandth from the end is the oldest one stored.
   const isJustStored = await openEvents(server, String(newest - 11_000));
   assert.equal((await isJustStored.next()).type, 'contact-message.changed');
   for (const stream of [isLost, isAhead, isFine, isJustStored]) stream.close();

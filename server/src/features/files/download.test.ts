@@ -31,7 +31,7 @@ function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Resp
   return fetch(`${server.address}${path}`, { method, headers: { authorization, ...headers } });
 }
 
-test('a download is saved and never run, and no cache keeps it', async () => {
+test('a download is saved and never run, and not cached', async () => {
   const response = await ask({ 'accept-encoding': 'br, gzip' });
   const expected: Record<string, string> = {
     'content-type': 'application/pdf',
@@ -69,7 +69,7 @@ test('a range is sent, byte by byte', async () => {
   }
 });
 
-test('a part that is not there is 416, and of another version the whole comes', async () => {
+test('an unsatisfiable range is 416, and a range of another version returns the whole', async () => {
   const unsatisfiable = await ask({ range: 'bytes=1000000-' });
   assert.deepEqual(
     [unsatisfiable.status, unsatisfiable.headers.get('content-range'), await unsatisfiable.json()],
@@ -100,7 +100,7 @@ test('HEAD returns the size without the bytes', async () => {
   );
 });
 
-test('a reader that leaves in the middle stops the reading', async () => {
+test('a reader that disconnects stops the reading', async () => {
   const { hostname, port } = new URL(server.address);
   const headers = { authorization: `Bearer ${server.token}` };
   for (let turn = 0; turn < 5; turn++) {

@@ -13,7 +13,7 @@ export interface Owner {
 /** A file exists when its document does; its bytes are stored under the same id in `FileBytes`. */
 export interface FileFields {
   readonly owner: Owner;
-  /** Sanitised, see `cleanFileName`. */
+  /** Sanitized, see `cleanFileName`. */
   readonly originalName: string;
   /** Bytes. */
   readonly size: number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cleanFileName, readExtension } from './name-file.ts';
 
-test('a name stays as it was given where it can do no harm', () => {
+test('harmless names are unchanged', () => {
   const names = [
     'Offer 2026-03 (final).pdf',
     'Größe & Gewicht.xlsx',
@@ -16,7 +16,7 @@ test('a name stays as it was given where it can do no harm', () => {
   assert.equal(cleanFileName('Gro\u0308ße.pdf'), 'Größe.pdf');
 });
 
-test('what could do harm is taken out of a name', () => {
+test('harmful characters are removed from a name', () => {
   const cases: [given: string, clean: string][] = [
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\me\\offer.pdf', 'offer.pdf'],

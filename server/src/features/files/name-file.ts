@@ -1,4 +1,4 @@
-/** Characters of a file name (decision 34); longer ones are cut before the extension. */
+/** Characters of a file name (spec decision 34); longer ones are cut before the extension. */
 const maxNameLength = 200;
 
 // Cc; bidirectional controls (UAX #9), which hide an extension; invisible characters; noncharacters
@@ -10,7 +10,7 @@ const unseen =
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /**
- * A given name in NFC, sanitised for display and saving: no path, no control or direction
+ * A given name in NFC, sanitized for display and saving: no path, no control or direction
  * characters, nothing that Windows treats specially. Never empty, and never used as a path here.
  */
 export function cleanFileName(given: string): string {

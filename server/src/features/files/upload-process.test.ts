@@ -30,7 +30,7 @@ const environment = {
   PUBLIC_URL: 'https://longitude.example',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
-// V8 collects young buffers soon: the measured memory is in use, not only uncollected.
+// V8 collects young buffers soon: the measured memory is in use, not just uncollected.
 const early = { ...environment, NODE_OPTIONS: '--max-semi-space-size=1' };
 const server = await startServerProcess(early);
 after(async () => {
@@ -49,7 +49,7 @@ async function prepare(address: string) {
 const boundary = 'a-boundary-of-ours';
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n`;
 
-/** A form with one file of so many bytes, made as it is read. */
+/** A form with one file of this many bytes, generated as it is read. */
 async function* composeForm(bytes: number): AsyncGenerator<Buffer> {
   yield Buffer.from(head);
   const piece = buildPdf(64 * 1024);
@@ -74,7 +74,7 @@ function openUpload({ address, id, token }: Target, headers = {}): http.ClientRe
   });
 }
 
-/** Sends all of it, whatever comes back in between, as browsers do. */
+/** Sends all of it, whatever is returned in between, like a browser. */
 async function sendLarge(target: Target, bytes: number): Promise<[status: number, body: string]> {
   const request = openUpload(target);
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
@@ -117,7 +117,7 @@ test('three concurrent uploads of 40 MB are refused, and never kept in memory', 
   announced.on('error', () => undefined).destroy();
 });
 
-test('an upload that is cut off, or dies with the process, leaves nothing', async () => {
+test('an upload that is interrupted, or dies with the process, leaves nothing', async () => {
   const target = { address: server.address, ...(await prepare(server.address)) };
   const watcher = await startTestServer({
     MONGODB_URI: uri,

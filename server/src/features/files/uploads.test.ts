@@ -36,7 +36,7 @@ async function download(fileId: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('files are added to a request, listed with it and come back as they were', async () => {
+test('files are added to a request, listed with it and returned unchanged', async () => {
   const content: [string, Buffer][] = [
     ['Angebot für Größe.pdf', buildPdf(700_000)],
     ['диск 🗄️.png', pixel],
@@ -60,7 +60,7 @@ test('files are added to a request, listed with it and come back as they were', 
   assert.deepEqual(entry?.['changes'], { originalName: [null, '21 characters'] });
 });
 
-test('a message has files of its own, and no call reaches those of another item', async () => {
+test('a message has its own files, and no call reaches those of another item', async () => {
   const message = await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   const payload = buildForm([['a.png', pixel]]);
   const { files } = await server.admin.call(messageInbox.files.upload, {
@@ -78,7 +78,7 @@ test('a message has files of its own, and no call reaches those of another item'
   await assert.rejects(server.admin.call(messageInbox.files.delete, right), { code: 'not_found' });
 });
 
-test('a refused file takes the others of its call back, and is named', async () => {
+test('a refused file is named, and removes the others of its call', async () => {
   const stored = await countStored();
   const large = Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7 ');
   const cases: [files: [string, Uint8Array | string][], status: number, text: string][] = [
@@ -141,7 +141,7 @@ test('a form with anything but files is refused', async () => {
   assert.deepEqual(await countStored(), stored);
 });
 
-test('a retry with the same key answers the same files, another content is refused', async () => {
+test('a retry with the same key returns the same files, other content is refused', async () => {
   const key = { 'idempotency-key': 'upload-1' };
   const files: [string, Uint8Array][] = [
     ['a.pdf', buildPdf(300_000)],
@@ -158,7 +158,7 @@ test('a retry with the same key answers the same files, another content is refus
   assert.equal((await listFiles()).length, 2);
 });
 
-test('a deleted file is in the trash, is restored complete, and is deleted with its bytes', async () => {
+test('a deleted file is in the trash, is restored unchanged, and is deleted with its bytes', async () => {
   const [file] = (await upload([['a.pdf', buildPdf(300_000)]])).files;
   assert.ok(file);
   const target = { params: { ...params, fileId: file.id } };
@@ -187,7 +187,7 @@ test('purging a request permanently deletes its files', async () => {
   assert.deepEqual(await countStored(), stored);
 });
 
-test('the daily tidying takes what belongs to nothing, and leaves what does', async () => {
+test('the daily cleanup deletes orphaned data, and nothing else', async () => {
   const { brought, connection } = server.product.context;
   const [kept] = (await upload([['kept.pdf', buildPdf(300_000)]])).files;
   const stored = await countStored();
@@ -195,21 +195,21 @@ test('the daily tidying takes what belongs to nothing, and leaves what does', as
   const payload = buildForm([['gone.pdf', buildPdf(300_000)]]);
   await server.admin.call(requestInbox.files.upload, { params: { id: deleted.id }, payload });
   const [emptied] = (await upload([['emptied.pdf', buildPdf(300_000)]])).files;
-  // As the database does it when 30 days are over.
+  // As by the database after 30 days.
   const { requests } = server.product.serviceOf(inbox);
   assert.ok(await requests.read(deleted.id));
   const models = connection.models;
   await models['service_requests']?.deleteOne({ _id: deleted.id });
   await models['files']?.deleteOne({ _id: emptied?.id });
   await cleanUp(brought, new Date(Date.now() - 60_000));
-  // Younger bytes may still be in transit.
+  // Newer bytes may still be in transit.
   assert.equal((await countStored()).chunks, stored.chunks + 2);
   await cleanUp(brought, new Date(Date.now() + 5000));
   assert.deepEqual(await countStored(), stored);
   assert.ok((await download(kept?.id ?? '')).equals(buildPdf(300_000)));
 });
 
-test('a mail gets files of its own item, from the trash as well, and at most 20 MB', async () => {
+test('an email gets files of its own item, from the trash as well, and at most 20 MB', async () => {
   const { files } = server.product.serviceOf(filesFeature);
   const owner = { kind: 'service-request', id: params.id };
   const large = buildPdf(7 * 1024 * 1024);

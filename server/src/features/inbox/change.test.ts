@@ -44,7 +44,7 @@ async function read({ path }: Inbox, id: string) {
 }
 
 for (const inbox of inboxes) {
-  test(`${inbox.kind}: each action does to each what a single change does`, async () => {
+  test(`${inbox.kind}: each bulk action equals single changes`, async () => {
     const ids = await Promise.all([create(inbox), create(inbox), create(inbox)]);
     const status = inbox.form === '/api/contact' ? 'replied' : 'quoted';
     const steps: [
@@ -67,7 +67,7 @@ for (const inbox of inboxes) {
       assert.deepEqual(result, { done: ids, failed: [] });
       for (const id of ids) assert.equal((await read(inbox, id)).item[field], value, String(field));
     }
-    // Seven edits; what was read is none.
+    // Seven edits; reading is not one.
     for (const id of ids) assert.equal((await read(inbox, id)).version, '"8"');
     const audit = server.stored('audit');
     const entries = await audit.find({ id: ids[0] }).sort({ at: 1 }).toArray();
@@ -83,7 +83,7 @@ for (const inbox of inboxes) {
     ]);
   });
 
-  test(`${inbox.kind}: what was deleted is restored, with each event and record`, async () => {
+  test(`${inbox.kind}: deleted items are restored, with each event and audit entry`, async () => {
     const { events, background, connection } = server.product.context;
     const ids = await Promise.all([create(inbox), create(inbox)]);
     await background.drain();
@@ -139,7 +139,7 @@ for (const inbox of inboxes) {
     assert.equal(await audit.countDocuments({ id: { $in: ids } }), 2 * ids.length);
   });
 
-  test(`${inbox.kind}: each item is done or fails by itself`, async () => {
+  test(`${inbox.kind}: each item succeeds or fails on its own`, async () => {
     const [there, missing] = [await create(inbox), await create(inbox)];
     await admin('DELETE', `${inbox.path}/${missing}`);
     const ids = [there, missing, absent, there];
@@ -152,7 +152,7 @@ for (const inbox of inboxes) {
     assert.equal((await read(inbox, there)).version, '"2"');
   });
 
-  test(`${inbox.kind}: a retry with the same key is answered with what the first one did`, async () => {
+  test(`${inbox.kind}: a retry with the same key gets the first response`, async () => {
     const id = await create(inbox);
     const headers = { 'idempotency-key': `bulk-${inbox.kind}` };
     const first = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
@@ -162,7 +162,7 @@ for (const inbox of inboxes) {
     assert.equal((other.body as { code: string }).code, 'idempotency_mismatch');
   });
 
-  test(`${inbox.kind}: what does not fit is refused`, async () => {
+  test(`${inbox.kind}: invalid input is refused`, async () => {
     const ids = [absent];
     const cases: object[] = [
       {},
@@ -186,7 +186,7 @@ for (const inbox of inboxes) {
   });
 }
 
-test('what turns out to be no spam is notified of once, what turns out to be spam no more', async () => {
+test('an item marked as not spam is notified once; a notification of spam is cancelled', async () => {
   const [inbox] = inboxes;
   const suspected = await create(inbox, { website: 'https://spam.example' });
   const clean = await create(inbox);

@@ -38,7 +38,7 @@ function listStages(stage: Stage): Stage[] {
   return [stage, ...below.flatMap(listStages)];
 }
 
-/** How a list of messages is read from the store. */
+/** The plan with which the store reads a list of messages. */
 async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {
   const filter = inboxFilter(query, messageStatuses);
   const cursor = collection().find(filter).sort(toSort(sort)).limit(51);
@@ -46,7 +46,7 @@ async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {
   return listStages(plan.queryPlanner.winningPlan);
 }
 
-/** With a handful of keys any index serves, so the folders get more than that. */
+/** With a handful of keys any index suffices, so the folders contain more. */
 async function fillFolders(): Promise<void> {
   const folder = { service: 'it-governance', status: 'read' };
   const rows = Array.from({ length: 120 }, () => [
@@ -64,10 +64,10 @@ const listIndexes = async () =>
   (await requests().listIndexes().toArray()).map((index) => String(index['name'])).toSorted();
 const countedFolders = [{ archived: false }, { archived: true }, { spam: true }] as const;
 
-test('requests that were answered before there was such a mark are marked', async () => {
+test('requests answered before the mark existed are marked', async () => {
   const { connection } = server.product.context;
   const rows = ['new', 'new', 'quoted', 'quoted'].map((status, n) => ({ status, n }));
-  // The last was set back in between, by a version that knows the mark.
+  // The last one was set back in between, by a version that has the mark.
   const marked = rows.map((row) => (row.n === 3 ? { ...row, answered: null } : row));
   const { insertedIds } = await requests().insertMany(marked);
   const about = { ownerKind: 'service-request', mails: [{ state: 'sent' }] };
@@ -82,7 +82,7 @@ test('requests that were answered before there was such a mark are marked', asyn
   assert.deepEqual(answereds, [true, undefined, true, null]);
 });
 
-test('indexes that newer ones replace are dropped from a database of an earlier version', async () => {
+test('replaced indexes are dropped from a database of an earlier version', async () => {
   const now = await listIndexes();
   await requests().createIndex({ deletedAt: 1, archived: 1, createdAt: -1, _id: -1 });
   await requests().createIndex({ deletedAt: 1, status: 1 });
@@ -94,7 +94,7 @@ test('indexes that newer ones replace are dropped from a database of an earlier 
   assert.deepEqual(await listIndexes(), now);
 });
 
-test('documents from before there was spam are in the inbox, and are no spam', async () => {
+test('documents from before the spam check are in the inbox, and not spam', async () => {
   const old = { name: 'Old', email: 'old@a.example', message: 'x', status: 'new', notes: '' };
   const times = { createdAt: new Date(), updatedAt: new Date(), deletedAt: null, version: 1 };
   await collection().insertOne({ ...old, ...times, archived: false, mails: [] });
@@ -163,7 +163,7 @@ test('counts are for administrators, and take no other query than the folder', a
   }
 });
 
-test('each list that a screen offers is a walk over an index, in the order of the list', async () => {
+test('each list on a screen is an index scan in the order of the list', async () => {
   await fillFolders();
   const start = 'deletedAt_1_spam_1_archived_1';
   const byTime = 'status_1_createdAt_-1__id_-1';
@@ -190,7 +190,7 @@ test('each list that a screen offers is a walk over an index, in the order of th
   }
 });
 
-test('a long list that is narrowed is read in the order of names, not sorted', async () => {
+test('a long filtered list is read in the order of names, not sorted', async () => {
   const query = {
     archived: false,
     unanswered: true,

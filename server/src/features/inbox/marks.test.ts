@@ -22,14 +22,14 @@ async function download(path: string) {
   return { response, mark, records: readCsv(bytes.subarray(3).toString()) };
 }
 
-/** The rows of a file by the headings of its columns. */
+/** The rows of a CSV file, keyed by the headings of its columns. */
 function toRows([headings = [], ...records]: string[][]): Record<string, string>[] {
   return records.map((record) =>
     Object.fromEntries(headings.map((name, at) => [name, record[at] ?? ''])),
   );
 }
 
-test('requests come as a file that any spreadsheet opens, hostile texts included', async () => {
+test('requests are exported for any spreadsheet, hostile texts included', async () => {
   const names = ['=HYPERLINK(A1)', '+1', '-2+3', '@SUM(1)', 'Quote " , here'];
   for (const name of names) {
     const message = `=cmd|' /C calc'!A0\n"Zwei" Zeilen, ein Łódź und 日本語`;
@@ -60,7 +60,7 @@ test('requests come as a file that any spreadsheet opens, hostile texts included
   );
 });
 
-test('a file contains all matches of the filters, whatever page was requested, without its long texts on request', async () => {
+test('an export contains all matches of the filters, whatever the page, without long texts on request', async () => {
   const start = Date.UTC(2026, 0, 1);
   const rows = Array.from({ length: 1203 }, (_, n) => ({
     name: `Row ${n}`,
@@ -82,7 +82,7 @@ test('a file contains all matches of the filters, whatever page was requested, w
   assert.deepEqual(new Set(toRows(found.records).map((row) => row['message'])), new Set(['']));
 });
 
-test('every list of an administrator comes as CSV as well, and says so to caches', async () => {
+test('every list of an administrator is available as CSV, and varies by Accept for caches', async () => {
   await send(server.address, 'POST', '/api/contact', { json: buildMessage() });
   const lists = (await listEndpoints()).filter(
     ([, { auth, isList }]) => auth === 'admin' && isList,
@@ -103,7 +103,7 @@ test('every list of an administrator comes as CSV as well, and says so to caches
   }
 });
 
-test('a file that cannot be made is refused as any call is', async () => {
+test('an export that fails is refused like any call', async () => {
   const headers = { accept: 'text/csv' };
   const path = '/api/contact-messages';
   const open = await send(server.address, 'GET', path, { headers });
@@ -168,7 +168,7 @@ for (const inbox of inboxes) {
     assert.equal((await admin('PATCH', path, { read: true })).status, 404);
   });
 
-  test(`${inbox.path}: reading is announced, once, with who did it`, async () => {
+  test(`${inbox.path}: reading is announced, once, with its author`, async () => {
     const { events, background } = server.product.context;
     const id = await create(inbox, 'Ann Ounced');
     await background.drain();
@@ -191,7 +191,7 @@ for (const inbox of inboxes) {
     assert.match(published[0]?.by ?? '', /^[0-9a-f]{24}$/);
   });
 
-  test(`${inbox.path}: reading goes along with a change of an older version only if that is taken`, async () => {
+  test(`${inbox.path}: reading is stored with a change of an older version only if that is accepted`, async () => {
     const id = await create(inbox, 'Otto Older');
     const path = `${inbox.path}/${id}`;
     const change = { archived: true, read: true };

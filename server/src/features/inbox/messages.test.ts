@@ -16,7 +16,7 @@ const create = (changes: Partial<contract.CreateMessage> = {}) =>
 const list = (query: Record<string, string | number | boolean>) =>
   server.admin.request(contract.messageInbox.list, { query });
 
-test('a contact message is in the inbox as soon as it is answered', async () => {
+test('a contact message is in the inbox as soon as the response is sent', async () => {
   const sent = buildMessage({ name: 'First Sender' });
   const received = await create(sent);
   assertFits(Received, received);
@@ -31,13 +31,13 @@ test('a contact message is in the inbox as soon as it is answered', async () => 
   });
 });
 
-test('a company that was left blank is null', async () => {
+test('a blank company is null', async () => {
   const { id } = await create({ company: '  ', service: '' as never });
   const message = await server.admin.call(contract.messageInbox.read, { params: { id } });
   assert.deepEqual([message.company, message.service], [null, null]);
 });
 
-test('a message that does not fit is refused with the texts of the specification', async () => {
+test('an invalid message is refused with the texts of the specification', async () => {
   const cases: [changes: object, field: string, text: string][] = [
     [{ name: 'A' }, 'name', 'Name must be at least 2 characters'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
@@ -117,7 +117,7 @@ test('a change based on an older version is refused with the current one', async
   assert.equal((await change({ status: 'replied' }, 'W/"3"')).status, 400);
 });
 
-test('of two changes of one version at the same time one is stale', async () => {
+test('of two concurrent changes of one version one is stale', async () => {
   const { id } = await create();
   const outcomes = await Promise.allSettled(
     ['read', 'replied'].map((status) =>
@@ -146,8 +146,8 @@ test('a deleted message is gone for every call and kept in the trash', async () 
   assert.equal(await server.stored('audit').countDocuments({ id, action: 'delete' }), 1);
 });
 
-test('the list is chosen by archive, status, service and day, and counts what fits', async () => {
-  // Read before it is stored: a day may end in between.
+test('the list is filtered by archive, status, service and day, and counts matches', async () => {
+  // Read before it is stored, because the day may end in between.
   const today = new Date().toISOString().slice(0, 10);
   const { id } = await create({ service: 'it-governance', name: 'Filter Case' });
   await server.admin.call(contract.messageInbox.change, {
@@ -179,7 +179,7 @@ test('the list is chosen by archive, status, service and day, and counts what fi
   }
 });
 
-test('a summary leaves out the long text only', async () => {
+test('a summary omits only the long text', async () => {
   const { id } = await create();
   const { response } = await list({ fields: 'summary' });
   const summary = response.find((message) => message.id === id);

@@ -53,7 +53,7 @@ test('none of twenty concurrent notes is lost, and one key is one paragraph', as
   await assert.rejects(append(id, 'Other', 'key'), { code: 'idempotency_mismatch' });
 });
 
-test('notes that would get too long are refused, and stay as they are', async () => {
+test('notes that would get too long are refused, and stay unchanged', async () => {
   const id = await createMessage();
   const most = 'x'.repeat(9_990);
   await append(id, most);
@@ -129,7 +129,7 @@ test('a blank note is refused, and so is the one after a thousand', async () => 
   assert.equal(response.notes[1]?.author, null);
 });
 
-test('notes of the largest kind end with a refusal before their document is full', async () => {
+test('notes of maximum length are refused before their document is full', async () => {
   const id = await createRequest();
   const model = server.product.context.connection.model('service_requests');
   const content = '漢'.repeat(10_000);
@@ -147,7 +147,7 @@ test('notes of the largest kind end with a refusal before their document is full
   await add(id, 'A short one');
 });
 
-test('a note is recorded without what it says', async () => {
+test('a note is audited without its text', async () => {
   const id = await createRequest();
   await add(id, 'They are short of money', 'recorded');
   await add(id, 'They are short of money', 'recorded');
@@ -169,7 +169,7 @@ test('lists do not read notes', async () => {
   assert.ok(!JSON.stringify(list.body).includes('Only in the detail'));
 });
 
-test('what is in the trash takes no notes', async () => {
+test('items in the trash accept no notes', async () => {
   const id = await createRequest();
   await server.admin.call(requests.requestInbox.delete, { params: { id } });
   await assert.rejects(add(id, 'Too late'), { code: 'not_found' });

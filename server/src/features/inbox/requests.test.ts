@@ -44,7 +44,7 @@ test('a request without the optional fields has null for them', async () => {
   assert.deepEqual([request.company, request.phone, request.answers], [null, null, undefined]);
 });
 
-test('a request that does not fit is refused with the texts of the specification', async () => {
+test('an invalid request is refused with the texts of the specification', async () => {
   const more = 'Please provide more details about your project';
   const cases: [changes: object, field: string, text: string][] = [
     [{ name: ' ' }, 'name', 'Name must be at least 2 characters'],
@@ -77,7 +77,7 @@ test('the status takes any of the five values in any order', async () => {
   });
 });
 
-test('archiving moves a request between the two lists; the full list has both', async () => {
+test('archiving moves a request between the two lists; the combined list has both', async () => {
   const { id } = await create({ name: 'Moves About' });
   const isListed = async (path: string) => {
     const { body } = await admin('GET', path);
@@ -100,7 +100,7 @@ test('archiving moves a request between the two lists; the full list has both', 
   assert.deepEqual(await where(), [false, false, false]);
 });
 
-test('a summary of the list has no message; names sort by themselves', async () => {
+test('a summary in the list has no message; names have their own order', async () => {
   for (const name of ['Zelda Last', 'Abel First']) await create({ name });
   const { body } = await admin('GET', '/api/admin/service-requests?fields=summary&sort=name');
   const rows = body as contract.ServiceRequest[];

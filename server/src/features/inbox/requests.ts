@@ -97,7 +97,8 @@ export function defineRequests({ calculator, newsletter, log }: RequestContext):
       schema: contract.CreateRequest,
       sentPath: '/contact?tab=request&sent=request',
       toInput,
-      // The newsletter box (decision 17). The request is stored: a failure here must not undo it.
+      // The newsletter box (spec decision 17). The request is stored: a failure here must not undo
+      // it.
       follow: async (values, { email, spam }) => {
         if (values['newsletter'] !== 'on') return;
         try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toSortKey } from './sender-fields.ts';
 
-test('names are sorted as a person expects', () => {
+test('names are sorted as people expect', () => {
   const sorted = [
     '🙂',
     '4 Winds Ltd',
@@ -25,7 +25,7 @@ test('names are sorted as a person expects', () => {
   ];
   const byKey = (a: string, b: string) =>
     Buffer.compare(Buffer.from(toSortKey(a)), Buffer.from(toSortKey(b)));
-  // In the order of their bytes, as databases compare.
+  // In byte order, as databases compare.
   const shuffled = sorted.toSorted((a, b) => (a < b ? 1 : -1));
   assert.deepEqual(shuffled.toSorted(byKey), [
     '🙂',

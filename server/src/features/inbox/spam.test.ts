@@ -42,8 +42,8 @@ const lists = async (id: string) => {
 const inInbox = { inbox: true, archived: false, all: true, spam: false };
 const inSpam = { inbox: false, archived: false, all: false, spam: true };
 
-test('a suspected submission is stored apart with its reasons, and no one is notified', async (t) => {
-  // Submitted immediately, however long the others before it take.
+test('a suspected submission is stored separately with its reasons, and no one is notified', async (t) => {
+  // Submitted immediately, however long the previous ones take.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const links = [1, 2, 3, 4].map((n) => `https://shop${n}.example${n}`).join(' ');
   const cases: [changes: Partial<messages.CreateMessage>, reasons: SpamReason[]][] = [
@@ -85,7 +85,7 @@ test('a person is not suspected, with or without a token', async () => {
   }
 });
 
-test('not spam brings it to the inbox and notifies then, once', async () => {
+test('Not spam moves it to the inbox and notifies once', async () => {
   const { id } = await send({ name: 'Really A Person', website: 'https://mine.example' });
   assert.equal(await countMails('Really A Person'), 0);
   const { response, etag } = await change(id, { spam: false });
@@ -101,7 +101,7 @@ test('not spam brings it to the inbox and notifies then, once', async () => {
   assert.equal(await countMails('Really A Person'), 1);
 });
 
-test('Undo cancels a queued notification, and Not spam writes it again', async () => {
+test('Undo cancels a queued notification, and Not spam queues it again', async () => {
   const name = 'Taken Back';
   const { id } = await send({ name, website: 'x' });
   for (let n = 0; n < 2; n++) {
@@ -116,7 +116,7 @@ test('Undo cancels a queued notification, and Not spam writes it again', async (
   assert.equal(await countMails('Marked Later'), 0);
 });
 
-test('a notification that is being sent is not cancelled, and a sent one is reported', async () => {
+test('a notification being sent is not cancelled, and a sent one is reported', async () => {
   const { id } = await send({ name: 'On Its Way' });
   const messages = server.stored('contact_messages');
   const held = { $set: { 'mails.0.leaseId': 'a worker' } };
@@ -131,13 +131,13 @@ test('a notification that is being sent is not cancelled, and a sent one is repo
   assert.deepEqual([(await read(id)).notified, await countMails('On Its Way')], [true, 1]);
 });
 
-test('if two administrators click concurrently one notifies', async () => {
+test('if two administrators click concurrently, one notification is sent', async () => {
   const { id } = await send({ name: 'Pressed Twice', website: 'x' });
   await Promise.all([change(id, { spam: false }), change(id, { spam: false })]);
   assert.equal(await countMails('Pressed Twice'), 1);
 });
 
-test('service requests are put aside and brought back the same way', async () => {
+test('service requests are set aside and restored in the same way', async () => {
   const payload = buildRequest({ name: 'Request Suspect', website: 'x' });
   const { id } = await server.visitor.call(requests.requestInbox.create, { payload });
   const list = async (query: { archived?: boolean; spam?: boolean }) =>
@@ -152,7 +152,7 @@ test('service requests are put aside and brought back the same way', async () =>
   assert.equal(await countMails('Request Suspect'), 1);
 });
 
-test('the overview counts suspected spam apart', async () => {
+test('the overview counts suspected spam separately', async () => {
   const before = await server.admin.call(readOverview);
   await send({ website: 'x' });
   await send({});

@@ -6,7 +6,7 @@ import { hasSuspectLinks } from './spam.ts';
 const sender = { name: 'Priya Raman', email: 'priya@it.kestrelrowe.example' };
 const judge = (...texts: string[]) => hasSuspectLinks({ ...sender, texts });
 
-test('what people write who want work done is no spam', () => {
+test('typical inquiries are not spam', () => {
   const fine = [
     'Our site is down. Please call.',
     'Our site is https://kestrelrowe.example and the copy https://staging.kestrelrowe.example/login',
@@ -22,7 +22,7 @@ test('what people write who want work done is no spam', () => {
   for (const text of fine) assert.equal(judge(text), false, text);
 });
 
-test('many foreign sites, a link for a name and the markup of forums are', () => {
+test('many foreign sites, a link as a name and forum markup are spam', () => {
   const suspect: string[] = [
     'https://a.example https://b.example https://c.example https://d.example',
     'Buy www.pills.example or http://pills2.example, http://pills3.example, http://pills4.example',
@@ -39,7 +39,7 @@ test('many foreign sites, a link for a name and the markup of forums are', () =>
   assert.equal(hasSuspectLinks({ ...sender, name: 'WIN https://casino.example', texts }), true);
 });
 
-test('a long text of half links is judged immediately', () => {
+test('a long text of partial links is judged quickly', () => {
   for (const text of ['https://'.repeat(1_200), 'www.'.repeat(2_500), '[url '.repeat(2_000)]) {
     const ms = measureWork(() => judge(text));
     assert.ok(ms < 300, `${text.slice(0, 8)} took ${ms} ms`);

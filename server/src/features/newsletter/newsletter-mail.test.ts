@@ -9,7 +9,7 @@ import { settings } from '../settings/feature.ts';
 import { isWhole } from '../../testing/whole.ts';
 
 const sink = await startSmtpSink();
-// An api process: mail leaves only when a test says so.
+// An api process: email is only sent when a test says so.
 const server = await startTestServer({ ROLE: 'api' });
 await sendMailTo(server, sink);
 afterEach(() => sink.refuseWith(undefined));
@@ -26,7 +26,7 @@ const stateOf = async (address: string) => (await stored().findOne({ address }))
 const mailsTo = (address: string) =>
   sink.received.filter(({ envelope }) => envelope.to.includes(address));
 
-/** Sends what is due; answers the newest mail to an address. */
+/** Sends due email; returns the newest one to an address. */
 async function takeMail(address: string): Promise<ReceivedMail> {
   await server.product.context.outbox.sendDue();
   const mail = mailsTo(address).at(-1);
@@ -47,15 +47,15 @@ async function join(address: string): Promise<string> {
   return tokenIn(await takeMail(address), 'unsubscribe');
 }
 
-/** As if time had passed since a mail was queued. */
+/** As if an email had been queued longer ago. */
 const ageMails = (address: string, ms: number) =>
   stored().updateOne({ address }, { $set: { 'mails.$[].createdAt': new Date(Date.now() - ms) } });
 
-test('an address counts once the link of its mail was confirmed, however often', async () => {
+test('an address counts once the link in its email was confirmed, however often', async () => {
   const address = 'ada@kestrelrowe.example';
   assert.equal((await ask('Ada@Kestrelrowe.example')).state, 'pending');
   assert.equal(await stateOf(address), 'pending');
-  // The domain is written small on its way; the part before it is the recipient's own matter.
+  // The domain becomes lower case in transit; the local part is unchanged.
   const recipient = 'Ada@kestrelrowe.example';
   const received = await takeMail(recipient);
   assert.deepEqual(received.envelope, { from: 'site@longitude.example', to: [recipient] });
@@ -147,7 +147,7 @@ test('queued email is not sent to a former subscriber', async () => {
   assert.equal(mailsTo(address).length, 1);
 });
 
-test('a token that is cut off, made up, expired or of the other kind does nothing', async () => {
+test('a token that is truncated, forged, expired or of the other kind does nothing', async () => {
   const address = 'hostile@kestrelrowe.example';
   await ask(address);
   const token = tokenIn(await takeMail(address), 'confirm');
@@ -174,7 +174,7 @@ test('a token that is cut off, made up, expired or of the other kind does nothin
   assert.deepEqual(await confirm(token), { state: 'active' });
 });
 
-test('a link to leave works after the key has changed twice, and after the address was deleted', async () => {
+test('an unsubscribe link works after two key changes, and after the address was deleted', async () => {
   const address = 'forever@kestrelrowe.example';
   const out = await join(address);
   const { product } = server;
@@ -202,7 +202,7 @@ test('a backup contains no token: neither the stored document nor the queue has 
   }
 });
 
-test('many submits bring one address three confirmations in a day, no more', async () => {
+test('many submissions cause at most three confirmations a day to one address', async () => {
   const address = 'victim@kestrelrowe.example';
   const burst = () => Promise.all(Array.from({ length: isWhole ? 100 : 10 }, () => ask(address)));
   await burst();

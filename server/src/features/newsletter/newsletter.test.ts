@@ -5,7 +5,7 @@ import { assertFits } from '../../testing/assert-fits.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-// Without a mail server: an address counts immediately.
+// Without a mail server an address counts immediately.
 const server = await startTestServer({ ROLE: 'api' });
 after(() => server.stop());
 
@@ -17,7 +17,7 @@ const stored = () => server.stored('newsletter_subscribers');
 const post = (path: string, json: unknown) =>
   send(server.address, 'POST', `/api/newsletter/${path}`, { json });
 
-test('without mail an address is active immediately, unconfirmed, and waits to be asked', async () => {
+test('without a mail server an address is active immediately, unconfirmed, with a queued confirmation', async () => {
   const response = await subscribe('First@Kestrelrowe.example');
   assertFits(contract.Subscribed, response);
   assert.equal(response.state, 'active');
@@ -37,7 +37,7 @@ test('without mail an address is active immediately, unconfirmed, and waits to b
   );
 });
 
-test('the answer for a known address is like the one for a new address', async () => {
+test('the response for a known address equals that for a new one', async () => {
   const first = await subscribe('known@kestrelrowe.example');
   const again = await subscribe('  KNOWN@kestrelrowe.example ');
   assert.deepEqual(Object.keys(again).toSorted(), Object.keys(first).toSorted());
@@ -49,7 +49,7 @@ test('the answer for a known address is like the one for a new address', async (
   assert.deepEqual([(row['mails'] as unknown[]).length, others], [1, []]);
 });
 
-test('of forty subscriptions of one address at the same time one document comes', async () => {
+test('forty concurrent subscriptions of one address create one document', async () => {
   const spellings = ['race@kestrelrowe.example', 'Race@Kestrelrowe.example'];
   await Promise.all(Array.from({ length: 40 }, (_, n) => subscribe(spellings[n % 2] ?? '')));
   assert.equal(await stored().countDocuments({ address: 'race@kestrelrowe.example' }), 1);
@@ -67,7 +67,7 @@ test('the same key is the same subscription; another body under it is refused', 
   });
 });
 
-test('an address that is none, or smuggles lines, is refused beside its field', async () => {
+test('an invalid address, or one with line breaks, is refused at its field', async () => {
   const text = 'Please enter a valid email address';
   const cases = [
     '',
@@ -98,7 +98,7 @@ test('a submission with the hidden field is stored as suspected, with the usual 
   const row = await stored().findOne({ address: email });
   assert.deepEqual(row?.['mails'], []);
   assert.ok(row['expiresAt'] instanceof Date);
-  // A person who types the same address later subscribes all the same.
+  // A person who types the same address later subscribes nevertheless.
   await subscribe(email);
   const after = await stored().findOne({ address: email });
   assert.deepEqual([after?.['state'], after?.['expiresAt']], ['active', null]);
@@ -110,7 +110,7 @@ test('a forged form token is suspect, a missing one is not', async () => {
   assert.equal((await stored().findOne({ address: email }))?.['state'], 'suspected');
 });
 
-test('the list pages, newest first, and chooses by state', async () => {
+test('the list is paged, newest first, and filtered by state', async () => {
   const { response, total } = await list({ limit: 2 });
   assert.equal(response.length, 2);
   assert.equal(total, await stored().countDocuments());
@@ -130,7 +130,7 @@ test('the list pages, newest first, and chooses by state', async () => {
   assert.match((body as { error: string }).error, /^state must be one of pending, active/);
 });
 
-test('a deleted address is gone, not in the trash, and not named in the record', async () => {
+test('a deleted address is gone, not in the trash, and not in the audit log', async () => {
   const email = 'forget-me@kestrelrowe.example';
   const { id } = await subscribe(email);
   const params = { id };

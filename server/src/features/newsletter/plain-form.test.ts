@@ -18,7 +18,7 @@ after(async () => {
 const stateOf = async (address: string) =>
   (await server.stored('newsletter_subscribers').findOne({ address }))?.['state'];
 
-/** Posts a form as a browser without scripts does. */
+/** Posts a form like a browser without scripts. */
 async function post(path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
   const response = await fetch(`${server.address}${path}`, {
@@ -75,7 +75,7 @@ test('without scripts an address is subscribed, confirmed and unsubscribed', asy
   assert.equal(await stateOf(email), 'unsubscribed');
 });
 
-test('a wrong address comes back with its error, and what was typed', async () => {
+test('an invalid address is shown again with its error', async () => {
   const { status, html } = await post('/blog', { form: 'newsletter', email: 'no"body' });
   assert.equal(status, 400);
   assert.match(html, /Please enter a valid email address/);
@@ -92,7 +92,7 @@ test('a truncated or forged link is reported as such', async () => {
   }
 });
 
-test('no page keeps a token: the answer is the same for every link', async () => {
+test('no page reveals whether a token is valid: the response is the same for every link', async () => {
   const token = `${'0'.repeat(24)}-1-1795000000.${'B'.repeat(43)}`;
   const html = await read(`/newsletter/confirm?token=${token}`);
   assert.ok(!html.includes(token));
@@ -117,7 +117,7 @@ const find = async (address: string) => {
   return row;
 };
 
-/** Sends what is due, and answers subject and confirmation of the mails to an address. */
+/** Sends due email, and returns subject and confirmation of the emails to an address. */
 async function takeMails(address: string) {
   await sendMailTo(server, sink);
   await server.product.context.outbox.sendDue();
@@ -139,7 +139,7 @@ async function leave(address: string): Promise<void> {
 
 const forgetMailServer = () => saveCategory(server, 'email', { smtp_host: '' });
 
-test('once there is a mail server an unconfirmed address is asked, and counts no longer', async () => {
+test('once there is a mail server an unconfirmed address gets a confirmation, and no longer counts', async () => {
   const address = 'early@kestrelrowe.example';
   await forgetMailServer();
   assert.equal((await ask(address)).state, 'active');
@@ -159,7 +159,7 @@ test('once there is a mail server an unconfirmed address is asked, and counts no
   ]);
 });
 
-test('who left stays so however often others type the address, until they confirm', async () => {
+test('an unsubscribed address stays so however often others type it, until it is confirmed', async () => {
   const address = 'left@kestrelrowe.example';
   await forgetMailServer();
   await ask(address);
@@ -179,7 +179,7 @@ test('who left stays so however often others type the address, until they confir
   assert.equal((await find(address))['state'], 'active');
 });
 
-test('an address that waited when the mail server went counts, and is confirmed later', async () => {
+test('an address pending when the mail server was removed counts, and is confirmed later', async () => {
   const address = 'between@kestrelrowe.example';
   await sendMailTo(server, sink);
   await ask(address);
@@ -194,7 +194,7 @@ test('an address that waited when the mail server went counts, and is confirmed 
   assert.ok((await find(address))['confirmedAt'] instanceof Date);
 });
 
-test('an address has 30 days from the mail that asks, however long that had to wait', async () => {
+test('an address has 30 days from the confirmation email, however long that was queued', async () => {
   const address = 'patient@kestrelrowe.example';
   await sendMailTo(server, sink);
   await ask(address);
@@ -205,7 +205,7 @@ test('an address has 30 days from the mail that asks, however long that had to w
   assert.ok(left > 29.9 * 24 * 3_600_000, `${left} ms`);
 });
 
-test('strangers get so many confirmations an hour from all of us; the others wait', async () => {
+test('strangers get a limited number of confirmations an hour in total; the others wait', async () => {
   const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
   try {
     await sendMailTo(limited, sink);

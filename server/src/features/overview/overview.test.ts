@@ -17,7 +17,7 @@ const server = await startTestServer({ ROLE: 'api' });
 
 after(() => server.stop());
 
-test('the overview counts what is there, archived included, deleted not', async () => {
+test('the overview counts archived items, but not deleted ones', async () => {
   const requests = [];
   for (let n = 0; n < 3; n++) {
     requests.push(await server.visitor.call(requestInbox.create, { payload: buildRequest() }));
@@ -63,7 +63,7 @@ test('the overview counts what is there, archived included, deleted not', async 
   });
 });
 
-test('requests are counted by weeks that begin on Monday, and the oldest is named', async () => {
+test('requests are counted by weeks from Monday, and the oldest is named', async () => {
   const { requestsPerWeek, waitingLongest } = await server.admin.call(contract.readOverview);
   assert.equal(requestsPerWeek.length, 12);
   const days = requestsPerWeek.map(({ from }) => new Date(from).getUTCDay());
@@ -81,7 +81,7 @@ test('requests are counted by weeks that begin on Monday, and the oldest is name
   assert.deepEqual(counts.slice(-3), [1, 0, 1]);
 });
 
-test('first steps are done one by one', async () => {
+test('first steps are completed one by one', async () => {
   const readSteps = async () => (await server.admin.call(contract.readOverview)).doneSteps;
   const save = (category: string, key: string, value: string) =>
     server.admin.call(saveSettings, { payload: { settings: [{ category, key, value }] } });
@@ -97,7 +97,7 @@ test('first steps are done one by one', async () => {
   await save('email', 'smtp_host', '');
 });
 
-test('the pages that were viewed most are named', async () => {
+test('the most viewed pages are named', async () => {
   for (const path of ['/', '/', '/scanner', '/nowhere']) {
     await server.visitor.call(countVisit, { payload: { path } });
   }
@@ -105,7 +105,7 @@ test('the pages that were viewed most are named', async () => {
   assert.deepEqual([topPages[0], pageViews], [{ path: '/', count: 2 }, 4]);
 });
 
-test('the outbox lists mail of both inboxes, newest first, and by state', async () => {
+test('the outbox lists email of both inboxes, newest first, and by state', async () => {
   const mails = await server.admin.call(contract.listOutbox);
   assert.equal(mails.length, 4);
   for (const mail of mails) assertFits(contract.OutboxMail, mail);
@@ -124,7 +124,7 @@ test('the outbox lists mail of both inboxes, newest first, and by state', async 
   assert.equal((await list({ limit: 2 })).length, 2);
 });
 
-test('a mail that still waits cannot be tried again', async () => {
+test('a queued email cannot be retried', async () => {
   const [mail] = await server.admin.call(contract.listOutbox);
   const path = `/api/admin/outbox/${mail?.id}/retry`;
   const { status, body } = await server.ask('POST', path);
@@ -134,7 +134,7 @@ test('a mail that still waits cannot be tried again', async () => {
   );
 });
 
-test('posts are counted with their drafts, skills with those that are active', async () => {
+test('posts are counted including drafts, skills with the active ones', async () => {
   const read = async () => ({
     ...(await server.admin.call(readStats)),
     ...(await server.admin.call(readOverview)),
@@ -183,7 +183,7 @@ async function search(q: string) {
   return response;
 }
 
-test('requests, messages and posts are found together, with a line that shows the hit', async () => {
+test('requests, messages and posts are found together, each with a line that shows the hit', async () => {
   const message = 'Our Nürburg plant has one switch that nobody dares to restart.';
   const request = await createItem('/api/service-requests', buildRequest({ message }));
   const contact = await createItem('/api/contact', buildMessage({ company: 'Nürburg Optik' }));
@@ -201,7 +201,7 @@ test('requests, messages and posts are found together, with a line that shows th
   assert.deepEqual(await search('nurburg nowhere'), []);
 });
 
-test('archived items is found; suspected spam and the trash are not', async () => {
+test('archived items are found; suspected spam and the trash are not', async () => {
   const [archived, spam, deleted] = await Promise.all(
     Array.from({ length: 3 }, () =>
       createItem('/api/contact', buildMessage({ name: 'Quillon Marsh' })),

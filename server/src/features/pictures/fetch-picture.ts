@@ -19,7 +19,7 @@ const maxHops = 4;
 
 /**
  * Fetches images of other sites over https, through the guard that keeps scans from private
- * addresses (decision 47).
+ * addresses (spec decision 47).
  * @throws PictureRefused
  */
 export function createPictureFetcher({ config, publicUrl, trust = 'usual' }: FetcherContext) {

@@ -71,7 +71,7 @@ async function readPicture(path: string) {
   return { headers: response.headers, format, width, height, exif };
 }
 
-test('a wide picture is stored in three widths for browsers, and as JPEG for all else', async () => {
+test('a wide picture is stored in three widths for browsers, and as JPEG for others', async () => {
   const response = await upload(await paint(3200, 2000).png().toBuffer());
   assertFits(Picture, response);
   assert.deepEqual([response.width, response.height], [1600, 1000]);
@@ -88,7 +88,7 @@ test('a wide picture is stored in three widths for browsers, and as JPEG for all
   assert.equal(srcset.split(', ').length, 3);
 });
 
-test('each type of picture is taken, at its own width when it is narrow', async () => {
+test('each type of picture is accepted, in its own width when it is narrow', async () => {
   for (const format of ['png', 'jpeg', 'webp', 'avif', 'gif'] as const) {
     const bytes = await paint(300, 200, '#a06').toFormat(format).toBuffer();
     const { url, width } = await upload(bytes);
@@ -97,7 +97,7 @@ test('each type of picture is taken, at its own width when it is narrow', async 
   }
 });
 
-test('an image is upright, and its location is not published', async () => {
+test('an image is rotated upright, and its location is removed', async () => {
   const turned = paint(400, 300).withExif({ IFD0: { Copyright: 'secret place' } });
   const { url, width, height } = await upload(
     await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer(),
@@ -107,7 +107,7 @@ test('an image is upright, and its location is not published', async () => {
   assert.deepEqual([stored.width, stored.height, stored.exif], [300, 400, undefined]);
 });
 
-test('an animation keeps moving', async () => {
+test('an animation stays animated', async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0'].map((each) => paint(40, 30, each).png().toBuffer()),
   );
@@ -119,12 +119,12 @@ test('an animation keeps moving', async () => {
   assert.equal((await sharp(Buffer.from(bytes), { animated: true }).metadata()).pages, 2);
 });
 
-test('the same picture is stored once, also when two uploads follow each other', async () => {
+test('the same picture is stored once, also in consecutive uploads', async () => {
   const bytes = await paint(50, 50, '#123').png().toBuffer();
   assert.deepEqual(await upload(bytes), await upload(bytes));
 });
 
-test('what is no picture, damaged, too large or 20,000 pixels wide is refused beside its field', async () => {
+test('an invalid, damaged or too large picture is refused at its field', async () => {
   const png = await paint(600, 600).png().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const cases: [bytes: Buffer, status: number, text: string][] = [
@@ -148,13 +148,13 @@ test('what is no picture, damaged, too large or 20,000 pixels wide is refused be
   assert.equal((await post(buildUpload(png), 'none')).status, 401);
 });
 
-test('an address that leads to no picture is 404', async () => {
+test('an address without a picture is 404', async () => {
   for (const name of ['none', '0123456789abcdef01234567-480.webp', '%00', '..%2fa', '$ne']) {
     assert.equal((await fetch(`${server.address}/images/${name}`)).status, 404, name);
   }
 });
 
-test('a picture that no post uses is deleted after a while, the others stay', async () => {
+test('an unused picture is deleted after a while, the others stay', async () => {
   const used = await upload(await paint(60, 60, '#456').png().toBuffer());
   const featured = await upload(await paint(61, 60, '#456').png().toBuffer());
   const unused = await upload(await paint(62, 60, '#456').png().toBuffer());
@@ -181,7 +181,7 @@ const create = (changes: Partial<CreatePost>) =>
   server.admin.call(createPost, { payload: buildPost(changes) });
 const stored = /^\/images\/[0-9a-f]{24}-64x40\.jpg$/;
 
-test('pictures of other sites are copied, so that visitors ask no other host', async () => {
+test('pictures of other sites are copied, so that visitors contact no other host', async () => {
   const images = ['/a.png', '/moved.png'].map((path) => `<img src="${at(path)}" alt="A">`);
   const given = { content: `<p>x</p>${images.join('')}`, featuredImage: at('/a.png') };
   const { id, content = '', featuredImage } = await create(given);
@@ -199,7 +199,7 @@ test('pictures of other sites are copied, so that visitors ask no other host', a
   assert.deepEqual(paths, []);
 });
 
-test('a picture that cannot be copied is refused beside its field, with the reason', async () => {
+test('a picture that cannot be copied is refused at its field, with the reason', async () => {
   const cases: [address: string, reason: RegExp][] = [
     [at('/none.png'), /The site responded with 404$/],
     [at('/page'), /An image must be a PNG, JPEG, WebP, AVIF or GIF file$/],
@@ -226,7 +226,7 @@ test('a picture that cannot be copied is refused beside its field, with the reas
   }
 });
 
-test('a certificate of an unknown issuer is refused', async () => {
+test('a certificate of an unknown issuer is rejected', async () => {
   const other = await startSite(() => ({ body: 'x' }), await buildCertificate());
   try {
     const address = `https://127.0.0.1:${other.https}/a.png`;
@@ -236,7 +236,7 @@ test('a certificate of an unknown issuer is refused', async () => {
   }
 });
 
-test('more pictures of other sites than twenty are refused before any is fetched', async () => {
+test('more than twenty pictures of other sites are refused before any is fetched', async () => {
   paths = [];
   const images = Array.from({ length: 21 }, (_, index) => `<img src="${at(`/${index}.png`)}">`);
   await assert.rejects(create({ content: images.join('') }), {

@@ -8,7 +8,8 @@ const maxCopies = 20;
 const copiesAtOnce = 4;
 
 /**
- * The content of a post for storage, with images of other sites copied to this one (decision 47).
+ * The content of a post for storage, with images of other sites copied to this one (spec decision
+ * 47).
  * @throws AppError `validation_failed` when nothing is left of it, it has too many tags, or an
  * image that can't be shown
  */

@@ -9,7 +9,7 @@ export interface PostFields {
   /** Never changes: addresses of posts are shared. */
   readonly slug: string;
   readonly excerpt: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly content: string;
   /** Empty: the company, under its name of today. */
   readonly author: string;

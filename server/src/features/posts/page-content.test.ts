@@ -60,7 +60,7 @@ test('a new site has the articles, as published posts in their categories', () =
   assert.deepEqual(seen, newestFirst);
 });
 
-test('the first articles are written by the company, under its name of today', async () => {
+test('the first articles are written by the company, under its current name', async () => {
   const rename = (value: string) => {
     const change = { category: 'general', key: 'company_name', value };
     return server.admin.call(saveSettings, { payload: { settings: [change] } });
@@ -71,13 +71,13 @@ test('the first articles are written by the company, under its name of today', a
   await rename('Longitude Consulting');
 });
 
-test('what was deleted does not come back with the next start, nor when a seeding is finished', async () => {
+test('deleted articles do not return with the next start, nor when seeding is completed', async () => {
   const left = seeded.slice(0, -1).map(({ slug }) => slug);
   const readSlugs = async () => (await other.admin.call(listAllPosts)).map(({ slug }) => slug);
   assert.deepEqual(await readSlugs(), left);
   assert.equal((await other.admin.call(listAllCategories)).length, 4);
   const { context, serviceOf } = server.product;
-  // As if the process had died while it seeded: an article and its category are not there.
+  // As if the process had died while seeding: an article and its category are missing.
   await context.connection.collection('blog_posts').deleteOne({ slug: left[0] ?? '' });
   await context.connection.collection('categories').deleteOne({ slug: 'team-management' });
   await serviceOf(categories).seed();
@@ -86,7 +86,7 @@ test('what was deleted does not come back with the next start, nor when a seedin
   assert.equal((await server.admin.call(listAllCategories)).length, 4);
 });
 
-test('a page gets what it needs and nothing else', async () => {
+test('a page gets exactly the content that it needs', async () => {
   const { readContent } = source();
   assert.deepEqual(await readContent([], {}), {});
   const blog = await readContent(['posts', 'categories'], {});
@@ -118,7 +118,7 @@ test('an address without a published post has none', async () => {
   }
 });
 
-test('the list of posts has an end', async () => {
+test('the list of posts is limited', async () => {
   const { connection, revision } = server.product.context;
   const rows = Array.from({ length: 205 }, (_, number) => ({
     ...buildPost({ slug: `many-${number}` }),
@@ -134,7 +134,7 @@ test('the list of posts has an end', async () => {
   await revision.bump();
 });
 
-test('the version changes with a post, a category and a skill, here and within a second in another process', async (t) => {
+test('the version changes with posts, categories and skills, in other processes within a second', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const [here, there] = [source(), source(other)];
   const post = await create({ title: 'Watched' });
@@ -161,7 +161,7 @@ test('the version changes with a post, a category and a skill, here and within a
   }
 });
 
-test('a defect is no outage: it is thrown, and nothing older is shown instead', async (t) => {
+test('a defect is not an outage: it is thrown, and nothing older is shown instead', async (t) => {
   const { revision } = server.product.context;
   const service = server.product.serviceOf(posts);
   const { readContent, readContentVersion } = source();
@@ -188,7 +188,7 @@ testEmbedded('without the database it is what was known last, or left out', asyn
     await waitUntil('it is noticed', isAway);
     assert.deepEqual(await readContent(['posts', 'categories'], {}), known);
     assert.deepEqual(await readContent(['post'], { slug: known.posts?.[0]?.slug ?? '' }), {});
-    // A hundred visitors do not wait one by one, which would take them minutes.
+    // A hundred visitors do not wait in sequence, which would take them minutes.
     const since = performance.now();
     for (let times = 0; times < 100; times++) await readContentVersion();
     assert.ok(performance.now() - since < 100_000);

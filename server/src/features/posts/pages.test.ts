@@ -22,7 +22,7 @@ const linkOf = (element: XmlElement, rel: string) =>
   findAll(element, 'link').find(({ attributes }) => attributes['rel'] === rel)?.attributes['href'];
 const hostile = 'Ports & <b>"hosts"</b> \'22\' ]]> </entry> \u{1f6a2} \ufffe&amp;';
 
-test('the sitemap names every published post, with its last change', async () => {
+test('the sitemap lists every published post, with its last change', async () => {
   const urls = findAll(readXml(await read('/sitemap.xml')), 'url');
   const places = urls.map((url) => readOnly(url, 'loc'));
   const posts = await server.visitor.call(listPosts, { query: {} });
@@ -33,7 +33,7 @@ test('the sitemap names every published post, with its last change', async () =>
   }
 });
 
-test('the feed is Atom: each part required by RFC 4287 is there once, and the newest comes first', async () => {
+test('the feed is Atom: each element required by RFC 4287 occurs once, newest first', async () => {
   const response = await get('/feed.xml');
   assert.equal(response.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
   const feed = readXml(await response.text());
@@ -70,7 +70,7 @@ test('the feed is Atom: each part required by RFC 4287 is there once, and the ne
   );
 });
 
-test('hostile words are text in each file, and an entry keeps its id when it changes', async () => {
+test('hostile words are escaped in each file, and an entry keeps its id when it changes', async () => {
   const change = (value: string) => ({
     settings: [{ category: 'general', key: 'company_name', value }],
   });
@@ -99,7 +99,7 @@ test('hostile words are text in each file, and an entry keeps its id when it cha
 const site = 'https://longitude.example';
 const known = '/blog/the-port-nobody-closed';
 
-test('a post is an article with its own words and time', async () => {
+test('a post is an article with its own title, description and time', async () => {
   const posts = await server.visitor.call(listPosts, { query: {} });
   const post = posts.find(({ slug }) => known.endsWith(slug));
   const html = await read(known);
@@ -111,7 +111,7 @@ test('a post is an article with its own words and time', async () => {
   assert.equal(readMeta(await read('/about'), 'article:published_time'), null);
 });
 
-test('a post is a BlogPosting with all that search engines ask for, whatever its words are', async () => {
+test('a post is a BlogPosting with all required properties, whatever its words', async () => {
   const title = `</script><!-- <script>alert(1)</script> ${'word '.repeat(30)}\u{1f6a2}`.trim();
   const payload = buildPost({ title, excerpt: '"<!--"', author: 'longitude consulting' });
   const post = await server.admin.call(createPost, { payload });
@@ -135,7 +135,7 @@ test('a post is a BlogPosting with all that search engines ask for, whatever its
   assert.deepEqual(own?.['author'], { '@type': 'Person', name: 'Meera Iyer' });
 });
 
-test('a defect behind a page is logged and answered as one', async (t) => {
+test('a defect while rendering is logged and returned as an error', async (t) => {
   const { log } = server.product.context;
   const defect = new TypeError('a defect');
   t.mock.method(server.product.serviceOf(posts), 'findPublished', () => Promise.reject(defect));
@@ -170,7 +170,7 @@ async function assertHidden(slug: string, hidden: RegExp): Promise<void> {
   for (const headers of [{}, { authorization: `Bearer ${server.token}` }]) {
     for (const path of addresses(slug)) {
       const text = await (await get(path, headers)).text();
-      // The address itself comes back in what says that there is nothing.
+      // The message about an empty result repeats the address itself.
       const [own = ''] = path.split('?');
       assert.doesNotMatch(text.replaceAll(path, '').replaceAll(own, ''), hidden, path);
     }
@@ -180,7 +180,7 @@ async function assertHidden(slug: string, hidden: RegExp): Promise<void> {
   }
 }
 
-test('a draft is on no page, in no feed and in no list, and a post no longer once it is one', async () => {
+test('a draft is on no page, in no feed and in no list, and neither is a post that becomes one', async () => {
   const categories = await server.visitor.call(listCategories);
   const security = categories.find(({ name }) => name === 'Cybersecurity') ?? assert.fail();
   const payload = buildPost({
@@ -211,7 +211,7 @@ test('a draft is on no page, in no feed and in no list, and a post no longer onc
   await assertHidden('a-secret', hidden);
 });
 
-test('an article is in its page once, as it is stored', async () => {
+test('an article is in its page once, as stored', async () => {
   const content =
     '<h2>Part</h2><p>With <code>a &lt; b</code> &amp; <a href="/contact">a link</a>.</p>';
   const payload = buildPost({ title: 'Rendered', slug: 'rendered', content });

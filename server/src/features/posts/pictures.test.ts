@@ -9,13 +9,13 @@ import { startTestServer } from '../../testing/test-server.ts';
 const server = await startTestServer({}, { hasSite: true });
 after(() => server.stop());
 
-/** A folder to look at what was drawn. */
+/** A folder for inspecting the drawn pictures. */
 const shown = process.env['PICTURES'];
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.address}${path}`, { headers });
 
-/** @throws AssertionError when it is no PNG of the right size */
+/** @throws AssertionError when it is not a PNG of the right size */
 async function readPicture(path: string): Promise<Buffer> {
   const response = await get(path);
   assert.equal(response.status, 200, path);
@@ -34,7 +34,7 @@ async function readPicture(path: string): Promise<Buffer> {
 const write = (changes: Parameters<typeof buildPost>[0]) =>
   server.admin.call(createPost, { payload: buildPost(changes) });
 
-test('the site has a picture with its tagline, and each post one of its own', async () => {
+test('the site has a picture with its tagline, and each post its own', async () => {
   const site = await readPicture('/picture.png');
   const post = await readPicture('/blog/the-port-nobody-closed/picture.png');
   const other = await readPicture('/blog/reading-an-offshore-rate-card/picture.png');
@@ -50,7 +50,7 @@ test('the site has a picture with its tagline, and each post one of its own', as
   assert.ok((await readPicture('/picture.png')).equals(site));
 });
 
-test('an image is 304 while the post is the same, and drawn again when it changes', async () => {
+test('a picture is 304 while the post is unchanged, and drawn again when it changes', async () => {
   const { id, slug } = await write({ title: 'First title' });
   const path = `/blog/${slug}/picture.png`;
   const first = await get(path);
@@ -63,7 +63,7 @@ test('an image is 304 while the post is the same, and drawn again when it change
   assert.equal(headers.get('content-type'), 'image/png');
 });
 
-test('whatever its words are, a post has a picture', async () => {
+test('a post has a picture, whatever its words', async () => {
   const titles = [
     '</text></svg><script>alert(1)</script> A & B ]]> "C" <!-- \u{1f6a2}',
     'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik '.repeat(3).trim(),
@@ -87,7 +87,7 @@ test('only our own drawings are drawn; the globe replaces any other image', asyn
   assert.ok(!(await readPicture(`/blog/${slug}/picture.png`)).equals(drawn[0] as Buffer));
 });
 
-test('a post that is not there, and a draft, have none', async () => {
+test('a missing post, and a draft, have no picture', async () => {
   const { slug } = await write({ published: false });
   for (const path of [slug, 'none', '%00', '..%2f..%2fetc', 'a'.repeat(3000)]) {
     const response = await get(`/blog/${path}/picture.png`);
@@ -96,7 +96,7 @@ test('a post that is not there, and a draft, have none', async () => {
   }
 });
 
-test('while pictures are drawn, the API answers', async () => {
+test('while pictures are drawn, the API responds', async () => {
   const slugs: string[] = [];
   for (let index = 0; index < 6; index++) {
     slugs.push((await write({ title: `Busy ${index}`, slug: `busy-${index}` })).slug);
@@ -111,6 +111,6 @@ test('while pictures are drawn, the API answers', async () => {
     state.answers++;
   }
   await done;
-  // In one thread an answer would wait for each picture.
+  // In one thread a response would wait for each picture.
   assert.ok(state.answers > 2 * slugs.length, `${state.answers} answers`);
 });

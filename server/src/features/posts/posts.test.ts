@@ -20,7 +20,7 @@ const admin = (method: string, path: string, json?: object, headers: Record<stri
   });
 const readAny = (id: string) => server.admin.call(contract.readAnyPost, { params: { id } });
 
-test('a post is read back as it was written, publicly and by its address', async () => {
+test('a post is returned as it was written, publicly and by its address', async () => {
   const [category] = await server.admin.call(listAllCategories);
   assert.ok(category);
   const sent = buildPost({ title: 'Read back', categoryId: category.id });
@@ -44,7 +44,7 @@ test('a post is read back as it was written, publicly and by its address', async
   assert.deepEqual(shown, response);
 });
 
-test('what is not given has its usual value', async () => {
+test('omitted fields have their defaults', async () => {
   const json = { title: 'Usual', excerpt: 'x', content: 'x', author: 'x' };
   const { status, body } = await admin('POST', '/blog-posts', json);
   const post = body as contract.Post;
@@ -55,7 +55,7 @@ test('what is not given has its usual value', async () => {
   );
 });
 
-test('a post that does not fit is refused beside its fields', async () => {
+test('an invalid post is refused at its fields', async () => {
   const minutes = 'Read time must be 1 to 60 minutes';
   const slug = 'Use only lowercase letters, digits and hyphens';
   const picture =
@@ -115,7 +115,7 @@ test('the slug is made from the title, is unique and never changes', async () =>
   assert.equal(moved.status, 400);
 });
 
-test('posts of one title that are written at the same time get a slug each', async () => {
+test('posts with the same title written concurrently get different slugs', async () => {
   const posts = await Promise.all(Array.from({ length: 8 }, () => create({ title: 'At once' })));
   const slugs = new Set(posts.map(({ slug }) => slug));
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('posts of one title that are written at the same time get a slug each', asy
   );
 });
 
-test('a change keeps the fields that it does not name', async () => {
+test('a change keeps fields that it omits', async () => {
   const post = await create({ title: 'Half a change', featuredImage: '/art/post-hours.svg' });
   const { status, body, headers } = await admin('PATCH', `/blog-posts/${post.id}`, {
     featured: true,
@@ -152,7 +152,7 @@ test('a change based on an older version is refused with the current one', async
   assert.equal((await admin('PATCH', path, { readTime: 9 }, { 'if-match': 'x' })).status, 400);
 });
 
-test('a deleted post is gone for every call, and kept for the trash', async () => {
+test('a deleted post is gone for every call, and kept in the trash', async () => {
   const { id } = await create({ title: 'Thrown away' });
   assert.equal((await admin('DELETE', `/blog-posts/${id}`)).status, 204);
   const calls: [method: string, path: string, json?: object][] = [
@@ -188,7 +188,7 @@ test('each creation, change and deletion is audited and published to open screen
   assert.deepEqual(types, ['blog-post.created', 'blog-post.changed', 'blog-post.deleted']);
 });
 
-test('a creation that is sent twice with one key makes one post', async () => {
+test('a creation sent twice with one key creates one post', async () => {
   const headers = { 'idempotency-key': 'a-post-of-mine' };
   const json = buildPost({ title: 'Sent twice' });
   const responses = [
@@ -204,7 +204,7 @@ test('a creation that is sent twice with one key makes one post', async () => {
 const preview = (content: string) =>
   server.admin.call(contract.previewPost, { payload: { content } });
 
-test('a preview is what would be stored, and stores nothing', async () => {
+test('a preview shows what would be stored, and stores nothing', async () => {
   const content = '<h2>Ports</h2><p onclick="x()">Open <script>alert(1)</script><b>445</b></p>';
   const { total } = await server.admin.request(contract.listAllPosts);
   const response = await preview(content);
@@ -215,7 +215,7 @@ test('a preview is what would be stored, and stores nothing', async () => {
   assert.equal(stored.content, response.content);
 });
 
-test('a preview of nothing, too many tags or pictures of others is refused with its reason', async () => {
+test('an empty preview, one with too many tags or an external picture is refused with its reason', async () => {
   const cases: [content: string, text: string][] = [
     ['<script>1</script>', 'Please enter the content'],
     ['<p>x</p><img src="//x.example/t.gif">', contract.contentTexts.pictures],

@@ -29,7 +29,7 @@ const list = async (query = '', { address } = server) => {
 const titles = async (query = '', from = server) =>
   (await list(query, from)).map(({ title }) => title);
 
-test('drafts and deleted posts are nowhere, whatever is asked, with a token or without', async () => {
+test('drafts and deleted posts are never listed, whatever the query, with a token or without', async () => {
   const category = await server.admin.call(createCategory, {
     payload: buildCategory({ name: 'Secret' }),
   });
@@ -71,14 +71,14 @@ test('drafts and deleted posts are nowhere, whatever is asked, with a token or w
   assert.deepEqual(found, ['Withdrawn', 'A draft']);
 });
 
-test('a slug that cannot exist is absent, not wrong', async () => {
+test('a slug that cannot exist is missing, not invalid', async () => {
   for (const slug of ['No-Such', 'x_y', '%24ne', '%00', 'x'.repeat(300), '%D0%B0', 'a--b', '..']) {
     const { status } = await get(`/blog-posts/${slug}`);
     assert.ok(status === 404, `${slug} ${status}`);
   }
 });
 
-test('search finds any part of title or excerpt, and takes every sign for itself', async () => {
+test('search finds any part of title or excerpt, and matches special characters literally', async () => {
   await create({ title: 'Costs (in $) of C++ [2026] at 100%? a\\b ^x|y*', excerpt: 'Über alles' });
   const found = ['in $', 'c++', '[2026]', '100%?', 'a\\b', '^x|y*', '(IN', 'ÜBER', 'über A'];
   for (const q of found) {
@@ -108,7 +108,7 @@ test('a category is matched by its name and combines with search', async () => {
   assert.deepEqual(await titles('?category=None'), []);
 });
 
-test('the list is newest first, pages without gaps, and can leave out the texts', async () => {
+test('the list is newest first, pages without gaps, and can omit the texts', async () => {
   const whole = await list('?limit=200');
   assertFits(contract.listPosts.response, whole);
   const times = whole.map(({ createdAt }) => createdAt);
@@ -129,7 +129,7 @@ test('the list is newest first, pages without gaps, and can leave out the texts'
   );
 });
 
-test('unchanged content is 304, changed content is fresh immediately', async () => {
+test('unchanged content is 304, changed content is current immediately', async () => {
   const post = await create({ title: 'Watched' });
   const paths = ['/blog-posts', '/blog-posts?fields=summary&limit=5', '/blog-posts/watched'];
   for (const path of paths) {
@@ -148,7 +148,7 @@ test('unchanged content is 304, changed content is fresh immediately', async () 
   }
 });
 
-test('a new name or colour of a category is on its posts immediately', async () => {
+test('a new name or colour of a category applies to its posts immediately', async () => {
   const category = await server.admin.call(createCategory, {
     payload: buildCategory({ name: 'Before' }),
   });
@@ -172,7 +172,7 @@ test('another process shows a change within a second', async (t) => {
   assert.equal(await isShown(), false);
 });
 
-test('the sixty-first search in a minute waits, but not that of another visitor, nor the list', async () => {
+test('the sixty-first search in a minute is refused, but not that of another visitor, nor the list', async () => {
   const get = (path: string, address: string) =>
     send(other.address, 'GET', `/api/blog-posts${path}`, {
       headers: { 'x-forwarded-for': address },

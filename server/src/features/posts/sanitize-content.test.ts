@@ -14,7 +14,9 @@ const attributeNames =
   /^(abbr|alt|cite|class|colspan|datetime|decoding|dir|height|href|hreflang|id|lang|loading|open|rel|reversed|rowspan|scope|sizes|span|src|srcset|start|title|type|value|width)$/;
 const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?$/;
 
-/** Asserts that nothing in it runs, looks like ours or leads to a program, as a browser would read it. */
+/**
+ * Asserts that nothing in it runs, imitates us or opens a program, as a browser would interpret it.
+ */
 function assertHarmless(html: string, what: string): void {
   // Text and values contain no angle brackets of their own, so these are all the tags.
   assert.equal(html.replaceAll(/<[^<>]*>/g, '').match(/[<>]/), null, what);
@@ -39,7 +41,7 @@ function assertValue(name: string, key: string, value: string, what: string): vo
   if (!mayLeave) assert.equal(host, 'our.example', what);
 }
 
-test('nothing that could run is left of sixty attacks', () => {
+test('sixty attacks leave nothing that could run', () => {
   assert.ok(attacks.length >= 60);
   for (const attack of attacks) {
     const clean = sanitizeContent(attack);
@@ -49,7 +51,7 @@ test('nothing that could run is left of sixty attacks', () => {
   }
 });
 
-test('nor of what their pieces make in any order', () => {
+test('nor do combinations of their parts in any order', () => {
   const pieces = attacks.flatMap((attack) => attack.split(/(?=[<>="'/ ])/));
   const mixed = fc.array(fc.constantFrom(...attacks, ...pieces), { maxLength: 30 });
   fc.assert(
@@ -63,7 +65,7 @@ test('nor of what their pieces make in any order', () => {
   );
 });
 
-test('what a text needs stays as it is', () => {
+test('allowed elements stay unchanged', () => {
   const kept = [
     '<p>A <strong>b</strong> <em>c</em> <code>d</code> <kbd>Ctrl</kbd> x<sup>2</sup> H<sub>2</sub>O</p>',
     '<ul><li>one</li></ul><ol start="3" reversed><li value="2">two</li></ol>',
@@ -89,7 +91,7 @@ test('the articles of a new site lose nothing', () => {
   }
 });
 
-test('links and pictures are changed where a browser would do harm with them', () => {
+test('dangerous links and pictures are changed', () => {
   const cases: [given: string, clean: string][] = [
     [
       '<a href="https://x.example" target="_blank" rel="opener">x</a>',
@@ -125,7 +127,7 @@ test('images of other sites are removed, and reported', () => {
   }
 });
 
-test('headings get ids of their own for the table of contents', () => {
+test('headings get ids for the table of contents', () => {
   assert.equal(
     sanitizeContent(
       '<h1>Top</h1><h2 id="root">A &amp; <b>B</b></h2><h3>A b</h3><h2>A b 2</h2><h5>x</h5>',
@@ -142,7 +144,7 @@ test('headings get ids of their own for the table of contents', () => {
   );
 });
 
-test('half a megabyte of anything is cleaned or refused in little time', () => {
+test('half a megabyte of anything is sanitized or refused quickly', () => {
   const tags = ['b', 'h2', 'div', 'svg', 'noscript', 'table', 'img src="/x"', 'a href="x"'];
   const bodies = [
     ...tags.map((name) => `<${name}>`.repeat(9_999)),
@@ -159,7 +161,7 @@ test('half a megabyte of anything is cleaned or refused in little time', () => {
   assert.ok(hasTooManyTags('<b>'.repeat(10_001)));
 });
 
-test('a stored picture gets its size and its widths, whatever is given', () => {
+test('a stored picture gets its size and widths, whatever the HTML says', () => {
   const src = '/images/0123456789abcdef01234567-1200x800.jpg';
   const at = (width: number) => `/images/0123456789abcdef01234567-${width}.webp ${width}w`;
   const srcset = [480, 960, 1200].map(at).join(', ');

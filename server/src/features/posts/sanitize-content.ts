@@ -148,9 +148,9 @@ interface PictureUse {
 }
 
 /**
- * HTML sanitised for posts (decision 24): text, tables, code and images, without scripts, styles,
- * handlers and ids. Its h2 and h3 get our own ids (`s-…`) for the table of contents. Idempotent:
- * sanitising the result changes nothing.
+ * HTML sanitized for posts (spec decision 24): text, tables, code and images, without scripts,
+ * styles, handlers and ids. Its h2 and h3 get our own ids (`s-…`) for the table of contents.
+ * Idempotent: sanitizing the result changes nothing.
  */
 export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {}): string {
   const exclusiveFilter = ({ tag, attribs }: IFrame) => {

@@ -93,7 +93,7 @@ export class Posts extends Content<PostFields> {
     return { ...page, items: page.items.map((row) => presentPost(row, byId, company)) };
   }
 
-  /** Like `list`, for the public: published posts only, whatever the query (decision 25). */
+  /** Like `list`, for the public: published posts only, whatever the query (spec decision 25). */
   listPublished(query: Query): Promise<Page<Post>> {
     return this.list({ ...query, published: true });
   }
@@ -153,7 +153,10 @@ export class Posts extends Content<PostFields> {
     return writeWithSlug(this.#model, makeSlug(input.title, 'post'), write);
   }
 
-  /** The slug stays (decision 4). @throws AppError `not_found`, `stale`, `validation_failed` */
+  /**
+   * The slug stays (spec decision 4).
+   * @throws AppError `not_found`, `stale`, `validation_failed`
+   */
   async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
     const { content, categoryId, featuredImage, ...rest } = input;
     const [pictures, { actor, version }] = [this.#pictures, editing];

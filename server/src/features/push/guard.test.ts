@@ -25,7 +25,7 @@ after(async () => {
 
 const subscribe = (json: unknown) => server.ask('PUT', '/api/admin/push', json);
 
-test('an address that is not public, or not https, is refused, and nothing is dialled', async () => {
+test('an address that is not public, or not https, is refused, and not dialled', async () => {
   const { keys, endpoint } = service.addDevice().subscription;
   for (const refused of [
     endpoint,
@@ -47,7 +47,7 @@ test('an address that is not public, or not https, is refused, and nothing is di
   assert.equal((await server.admin.call(readPush)).endpoint, null);
 });
 
-test('an address that has become private is not dialled, and forgotten', async () => {
+test('an address that has become private is not dialled, and its subscription is deleted', async () => {
   const { endpoint, keys } = service.addDevice().subscription;
   const [, payload = ''] = server.token.split('.');
   const { jti } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { jti: string };

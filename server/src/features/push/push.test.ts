@@ -22,7 +22,7 @@ after(async () => {
   await server.stop();
   await service.close();
 });
-// The devices of the test before have heard all that they should.
+// The devices of the previous test have received everything.
 beforeEach(async () => {
   service.refuseWith(undefined);
   const { connection } = server.product.context;
@@ -46,7 +46,7 @@ const createMessage = (name: string) =>
 const settle = () => server.product.context.background.drain();
 const readEndpoint = async (client: TestServer['admin']) => (await client.call(readPush)).endpoint;
 
-/** A further device gets the next message, and by then the others would have got theirs. */
+/** Another device gets the next message; the others would have got theirs by then. */
 async function passTime() {
   const witness = await addDevice();
   const { id } = await createRequest('Wanda Witness');
@@ -55,7 +55,7 @@ async function passTime() {
   await witness.client.call(unsubscribePush);
 }
 
-test('a new request reaches a device as one message with its name and its address', async () => {
+test('a new request reaches a device as one message with its name and address', async () => {
   const device = await addDevice();
   const { id } = await createRequest('Priya Raman');
   assert.deepEqual(await device.waitFor(1), [
@@ -71,11 +71,11 @@ test('a new request reaches a device as one message with its name and its addres
     },
   ]);
   await passTime();
-  // The request that the witness heard of is the only other one.
+  // The request that the witness was notified of is the only other one.
   assert.equal(device.received.length, 2);
 });
 
-test('all that happens while the push service is away comes as one message afterwards', async () => {
+test('all events while the push service is unavailable are sent as one message afterwards', async () => {
   const device = await addDevice();
   service.refuseWith(503, longPause);
   await createRequest('One');
@@ -99,7 +99,7 @@ test('all that happens while the push service is away comes as one message after
   assert.equal(device.received.length, 2);
 });
 
-test('a push service that asks for a second is tried again after it', async () => {
+test('a push service that requests a pause of a second is retried after it', async () => {
   const device = await addDevice();
   service.refuseWith(429, { 'retry-after': '1' });
   const before = service.attempts;
@@ -110,7 +110,7 @@ test('a push service that asks for a second is tried again after it', async () =
   assert.equal(message?.groups[0]?.item?.title, 'Patricia Patient');
 });
 
-test('suspected spam, and what was deleted before it could be notified, is left out', async () => {
+test('suspected spam, and items deleted before their notification, are left out', async () => {
   const device = await addDevice();
   service.refuseWith(503, longPause);
   await server.visitor.call(requestInbox.create, {
@@ -128,7 +128,7 @@ test('suspected spam, and what was deleted before it could be notified, is left 
   assert.deepEqual(found, [[1, 'Stays']]);
 });
 
-test('an address that the push service has given up is forgotten', async () => {
+test('an address that the push service has expired is deleted', async () => {
   const device = await addDevice();
   service.refuseWith(410);
   await createRequest('Lost');
@@ -145,7 +145,7 @@ test('after logging out a device gets nothing, the others continue', async () =>
   assert.deepEqual(left.received, []);
 });
 
-test('when another device changes the password, or a session expires, its messages end', async () => {
+test('a password change on another device, or an expiry, ends the messages', async () => {
   await addAdministrator(server, 'careful');
   const [changing, other] = [await addDevice('careful'), await addDevice('careful')];
   const payload = { currentPassword: testPassword, newPassword: 'a longer correct horse' };
@@ -161,7 +161,7 @@ test('when another device changes the password, or a session expires, its messag
   assert.deepEqual([other.received, expired.received], [[], []]);
 });
 
-test('a device gets nothing after it is switched off, and nothing that happened before it is on', async () => {
+test('a device gets nothing after it is turned off, and no events from before it is turned on', async () => {
   await createRequest('Before');
   await settle();
   const device = await addDevice();
@@ -194,11 +194,11 @@ const failedPath = '/admin/outbox?state=failed';
 const noun = ['failed email', 'failed emails'];
 const listFailed = () => server.admin.call(listOutbox, { query: { state: 'failed' } });
 
-test('an email that could not be sent is notified with its subject, several by their number', async (t) => {
+test('a failed email is notified with its subject, several by their number', async (t) => {
   const sink = await startSmtpSink();
   t.after(() => sink.close());
   sink.refuseWith(550);
-  // Notifications that wait since the tests before.
+  // Notifications pending since the previous tests.
   for (const name of ['service_requests', 'contact_messages']) {
     await server.stored(name).deleteMany({});
   }

@@ -38,7 +38,7 @@ test('of two workers one sends: every request is notified once', async () => {
   assert.equal(device.received.length, service.attempts);
 });
 
-test('keys that are none of a browser are refused', async () => {
+test('invalid keys of a browser are refused', async () => {
   const { keys, endpoint } = service.addDevice().subscription;
   const noPoint = randomBytes(65).toString('base64url');
   const { token } = one;
@@ -49,7 +49,7 @@ test('keys that are none of a browser are refused', async () => {
   }
 });
 
-test('the private key is sealed, and replaced when the key that sealed it is lost', async () => {
+test('the private key is encrypted, and replaced when its encryption key is lost', async () => {
   const { connection, keys } = one.product.context;
   const { publicKey, privateKey } = await new PushKeys(connection, keys).read();
   const rows = await connection.collection('push_keys').find().toArray();

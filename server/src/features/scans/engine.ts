@@ -65,7 +65,7 @@ export function createEngine({ config, publicUrl, log }: EngineContext): ScanEng
 
 /** The site to scan; its name is not resolved yet. */
 export interface ScanTarget {
-  /** Normalised: two spellings of a URL are one. */
+  /** Normalized: two spellings of a URL are one. */
   readonly url: string;
   readonly host: string;
   /** Such as example.co.uk; null for an address or a name such as localhost. */

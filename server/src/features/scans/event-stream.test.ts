@@ -44,13 +44,13 @@ after(() => server.stop({ timeout: 100 }));
 const ask = (signal?: AbortSignal) => {
   received = Promise.withResolvers();
   admitted = Promise.withResolvers();
-  // No connection outlives its answer: a test counts them.
+  // No connection outlives its response: a test counts them.
   const headers = { connection: 'close' };
   return fetch(server.info.uri, signal ? { signal, headers } : { headers });
 };
 const countConnections = () => promisify(server.listener.getConnections.bind(server.listener))();
 
-test('a scan that says nothing for long is heard all the same, until it ends', async () => {
+test('a scan without events for long is followed until it ends', async () => {
   const response = ask();
   await received.promise;
   admitted.resolve();
@@ -76,7 +76,7 @@ test('a stream ends with its reader', async () => {
   await stream.finish(Promise.resolve(result), log, 'id');
 });
 
-test('nothing is kept for a reader who went away before the answer began', async () => {
+test('nothing is kept for a client that disconnected before the response began', async () => {
   const leaving = new AbortController();
   const response = ask(leaving.signal);
   await received.promise;
@@ -89,7 +89,7 @@ test('nothing is kept for a reader who went away before the answer began', async
 
 const email = 'owner@kestrelrowe.example';
 
-test('a process that ends finishes running scans, and tells waiting clients to come back', async () => {
+test('a stopping process finishes running scans, and asks waiting clients to retry', async () => {
   const scanEngine = createFakeEngine();
   const product = await startTestServer({ ROLE: 'api' }, { scanEngine });
   const ask = (n: number) =>
@@ -103,7 +103,7 @@ test('a process that ends finishes running scans, and tells waiting clients to c
   assert.equal((data as { code: string }).code, 'unavailable');
   assert.equal((data as { retryAfter: number }).retryAfter, 5);
   scanEngine.pending[0]?.finish();
-  // It was stored before it was sent, so the database was still there.
+  // It was stored before it was sent, so the database was still available.
   assert.ok(ScanResult.safeParse((await running.waitFor('result')).data).success);
   await stopped;
   assert.deepEqual(scanEngine.begun, ['https://www.site.example/1']);

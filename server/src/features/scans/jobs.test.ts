@@ -9,7 +9,7 @@ interface StartedScan {
   readonly end: PromiseWithResolvers<string>;
 }
 
-/** Jobs whose scans end when a test says so. */
+/** Jobs whose scans are ended by the test. */
 function startJobs() {
   const started: StartedScan[] = [];
   const jobs = new ScanJobs<string>(({ url }, _onTest, signal) => {
@@ -27,7 +27,7 @@ function startJobs() {
     progress.follow({ onQueued, onTest: () => undefined });
     return outcome;
   };
-  /** Each is a visitor of their own, unless named. */
+  /** Each has a separate visitor, unless named. */
   const scan = (url: string, visitor = url) => {
     const outcome = follow(url, visitor);
     outcome.catch(() => undefined);
@@ -60,7 +60,7 @@ test('six scans run concurrently, and the others follow their position in the qu
   await Promise.all(outcomes);
 });
 
-test('there is one scan of a site at a time, and other sites overtake it', async () => {
+test('one scan of a site runs at a time, and other sites overtake it', async () => {
   const { started, scan, finish } = startJobs();
   const first = scan('https://www.slow.example/a');
   const second = scan('https://slow.example/b');
@@ -107,7 +107,7 @@ test('no more than fifty are queued; the next is refused until later', async () 
     assert.ok(error instanceof AppError && error.code === 'unavailable');
     return error.extra.retryAfter === 30;
   });
-  // Joining a queued job takes no place.
+  // Joining a queued job uses no slot.
   const joined = scan(site(10));
   await finish(0);
   assert.doesNotThrow(() => jobs.refuseWhenFull());

@@ -12,7 +12,7 @@ import { EvidenceStore } from './evidence.ts';
 import { openScan } from './testing/read-events.ts';
 import { isWhole } from '../../testing/whole.ts';
 
-/** A small site without a single security header; one of its hosts wants no scan. */
+/** A small site without a single security header; one of its hosts refuses scans. */
 function respond({ path, host }: { path: string; host: string }): SiteResponse {
   if (path === '/robots.txt' && host === 'closed.example') {
     return { body: 'User-agent: LongitudeScanner\nDisallow: /\n' };
@@ -26,7 +26,7 @@ const site = await startSite(respond);
 const dns = await startDns(({ name, type }) => {
   const isHost = type === 'A' && /^[a-z0-9]+\.example$/.test(name);
   if (!isHost) return { rcode: 'NXDOMAIN' };
-  // The product and another name of it, as the world sees them; the rest is this machine.
+  // The product and another name of it, as seen from outside; everything else is this machine.
   const isOurs = ['longitude.example', 'ours.example'].includes(name);
   return { answers: [{ name, type: 'A', data: isOurs ? '198.41.0.4' : '127.0.0.1' }] };
 });
@@ -48,7 +48,7 @@ test('filling in the form wakes the scanner, and returns nothing', async () => {
   assert.deepEqual([status, body], [204, '']);
 });
 
-test('a real site is scanned live, stored with what was seen, and shared', async () => {
+test('a real site is scanned live, stored with its evidence, and shared', async () => {
   const url = urlOf('shop');
   const stream = await openScan(server.address, { url, email, termsVersion: '2026-11' });
   const result = ScanResult.parse((await stream.waitFor('result')).data);
@@ -76,7 +76,7 @@ test('a real site is scanned live, stored with what was seen, and shared', async
   assert.ok(!JSON.stringify(body).includes(email));
 });
 
-test('a stored scan is judged again when the rules have changed, from what was seen', async () => {
+test('a stored scan is judged again from its evidence when the rules have changed', async () => {
   const url = urlOf('older');
   const json = { url, email };
   const { body: first } = await send(server.address, 'POST', '/api/security-scan', { json });
@@ -87,7 +87,7 @@ test('a stored scan is judged again when the rules have changed, from what was s
     assert.equal(status, 200);
     return SharedReport.parse(body);
   };
-  // As an earlier version has stored it: other numbers, and fields that it did not know.
+  // As stored by an earlier version: other numbers, and fields that it did not have.
   const older = tests.map(({ faults: _faults, gain: _gain, ...test }) => ({ ...test, score: 1 }));
   const stored = { 'findings.score': 77, 'findings.tests': older, ruleVersion: 1 };
   await scans().updateOne({ url }, { $set: stored });
@@ -95,14 +95,14 @@ test('a stored scan is judged again when the rules have changed, from what was s
   assert.deepEqual([again.score, again.tests], [score, tests]);
   const row = await scans().findOne({ url });
   assert.deepEqual([row?.['ruleVersion'], row?.['findings'].score], [ruleVersion, score]);
-  // Without evidence it stays as it was judged.
+  // Without evidence it keeps its result.
   await scans().updateOne({ url }, { $set: { ...stored, evidenceId: null } });
   const kept = await read();
   assert.deepEqual([kept.score, kept.grade], [77, 'C']);
   assert.ok(kept.tests.every(({ gain }) => gain === null));
   const found = kept.tests.filter(({ tested, status }) => tested && status !== 'pass');
   assert.ok(found.every(({ faults }) => faults.length === 1));
-  // A newer version of the product, beside this one, has judged it already.
+  // A newer version of the product, running beside this one, has already judged it.
   const newer = { 'findings.score': 78, ruleVersion: ruleVersion + 1 };
   await scans().updateOne({ url }, { $set: { ...newer, evidenceId: row?.['evidenceId'] } });
   assert.equal((await read()).score, 78);
@@ -139,7 +139,7 @@ test('a forbidden or missing site is reported in a sentence', async () => {
   }
 });
 
-test('the product’s own site is refused by its name and by its address, and the answer says why', async () => {
+test('the product’s own site is refused by name and by address, with the reason', async () => {
   for (const host of ['longitude.example', 'ours.example', '198.41.0.4']) {
     const json = { url: `https://${host}/`, email };
     const { status, body } = await send(server.address, 'POST', '/api/security-scan', { json });
@@ -166,7 +166,7 @@ test('concurrent visitors each get their site’s result, while others are serve
   assert.equal(await scans().countDocuments({ url: { $in: urls } }), urls.length);
 });
 
-/** Posts the form as a browser without scripts does. */
+/** Posts the form like a browser without scripts. */
 async function post(fields: Record<string, string>) {
   const body = new URLSearchParams({ form: 'scan', website: '', formToken: '', ...fields });
   const init = { method: 'POST', body, redirect: 'manual' } as const;
@@ -175,7 +175,7 @@ async function post(fields: Record<string, string>) {
   return { status: response.status, location, html: await response.text() };
 }
 
-test('without scripts the form leads to its report', async () => {
+test('without scripts the form redirects to its report', async () => {
   const { status, location } = await post({ url: urlOf('shop'), email, terms: 'on' });
   assert.equal(status, 303);
   const [, token] = /^\/scanner\/reports\/([\w-]{43})$/.exec(location) ?? [];
@@ -184,7 +184,7 @@ test('without scripts the form leads to its report', async () => {
   assert.equal((body as { url: string }).url, urlOf('shop'));
 });
 
-test('without scripts what is wrong comes back with the form', async () => {
+test('without scripts errors are shown with the form', async () => {
   const unticked = await post({ url: urlOf('shop'), email });
   assert.equal(unticked.status, 400);
   assert.ok(unticked.html.includes(scanTexts.termsMissing));

@@ -32,7 +32,7 @@ const signedIn = () => ({ authorization: `Bearer ${server.token}` });
 const refusal = (status: number) => (error: unknown) =>
   error instanceof ApiError && error.status === status;
 
-test('an administrator scans without consent or mail, and finds the scan in the list', async () => {
+test('an administrator scans without consent or email, and finds the scan in the list', async () => {
   const result = await scanAsAdmin('https://www.admin.example/', 'Before the renewal.');
   assert.equal(result.emailQueued, false);
   const scan = await read(result.id);
@@ -57,7 +57,7 @@ test('an administrator scans without consent or mail, and finds the scan in the 
   assert.equal((await server.admin.call(readStats, {})).totalScans, 1);
 });
 
-test('the list is filtered by risk, contact, origin, address and time, and pages', async () => {
+test('the list is filtered by risk, contact, origin, address and time, and paged', async () => {
   const urls = ['https://one.filter.example/', 'https://two.filter.example/'];
   for (const url of urls) await scanAsVisitor(url);
   const { id } = await scanAsAdmin(urls[0] ?? '');
@@ -92,7 +92,7 @@ test('the list is filtered by risk, contact, origin, address and time, and pages
   }
 });
 
-test('notes and the mark of contact change with a version, and are found', async () => {
+test('notes and the contacted mark change with a version, and can be searched', async () => {
   const { id } = await scanAsVisitor('https://notes.example/');
   const path = `/api/security-scans/${id}`;
   const headers = signedIn();
@@ -122,7 +122,7 @@ test('notes and the mark of contact change with a version, and are found', async
   assert.ok(!JSON.stringify(entries).includes('Zoë'), 'notes are personal data');
 });
 
-test('a deleted scan leaves list, report and search, and comes back whole', async () => {
+test('a deleted scan disappears from list, report and search, and is restored unchanged', async () => {
   const { id, reportToken } = await scanAsVisitor('https://trash.example/');
   const params = { token: reportToken };
   await server.admin.call(contract.deleteScan, { params: { id } });

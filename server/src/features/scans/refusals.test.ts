@@ -27,7 +27,7 @@ const scan = async (url: string) => {
   return [status, (body as { code?: string }).code];
 };
 
-test('a domain that is listed is not scanned, nor are the names below it', async () => {
+test('a listed domain is not scanned, nor are names below it', async () => {
   await refuse('Refused.Example.');
   await refuse('bücher.example');
   await refuse('203.0.113.7');
@@ -48,7 +48,7 @@ test('a domain that is listed is not scanned, nor are the names below it', async
   }
 });
 
-test('the list is kept by administrators, each domain once, and every change is recorded', async () => {
+test('administrators maintain the list, each domain once, and every change is audited', async () => {
   const { id, domain } = await refuse('once.example');
   assert.equal(domain, 'once.example');
   await assert.rejects(refuse('ONCE.example'), { code: 'conflict' });
@@ -77,7 +77,7 @@ test('a retry with the same key lists a domain once', async () => {
   assert.deepEqual(await list(), await list());
 });
 
-test('what is no domain is refused', async () => {
+test('an invalid domain is refused', async () => {
   for (const domain of [
     '',
     ' ',
@@ -97,7 +97,7 @@ const collection = () => server.stored('security_scans');
 const scanAsVisitor = (url: string) => server.visitor.call(createScan, { payload: { url, email } });
 const listScans = (query: object = {}) => server.admin.call(contract.listScans, { query });
 
-test('damaged results of an earlier version do not keep the server from starting', async () => {
+test('damaged results of an earlier version do not prevent a start', async () => {
   const { id } = await scanAsVisitor('https://broken.migration.example/');
   for (const findings of [null, 'cut off', { score: 'x', overallRisk: 'worst' }]) {
     const $unset = { score: '', overallRisk: '', scanDuration: '', words: '' };
@@ -109,7 +109,7 @@ test('damaged results of an earlier version do not keep the server from starting
   }
 });
 
-test('a list shows what its migration and the reports found damaged inside, and decodes no result', async () => {
+test('a list shows results found damaged by the migration and by reports, and decodes none', async () => {
   const url = 'https://inside.example/';
   const { id } = await scanAsVisitor(url);
   const listed = async () => {
@@ -136,7 +136,7 @@ test('a list shows what its migration and the reports found damaged inside, and 
   }
 });
 
-test('a retry of a scan that was damaged since is refused, and scans nothing', async () => {
+test('a retry of a scan damaged since is refused, and scans nothing', async () => {
   const url = 'https://own-replay.example/';
   const ask = () =>
     server.visitor.call(createScan, {
@@ -154,7 +154,7 @@ test('a retry of a scan that was damaged since is refused, and scans nothing', a
   assert.equal(await collection().countDocuments({ url }), 1);
 });
 
-test('scans that a process of the version before stores are listed', async () => {
+test('scans stored by a process of the previous version are listed', async () => {
   const { id } = await scanAsVisitor('https://earlier.example/');
   const fields = [
     'score',
@@ -185,7 +185,7 @@ test('a damaged result is not shared: the site is scanned again', async () => {
   assert.equal(engine.begun.filter((each) => each === url).length, 2);
 });
 
-test('a list answers results as they are stored, and reads none of them whole', async (t) => {
+test('a list returns results as stored, and decodes none of them', async (t) => {
   const url = 'https://listed.example/';
   const { id } = await scanAsVisitor(url);
   const params = { id };
@@ -203,7 +203,7 @@ test('a list answers results as they are stored, and reads none of them whole', 
 const listAudit = (id: string) =>
   server.stored('audit').find({ id, kind: 'security-scan' }).sort({ _id: 1 }).toArray();
 
-test('the record names the administrator who asked for a scan, and no visitor', async () => {
+test('the audit log names the administrator who requested a scan, and no visitor', async () => {
   const payload = { url: 'https://own.example/' };
   const { id } = await server.admin.call(contract.createAdminScan, { payload });
   const [entry, ...others] = await listAudit(id);
@@ -212,7 +212,7 @@ test('the record names the administrator who asked for a scan, and no visitor', 
   assert.deepEqual(await listAudit((await scanAsVisitor('https://visitors.example/')).id), []);
 });
 
-test('the record says how each of several scans was marked', async () => {
+test('the audit log shows how each of several scans was marked', async () => {
   const first = await scanAsVisitor('https://a.bulk.example/');
   const second = await scanAsVisitor('https://b.bulk.example/');
   const ids = [first.id, second.id];

@@ -100,7 +100,7 @@ function listNames(host: string): string[] {
 function readDomain(text: string): string {
   const typed = text.toLowerCase().replace(/\.$/, '');
   const bare = typed.replace(/^\[|\]$/g, '');
-  // As the URL parser serialises it, so that lookups match.
+  // As the URL parser serializes it, so that lookups match.
   if (isIP(bare) === 6) return new URL(`http://[${bare}]`).hostname.slice(1, -1);
   if (isIP(bare) === 4) return bare;
   const ascii = domainToASCII(typed);

@@ -29,7 +29,7 @@ after(async () => {
 });
 let visitors = 0;
 
-/** Each visitor comes from a network of their own. */
+/** Each visitor has their own network. */
 const newVisitor = () => `198.51.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`;
 const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example') =>
   send(server.address, 'POST', '/api/security-scan', {
@@ -37,12 +37,15 @@ const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example
     headers: { 'x-forwarded-for': visitor },
   });
 
-/** Forgets how many scans each network had. */
+/** Resets the scan counts of all networks. */
 const resetScans = () => server.stored('rate_limits').deleteMany({ key: /^scanAddress/ });
 const countPending = ({ product }: TestServer) =>
   product.serviceOf(scansFeature).scanIntake.countPending();
 
-/** Another process scans a site. @returns lets it store its result of a URL, and end */
+/**
+ * Another process scans a site.
+ * @returns stores its result for a URL, and ends it
+ */
 async function holdLock(domain: string) {
   const { connection } = server.product.context;
   const locks = connection.collection<{ _id: string }>('scan_turns');
@@ -57,7 +60,7 @@ async function holdLock(domain: string) {
   };
 }
 
-test('a mailbox gets three mails a day, and an alert that is too many comes the next day', async (t) => {
+test('a mailbox gets three emails a day, and a further alert the next day', async (t) => {
   const sink = await startSmtpSink();
   t.after(() => sink.close());
   const lab = openScheduleLab(server);
@@ -102,7 +105,7 @@ test('a mailbox gets three mails a day, and an alert that is too many comes the 
   await saveCategory(server, 'email', { smtp_host: '' });
 });
 
-test('the eleventh scan of an address within an hour waits', async () => {
+test('the eleventh scan by an address within an hour is refused', async () => {
   const visitor = newVisitor();
   const statuses = [];
   for (let n = 0; n < 11; n++) statuses.push((await ask(`https://n${n}.example/`, visitor)).status);
@@ -128,7 +131,7 @@ test('a site is scanned twenty times an hour, over all requesters; a recent resu
   assert.equal((await ask('https://www.often.example/3')).status, 200);
 });
 
-test('visitors do not delay the schedule of a site, nor schedules a visitor', async () => {
+test('visitors do not delay the schedule of a site, nor do schedules delay visitors', async () => {
   const { scanIntake } = server.product.serviceOf(scansFeature);
   const scheduled = async (url: string) => {
     const requester = {
@@ -156,7 +159,7 @@ test('spellings of one mailbox are one recipient', () => {
   assert.equal(normalizeMailbox('a.da@kestrelrowe.example'), 'a.da@kestrelrowe.example');
 });
 
-test('a recipient gets three reports a day, however the address is spelled; a fourth scan is answered', async () => {
+test('a recipient gets three reports a day in any spelling; a fourth scan is still done', async () => {
   const spellings = [
     'Bob@kestrelrowe.example',
     'bob@kestrelrowe.example',
@@ -199,7 +202,7 @@ test('one network emails ten recipients of a domain a day; others and other doma
   assert.equal(taken?.['points'] ?? 0, 0);
 });
 
-test('a retry that another process answers is stored once, and costs the recipient one mail', async () => {
+test('a retry at another process is stored once, and counts once for the recipient', async () => {
   const both = [server, second];
   const url = 'https://twice.example/';
   const email = 'twice@kestrelrowe.example';
@@ -218,7 +221,7 @@ test('a retry that another process answers is stored once, and costs the recipie
   assert.equal(taken?.['points'], 1);
 });
 
-test('two processes scan a site one after the other, and share what was seen', async () => {
+test('two processes scan a site one after the other, and share the evidence', async () => {
   const json = { url: 'https://waits.example/', email: 'a@kestrelrowe.example' };
   const release = await holdLock('waits.example');
   let isAnswered = false;

@@ -50,7 +50,7 @@ const scan: typeof fake.scan = async (url, onTest, signal) => {
   return { evidence, findings: findings(url) };
 };
 const sink = await startSmtpSink();
-// An api process: mail leaves only when a test says so.
+// An api process: email is only sent when a test says so.
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: { ...fake, scan } });
 after(async () => {
   await server.stop();
@@ -71,7 +71,7 @@ test('without a mail server the report waits, and is not reported as sent', asyn
   assert.equal(mailsTo('early@kestrelrowe.example').length, 1);
 });
 
-test('scans that the company is notified of together lead to their reports', async () => {
+test('scans in one digest link to their reports', async () => {
   await saveCategory(server, 'notifications', { notification_frequency: 'hourly' });
   const [one, other] = [
     await ask('https://one.digest.example/', 'one@kestrelrowe.example'),
@@ -132,7 +132,7 @@ test('the report shows every finding, and its link is the owner’s', async () =
     }
     assert.ok(part.includes('Set both headers.') && part.includes('It matters'));
     assert.match(part, /Critical\s+Security\s+Headers\s+makes\s+the\s+overall\s+risk\s+high\./);
-    // Nothing that a stranger wrote: neither the path nor any word of the site.
+    // Nothing written by a stranger: neither the path nor any word of the site.
     assert.doesNotMatch(part, /pills/);
   }
   assert.ok(html.includes('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;amp;'));
@@ -141,7 +141,7 @@ test('the report shows every finding, and its link is the owner’s', async () =
   assert.deepEqual(long, []);
 });
 
-test('the report carries its PDF, which says no word of the site either', async () => {
+test('the report has its PDF attached, which quotes nothing of the site either', async () => {
   const email = 'pdf@orchard.example';
   await ask('https://pdf.orchard.example/buy-cheap-pills', email);
   await sendDue();
@@ -157,7 +157,7 @@ test('the report carries its PDF, which says no word of the site either', async 
   assert.doesNotMatch(text, /pills/);
 });
 
-test('a report of few tests says how few, and that there is no score', async () => {
+test('a report with few tests states their number, and that there is no score', async () => {
   const url = 'https://walled.example/';
   const thin = {
     ...findings(url),
@@ -175,7 +175,7 @@ test('a report of few tests says how few, and that there is no score', async () 
   }
 });
 
-test('the company is notified of a scan as its settings say', async () => {
+test('the company is notified of a scan according to its settings', async () => {
   const reported = sink.received.filter(({ mail }) =>
     mail.subject?.startsWith('New security scan: '),
   );
@@ -185,7 +185,7 @@ test('the company is notified of a scan as its settings say', async () => {
   assert.doesNotMatch(mail?.text ?? '', /#owner=/);
 });
 
-test('a report that is withdrawn before it leaves is not sent', async () => {
+test('a report revoked before it is sent is not sent', async () => {
   const email = 'gone@orchard.example';
   const { ownerToken } = await ask('https://gone.orchard.example/', email);
   const path = `/api/security-scan/reports/${ownerToken}`;

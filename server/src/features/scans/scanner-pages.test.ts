@@ -15,7 +15,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${server.address}${address}`, { headers });
 const read = async (address: string) => (await get(address)).text();
 
-test('the list names every page, and each page is read by its slug', async () => {
+test('the list names every page, and each page is found by its slug', async () => {
   const entries = await server.visitor.call(listCheckPages);
   const found = entries.map(({ slug }) => slug).toSorted();
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('the list names every page, and each page is read by its slug', async () =>
   );
 });
 
-test('an answer is tagged, and 304 to who has it', async () => {
+test('a response has an ETag, and is 304 for a matching one', async () => {
   for (const address of ['/api/security-scan/checks', `/api/security-scan${path.slice(8)}`]) {
     const first = await get(address);
     const etag = first.headers.get('etag') ?? '';
@@ -43,7 +43,7 @@ test('an answer is tagged, and 304 to who has it', async () => {
   }
 });
 
-test('a check that does not exist is 404, in JSON and as a page', async () => {
+test('a missing check is 404, in JSON and as a page', async () => {
   assert.equal((await get('/api/security-scan/checks/no-such-check')).status, 404);
   const page = await get('/scanner/checks/no-such-check', { accept: 'text/html' });
   assert.equal(page.status, 404);
@@ -52,7 +52,7 @@ test('a check that does not exist is 404, in JSON and as a page', async () => {
   assert.equal(readMeta(html, 'robots'), 'noindex');
 });
 
-test('a page of a check has its own head and its place in the site', async () => {
+test('a page of a check has its own head and position in the site', async () => {
   const html = await read(path);
   assert.match(html, /<title>Critical Security Headers: HSTS, [^<]* - Longitude Consulting</);
   assert.equal(readCanonical(html), site + path);
@@ -76,7 +76,7 @@ test('the list is searched by the server too, and a search is not indexed', asyn
   assert.doesNotMatch(none, /href="\/scanner\/checks\/\w/);
 });
 
-test('the sitemap names every page of a check, robots may read the call', async () => {
+test('the sitemap lists every page of a check, and robots may read the call', async () => {
   const sitemap = await read('/sitemap.xml');
   for (const { slug } of listCheckEntries()) {
     assert.ok(sitemap.includes(`<loc>${site}/scanner/checks/${slug}</loc>`), slug);
@@ -84,7 +84,7 @@ test('the sitemap names every page of a check, robots may read the call', async 
   assert.match(await read('/robots.txt'), /^Allow: \/api\/security-scan\/checks$/m);
 });
 
-/** Presses a button of the page as a browser without scripts does. */
+/** Clicks a button of the page like a browser without scripts. */
 async function press(token: string, form: string) {
   const response = await fetch(`${lab.server.address}/scanner/watch?token=${token}`, {
     method: 'POST',
@@ -114,7 +114,7 @@ test('without scripts a watch is confirmed, stopped and resumed by the buttons o
   }
 });
 
-test('a link that is not known comes back with a page that says so', async () => {
+test('an unknown link shows a page that says so', async () => {
   for (const token of ['nonsense', `${'f'.repeat(24)}.${'A'.repeat(43)}`]) {
     const { status, html } = await press(token, 'watch-stop');
     assert.equal(status, 400);

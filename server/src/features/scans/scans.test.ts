@@ -28,7 +28,7 @@ const post = (json: object, headers: Record<string, string> = {}) =>
 const isBegun = (url: string) => () => engine.pending.some((scan) => scan.url === url);
 const findPending = (url: string) => engine.pending.find((scan) => scan.url === url);
 
-test('a scan is stored, with the consent, before it is answered', async () => {
+test('a scan is stored, with the consent, before the response', async () => {
   const url = 'https://www.stored.example/shop?page=1';
   const result = await ask(`${url}#top`, { termsVersion: '2026-11' });
   assert.ok(ScanResult.safeParse(result).success);
@@ -39,7 +39,7 @@ test('a scan is stored, with the consent, before it is answered', async () => {
   const { terms, at, address } = row?.['consent'] ?? {};
   assert.deepEqual([terms, address], ['2026-11', '127.0.0.1']);
   assert.ok(Math.abs(at.getTime() - Date.now()) < 60_000);
-  // Neither token can be read in the store.
+  // Neither token is stored in plain text.
   const stored = JSON.stringify(row);
   for (const token of [result.reportToken, result.ownerToken]) {
     assert.match(token, /^[\w-]{43}$/);
@@ -50,7 +50,7 @@ test('a scan is stored, with the consent, before it is answered', async () => {
   assert.equal((await scans().findOne({ url: byApi.url }))?.['consent'].terms, 'api');
 });
 
-test('an unscannable address is refused beside its field, without any request', async () => {
+test('an unscannable address is refused at its field, without any request', async () => {
   const before = engine.begun.length;
   const bad: [url: string, text: RegExp][] = [
     ['', /enter a URL/],
@@ -74,7 +74,7 @@ test('an unscannable address is refused beside its field, without any request', 
   assert.equal(engine.begun.length, before);
 });
 
-test('a stream sends each test as it is judged, and at the end the stored result', async () => {
+test('a stream sends each test as it finishes, and finally the stored result', async () => {
   engine.isInstant = false;
   const url = 'https://stream.example/';
   const scan = await openScan(server.address, { url, email });
@@ -97,7 +97,7 @@ test('a stream sends each test as it is judged, and at the end the stored result
   assert.deepEqual(types, ['progress', 'test', 'result']);
 });
 
-test('a scan whose client goes away is finished and stored', async () => {
+test('a scan whose client disconnects is finished and stored', async () => {
   engine.isInstant = false;
   const url = 'https://gone.example/';
   const scan = await openScan(server.address, { url, email });
@@ -120,7 +120,7 @@ test('a scan whose client goes away is finished and stored', async () => {
   );
 });
 
-test('the same URL is scanned once in ten minutes, and each visitor has a scan of their own', async () => {
+test('the same URL is scanned once in ten minutes, and each visitor has their own scan', async () => {
   const url = 'https://shared.example/';
   const [one, two] = [await ask(url), await ask('https://SHARED.example')];
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('the same URL is scanned once in ten minutes, and each visitor has a scan o
   assert.notEqual(one.id, two.id);
   assert.notEqual(one.reportToken, two.reportToken);
   assert.equal(one.timestamp, two.timestamp);
-  // The second says so, with the time from which the site is looked at again.
+  // The second says so, with the time from which the site can be scanned again.
   assert.deepEqual([one.reused, two.reused], [false, true]);
   assert.equal(one.rescanFrom, two.rescanFrom);
   const [first] = await scans().find({ url }).sort({ _id: 1 }).toArray();
@@ -141,13 +141,13 @@ test('the same URL is scanned once in ten minutes, and each visitor has a scan o
   const stream = await openScan(server.address, { url, email });
   await stream.waitFor('result');
   assert.equal(stream.events.filter(({ type }) => type === 'test').length, scanChecks.length);
-  // Sharing a result does not make it more recent.
+  // Sharing a result does not make it newer.
   await scans().updateMany({ url }, { $set: { scannedAt: new Date(Date.now() - 10 * 60_000) } });
   assert.equal((await ask(url)).reused, false);
   assert.equal(engine.begun.filter((begun) => begun === url).length, 2);
 });
 
-test('a retry with the same key is answered what the first was, while it runs and afterwards', async () => {
+test('a retry with the same key gets the first response, during the scan and afterwards', async () => {
   engine.isInstant = false;
   const url = 'https://retry.example/';
   const headers = { 'idempotency-key': 'one-press' };
@@ -171,7 +171,7 @@ test('a retry with the same key is answered what the first was, while it runs an
   );
 });
 
-test('the reason why a site could not be scanned is in the engine’s words, and nothing is stored', async () => {
+test('the reason for a failed scan is in the engine’s words, and nothing is stored', async () => {
   engine.isInstant = false;
   const cases = [
     ['refused', 'target_refused'],
@@ -198,7 +198,7 @@ test('the reason why a site could not be scanned is in the engine’s words, and
   assert.ok(!JSON.stringify(data).includes('secret'));
 });
 
-test('what is refused before a scan begins is no stream', async () => {
+test('a refusal before a scan begins is not a stream', async () => {
   const stream = await openScan(server.address, { url: 'nonsense', email });
   assert.equal(stream.status, 400);
   assert.match(stream.headers.get('content-type') ?? '', /^application\/json/);
@@ -213,7 +213,7 @@ test('scans count in the administrator’s totals and are announced', async () =
   assert.equal(published, await scans().countDocuments());
 });
 
-test('the lock of a process that was killed is taken over, and that of a living one is not', async () => {
+test('the lock of a killed process is taken over, and that of a living one is not', async () => {
   const { connection } = server.product.context;
   const rows = connection.collection<{ _id: string; beat: number }>('scan_turns');
   const killed = { owner: 'killed', beat: 7, leaseUntil: new Date(Date.now() + 60_000) };
@@ -227,8 +227,8 @@ test('the lock of a process that was killed is taken over, and that of a living 
     order.push('second begins');
     return releaseSecond();
   });
-  // Far longer than a silence may last.
-  await waitUntil('its heart beats', async () => {
+  // Far longer than the maximum silence.
+  await waitUntil('its heartbeat starts', async () => {
     const row = await rows.findOne({ _id: 'left.example' });
     return (row?.beat ?? 0) > 40;
   });

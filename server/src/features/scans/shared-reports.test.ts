@@ -32,7 +32,7 @@ const badge = (token: string) => `/api/security-scan/badge/${token}.svg`;
 const notFound = [404, { error: 'Not found', code: 'not_found' }];
 const get = (path: string) => send(server.address, 'GET', path);
 
-test('anyone with the link reads the report, and nothing about its requester', async () => {
+test('anyone with the link can read the report, without data about its requester', async () => {
   const { reportToken: token, ...result } = await ask();
   const { status, headers, body } = await get(report(token));
   assert.equal(status, 200);
@@ -86,7 +86,7 @@ test('an unknown token gets the same response as a revoked one', async () => {
   }
 });
 
-test('a badge shows the score to other sites, as a picture that can do nothing', async () => {
+test('a badge shows the score to other sites, as an inert picture', async () => {
   const { reportToken } = await ask();
   const { status, headers, body } = await get(badge(reportToken));
   assert.equal(status, 200);
@@ -154,7 +154,7 @@ test('the consent counts from the tick, however late the request arrives, and a 
   assert.equal((await scans().findOne({ url }))?.['consent'].at.toISOString(), acceptedAt);
 });
 
-test('a clock that cannot be right gives way to the time of arrival', async () => {
+test('an implausible clock is replaced by the time of arrival', async () => {
   for (const [site, distanceMs] of [
     ['future', 3_600_000],
     ['ancient', -30 * 86_400_000],
@@ -173,7 +173,7 @@ const evidenceOf = async (id: string) => {
   return (await collection('security_scans').findOne({ _id: new ObjectId(id) }))?.['evidenceId'];
 };
 
-test('what was seen is kept apart from the scan, small, and reads as it was', async () => {
+test('evidence is stored separately from the scan, compressed, and unchanged', async () => {
   const text = 'the same words again '.repeat(10_000);
   const evidence = { version: 1, startedAt: text } as unknown as Evidence;
   const id = await store.store(evidence);
@@ -183,7 +183,7 @@ test('what was seen is kept apart from the scan, small, and reads as it was', as
   assert.ok(kept?.['bytes'].length() < 2000);
 });
 
-test('what is far too large is not kept', async () => {
+test('evidence that is far too large is not stored', async () => {
   const noise = randomBytes(4_500_000).toString('base64url');
   assert.equal(await store.store({ startedAt: noise } as unknown as Evidence), null);
 });
@@ -199,7 +199,7 @@ test('evidence is deleted when the last scan that shares it is permanently delet
   const sweep = () =>
     server.product.serviceOf(scansFeature).scans.sweep(new Date(Date.now() + 1000));
   await scans.deleteOne({ _id: new ObjectId(one.id) });
-  // In the trash it is not gone yet.
+  // In the trash it still exists.
   await scans.updateOne({ _id: new ObjectId(two.id) }, { $set: { deletedAt: new Date() } });
   await sweep();
   assert.ok(await store.read(id));

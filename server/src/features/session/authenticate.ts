@@ -13,7 +13,7 @@ interface Authentication {
   readonly calls: Limiter;
 }
 
-/** The calls that a generated password allows: to read and change it (decision 53). */
+/** The calls that a generated password allows: to read and change it (spec decision 53). */
 const allowedFirst = new Set(
   [contract.verify, contract.logout, profile.readProfile, profile.changePassword].map(
     ({ method, path }) => `${method.toLowerCase()} /api${path}`,

@@ -29,7 +29,7 @@ function startQueue() {
 const isUnavailable = (error: unknown) =>
   error instanceof AppError && error.code === 'unavailable' && error.extra.retryAfter === 2;
 
-test('two hashes run concurrently, and known ones go first, each kind in its order', async () => {
+test('two hashes run concurrently, and known ones go first, each kind in order', async () => {
   const { add, end, started } = startQueue();
   const all = [
     add('unknown', 'a'),
@@ -46,7 +46,7 @@ test('two hashes run concurrently, and known ones go first, each kind in its ord
   await Promise.all(all);
 });
 
-test('a full queue of unknown ones refuses the next of them, and still takes known ones', async () => {
+test('a queue full of unknown hashes refuses further ones, and still accepts known ones', async () => {
   const { add, end, started } = startQueue();
   const flood = Array.from({ length: 2 + maxQueued.unknown }, (_, n) => add('unknown', `${n}`));
   await assert.rejects(add('unknown', 'too many'), isUnavailable);
@@ -55,14 +55,14 @@ test('a full queue of unknown ones refuses the next of them, and still takes kno
   await nextTurn();
   await end('0');
   assert.equal(started.at(-1), 'known 0');
-  // The place of a known one is no place for an unknown one.
+  // A slot for a known one is not available to an unknown one.
   await assert.rejects(add('unknown', 'too many'), isUnavailable);
   for (let n = 0; n < started.length; n++) await end(started[n]!);
   await Promise.all([...flood, ...known]);
   assert.equal(started.length, 2 + maxQueued.unknown + maxQueued.known);
 });
 
-test('a hash that fails gives its slot to the next', async () => {
+test('a failed hash frees its slot', async () => {
   const { add, end, started } = startQueue();
   const failing = assert.rejects(add('unknown', 'failing'), /no memory/);
   const others = [add('unknown', 'other'), add('unknown', 'next')];
@@ -79,7 +79,7 @@ before(async () => {
   stored = await hashPassword('correct horse battery');
 });
 
-test('only the right password matches, in any composition of its letters', async () => {
+test('only the right password matches, in any Unicode normalization', async () => {
   assert.equal(await isPassword('correct horse battery', stored, 'unknown'), true);
   assert.equal(await isPassword('correct horse battery ', stored, 'unknown'), false);
   assert.equal(await isPassword('correct horse battery', undefined, 'known'), false);
@@ -88,7 +88,7 @@ test('only the right password matches, in any composition of its letters', async
   assert.equal(await isPassword('cafe\u0301 noir', composed, 'known'), true);
 });
 
-test('among many guesses a known device is signed in immediately, and a password can be set', async () => {
+test('among many guesses a known device signs in immediately, and a password can be set', async () => {
   const order: string[] = [];
   const note = (name: string) => (value: unknown) => {
     order.push(name);
@@ -102,7 +102,7 @@ test('among many guesses a known device is signed in immediately, and a password
   assert.equal(await known, true);
   assert.match(String(await changed), /^\$argon2id\$/);
   assert.deepEqual(new Set(await Promise.all(guesses)), new Set([false]));
-  // Two guesses ran already, and two others may have ended beside these.
+  // Two guesses were running already, and two others may have ended beside these.
   for (const name of ['known', 'changed']) assert.ok(order.indexOf(name) < 6, order.join(' '));
 });
 
@@ -137,7 +137,7 @@ test('any User-Agent gets a short name', () => {
   assert.equal(describeDevice('/'), 'Unknown device');
 });
 
-test('only our command line counts as one', () => {
+test('only our command line is recognized as such', () => {
   assert.ok(isCommandLine('longitude-cli (host)'));
   assert.ok(!isCommandLine('Mozilla/5.0 longitude-cli'));
 });

@@ -12,7 +12,7 @@ export interface UserFields {
   readonly name: string;
   /** PHC string of argon2id. */
   readonly passwordHash: string;
-  /** The password was generated, and only allows its own change (decision 53). */
+  /** The password was generated, and only allows its own change (spec decision 53). */
   readonly mustChangePassword?: boolean;
   readonly lastSignInAt?: Date | null;
   readonly active: boolean;
@@ -48,7 +48,7 @@ export interface SessionFields {
   /** Idle limit or end of life, whichever comes first. */
   readonly expiresAt: Date;
   readonly lastUsedAt?: Date;
-  /** Time of the last password check (decision 52). */
+  /** Time of the last password check (spec decision 52). */
   readonly confirmedAt?: Date;
   readonly address: string;
   /** The User-Agent header. */

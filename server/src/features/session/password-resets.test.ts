@@ -29,14 +29,14 @@ const linksTo = (to: string) =>
     ({ envelope, mail }) => envelope.to.includes(to) && mail.subject === 'Reset your password',
   );
 
-/** Every link that was asked for was sent or dropped. */
+/** Every requested link was sent or dropped. */
 async function allSent(): Promise<void> {
   const resets = server.stored('password_resets');
   const queued = { 'mails.state': 'queued' };
   await waitUntil('no link waits', async () => (await resets.countDocuments(queued)) === 0);
 }
 
-/** Asks for a link as an administrator with a forgotten password, and opens the mail. */
+/** Requests a link as an administrator with a forgotten password, and opens the email. */
 async function receiveLink(username: string): Promise<string> {
   const to = `${username}@longitude.example`;
   const before = linksTo(to).length;
@@ -105,7 +105,7 @@ test('a link works for an hour', async (t) => {
   }
 });
 
-test('a link that was cut, changed or made up is refused with a clear text', async () => {
+test('a link that was truncated, changed or forged is refused with a clear text', async () => {
   await addAdministrator(server, 'cut');
   const link = await receiveLink('cut');
   const [id = '', code = ''] = link.split('.');
@@ -131,7 +131,7 @@ test('a link that was cut, changed or made up is refused with a clear text', asy
   assert.equal((await reset(link)).status, 200);
 });
 
-test('a link to an address that the account had before is refused', async () => {
+test('a link to a previous address of the account is refused', async () => {
   const { token } = await addAdministrator(server, 'relocates');
   const link = await receiveLink('relocates');
   const json = { name: 'R', email: 'elsewhere@longitude.example', username: 'relocates' };
@@ -144,7 +144,7 @@ test('a link to an address that the account had before is refused', async () => 
   );
 });
 
-test('a link is as old as the password that it was sent for', async () => {
+test('a link is void after a password change', async () => {
   const { token } = await addAdministrator(server, 'remembers');
   const link = await receiveLink('remembers');
   const json = { currentPassword: testPassword, newPassword: 'remembered after all' };
@@ -154,7 +154,7 @@ test('a link is as old as the password that it was sent for', async () => {
   assert.equal((await attemptSignIn(server, { username: 'remembers', password })).status, 200);
 });
 
-test('every name gets the same answer, and only an account gets mail', async () => {
+test('every name gets the same response, and only an account gets an email', async () => {
   await addAdministrator(server, 'known');
   const responses = await Promise.all(
     ['known', 'KNOWN@longitude.example', 'nobody', 'nobody@elsewhere.example', '$ne'].map(ask),
@@ -178,7 +178,7 @@ test('one mailbox gets three links an hour, over all requesters', async () => {
   assert.equal(linksTo('bombed@longitude.example').length, 3);
 });
 
-test('an account that was switched off gets no link', async () => {
+test('a disabled account gets no link', async () => {
   const { connection } = server.product.context;
   await addAdministrator(server, 'inactive');
   const users = connection.collection('users');

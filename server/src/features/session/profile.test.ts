@@ -71,7 +71,7 @@ test('each missing field says that all are required', async () => {
   assert.deepEqual((body as Failure).fields, { email: 'Please enter a valid email address' });
 });
 
-test('a name that another administrator signs in with is refused beside its field', async () => {
+test('a sign-in name of another administrator is refused at its field', async () => {
   const { token } = await addAdministrator(server, 'conflicts');
   await addAdministrator(server, 'holder');
   const own = { name: 'C', email: 'conflicts@longitude.example', username: 'conflicts' };
@@ -87,7 +87,7 @@ test('a name that another administrator signs in with is refused beside its fiel
   }
 });
 
-test('another email address needs a recent sign-in, and both addresses hear of it', async () => {
+test('another email address requires a recent sign-in, and both addresses are notified', async () => {
   const { token } = await addAdministrator(server, 'moves');
   await forgetConfirmation('moves');
   const wanted = { name: 'M', email: 'moved@longitude.example', username: 'moves' };
@@ -132,7 +132,7 @@ test('a changed password counts immediately, and its owner is notified', async (
   assert.ok(!mail.text?.includes('of my own'));
 });
 
-test('each message of the specification is sent, and a wrong password does not sign out', async () => {
+test('each specified message is returned, and a wrong password does not sign out', async () => {
   const { token } = await addAdministrator(server, 'messages');
   const missing = 'Current password and new password are required';
   const short = 'New password must be at least 6 characters long';
@@ -179,7 +179,7 @@ test('if two devices change the password concurrently, one wins and the other ge
   assert.equal(statuses[1 - won], 401);
 });
 
-test('all of it is in the audit record, without a secret', async () => {
+test('all of it is audited, without secrets', async () => {
   const { connection } = server.product.context;
   const { token } = await addAdministrator(server, 'audited');
   await attemptSignIn(server, { username: 'audited', password: 'guessed canary' });

@@ -16,7 +16,7 @@ const signIn = (username: string, password: string) =>
   send(server.address, 'POST', '/api/auth/login', { json: { username, password } });
 const verify = (token: string) => send(server.address, 'GET', '/api/auth/verify', { token });
 
-test('signing in by username or email, in any capitals, returns token and user', async () => {
+test('signing in by username or email, in any case, returns token and user', async () => {
   for (const username of [
     'admin',
     'ADMIN',
@@ -34,7 +34,7 @@ test('signing in by username or email, in any capitals, returns token and user',
   }
 });
 
-test('a wrong password and an unknown account are refused with the same words', async () => {
+test('a wrong password and an unknown account get the same response', async () => {
   const expected = { error: 'Invalid username or password', code: 'bad_credentials' };
   const tries: [username: string, password: string][] = [
     ['admin', 'wrong password'],
@@ -73,7 +73,7 @@ test('signing in without a field says so', async () => {
   );
 });
 
-test('a password is stored as argon2id only, a session without its token', async () => {
+test('a password is stored only as argon2id, and a session without its token', async () => {
   const { connection } = server.product.context;
   const user = await connection.collection('users').findOne({ username: 'admin' });
   assert.match(String(user?.['passwordHash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -96,7 +96,7 @@ function forge(
   return `${signed}.${signature}`;
 }
 
-test('only a token of ours, in its time and with a living session, is let in', async () => {
+test('only our own valid token of a current session is accepted', async () => {
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const [head = '', body = '', signature = ''] = token.split('.');
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -164,7 +164,7 @@ test('anything but one bearer token in the header is refused', async () => {
   }
 });
 
-test('a session that ran out is refused although its token has not', async () => {
+test('an expired session is refused although its token is valid', async () => {
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const [, body = ''] = token.split('.');
   const { jti } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { jti: string };
@@ -173,7 +173,7 @@ test('a session that ran out is refused although its token has not', async () =>
   assert.equal((await verify(token)).status, 401);
 });
 
-test('a generated password allows to read and change it, and nothing else', async () => {
+test('a generated password only allows reading it and changing it', async () => {
   await addAdministrator(server, 'generated');
   const users = server.stored('users');
   await users.updateOne({ usernameKey: 'generated' }, { $set: { mustChangePassword: true } });

@@ -17,7 +17,7 @@ export const issuer = 'longitude';
 const cacheMs = 1000;
 /** The last use is stored at most once in this time. */
 const touchMs = 60_000;
-/** A sign-in or a confirmation counts for sensitive steps this long (decision 52). */
+/** A sign-in or a confirmation counts for sensitive steps this long (spec decision 52). */
 const confirmedMs = 10 * 60_000;
 
 type Row = SessionFields & Stored;
@@ -144,7 +144,7 @@ export class Sessions {
   /**
    * Whether its password was given within the last 10 minutes, read from the store: another process
    * may just have confirmed it.
-   * @param isScriptAllowed whether a session of the command line counts always (decision 52)
+   * @param isScriptAllowed whether a session of the command line counts always (spec decision 52)
    */
   async isConfirmed(jti: string, isScriptAllowed: boolean): Promise<boolean> {
     const session = await this.#find(jti);

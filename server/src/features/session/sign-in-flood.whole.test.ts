@@ -12,7 +12,10 @@ const [networks, guesses, atOnce] = [40, 400, 10];
 const statusOf = async (attempt: Parameters<typeof attemptSignIn>[1]) =>
   (await attemptSignIn(server, attempt)).status;
 
-/** Guesses from all networks in turn. @returns their answers in the order they were asked */
+/**
+ * Guesses from all networks in turn.
+ * @returns their responses in the order of the requests
+ */
 async function guess(passwordOf: (n: number) => string): Promise<number[]> {
   const statuses: number[] = [];
   let next = 0;
@@ -36,7 +39,7 @@ test(`of ${guesses} guesses from ${networks} networks none succeeds, and no one 
     while (!flood.signal.aborted) statuses.push(await statusOf({ device, from }));
     return statuses;
   })();
-  // The last half are all right: the account's hundred guesses are spent by then.
+  // The last half are all right: the account's hundred guesses are used up by then.
   const statuses = await guess((n) => (n < guesses / 2 ? `guess ${n}` : testPassword));
   flood.abort();
   const known = await owner;

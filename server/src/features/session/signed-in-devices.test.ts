@@ -26,7 +26,7 @@ const verify = async (token: string, at = server) =>
 const list = async (token: string) =>
   (await call('GET', '/admin/sessions', token)).body as SignedInDevice[];
 
-test('lists only the devices of the administrator, this one marked, last used first', async () => {
+test('lists only the administrator’s devices, this one marked, last used first', async () => {
   const other = await addAdministrator(server, 'other-lists');
   const own = await signIn(other, { username: 'other-lists', userAgent: firefox });
   const found = await list(own.token);
@@ -153,7 +153,7 @@ test('a clock that jumps an hour, either way, signs no one out and extends no se
   assert.equal(await verify(kept.token), 200);
 });
 
-test('sessions of the previous version continue, and get a kind of credential', async () => {
+test('sessions of the previous version continue, and get a credential kind', async () => {
   const { connection } = server.product.context;
   const { token } = await signIn(server);
   const sessions = connection.collection('sessions');
@@ -209,7 +209,7 @@ test('a sign-in counts for ten minutes, then a confirmation, in every process im
   assert.equal((await take(mailServer, token)).status, 200);
 });
 
-test('a session of the command line makes backups always, but changes no mail server', async (t) => {
+test('a session of the command line may always make backups, but not change the mail server', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { token } = await signIn(server, { userAgent: 'longitude-cli (build-runner)' });
   t.mock.timers.tick(11 * 3_600_000);

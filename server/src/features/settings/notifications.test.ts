@@ -21,9 +21,9 @@ test('a notification is due immediately, at the full hour or at 8 in the morning
   }
 });
 
-test('8 in the morning stays 8 over a change of clocks', () => {
+test('8 in the morning stays 8 across a clock change', () => {
   const cases: [timezone: string, now: string, due: string][] = [
-    // Toronto loses the hour after 2:00 on 8 March 2026 and repeats one on 1 November.
+    // In Toronto the hour after 2:00 is skipped on 8 March 2026, and one is repeated on 1 November.
     ['America/Toronto', '2026-03-07T14:00:00.000Z', '2026-03-08T12:00:00.000Z'],
     ['America/Toronto', '2026-03-08T06:59:00.000Z', '2026-03-08T12:00:00.000Z'],
     ['America/Toronto', '2026-10-31T13:00:00.000Z', '2026-11-01T13:00:00.000Z'],

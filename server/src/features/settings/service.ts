@@ -60,7 +60,7 @@ export class Settings {
     await this.#model.bulkWrite(writes);
   }
 
-  /** The whitelist for pages (decision 27); the same array until a value changes. */
+  /** The whitelist for pages (spec decision 27); the same array until a value changes. */
   async listPublic(): Promise<readonly PublicSetting[]> {
     const values = await this.#read();
     if (this.#public?.values === values) return this.#public.list;

@@ -71,7 +71,7 @@ test('a saved value is seen immediately here and within a second elsewhere, and 
   ]);
 });
 
-test('administrators everywhere learn which settings changed, and read the new values', async () => {
+test('administrators in every process are notified of changed settings, and read the new values', async () => {
   const stream = await openEvents(second);
   const settings = [
     { category: 'general', key: 'claim_clients', value: '61+' },
@@ -90,7 +90,7 @@ test('administrators everywhere learn which settings changed, and read the new v
   stream.close();
 });
 
-test('one wrong value refuses the whole change', async () => {
+test('one invalid value refuses the whole change', async () => {
   const { status, body } = await post('/api/admin/settings/bulk', {
     settings: [
       { category: 'general', key: 'site_title', value: 'Changed' },
@@ -127,7 +127,7 @@ test('each bad input is refused under its own setting, and changes nothing', asy
   assert.deepEqual(await list(), before);
 });
 
-test('two administrators who change different settings both keep theirs; for one setting, the last wins', async () => {
+test('two administrators who change different settings both succeed; for one setting, the last wins', async () => {
   const change = (key: string, value: string) => ({ category: 'general', key, value });
   const other = (...settings: contract.SaveSettings['settings']) =>
     second.admin.call(contract.saveSettings, { payload: { settings } });
@@ -152,7 +152,7 @@ test('of two values for one setting the last one wins', async () => {
   assert.equal(find(response, 'claim_clients'), '50+');
 });
 
-test('a change of nothing is refused', async () => {
+test('an empty change is refused', async () => {
   const { status, body } = await post('/api/admin/settings/bulk', { settings: [] });
   const { error } = body as { error: string };
   assert.deepEqual([status, error], [400, 'No settings were modified.']);
@@ -188,7 +188,7 @@ test('a password is encrypted in the store and never returned', async () => {
   assert.equal((await serviceOf(settingsFeature).readSmtp()).password, '');
 });
 
-test('a password saved under an Idempotency-Key is not kept with the answer', async () => {
+test('a password saved under an Idempotency-Key is not stored with the response', async () => {
   const secret = 'canary-9a77-password';
   await server.admin.call(contract.saveSettings, {
     payload: { settings: [{ category: 'email', key: 'smtp_password', value: secret }] },
@@ -221,7 +221,7 @@ test('visitors of every process see a change within a second', async (t) => {
   assert.match(others[1] ?? '', /tel:\+14165550177/);
 });
 
-test('settings that were damaged in the database harm no visitor, and can be corrected', async (t) => {
+test('settings damaged in the database affect no visitor, and can be corrected', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 10_000 });
   const damage = (key: string, value: string) =>
     server.stored('settings').updateOne({ key }, { $set: { value } });
@@ -238,7 +238,7 @@ test('settings that were damaged in the database harm no visitor, and can be cor
   const shown = await list(second);
   assert.equal(find(shown, 'timezone'), 'America/Toronto');
   assert.equal(find(shown, 'default_currency'), 'CAD');
-  // Shown as it is, to be corrected.
+  // Shown unchanged, to be corrected.
   assert.match(find(shown, 'business_hours') ?? '', /"tuesday":$/);
   const { business_hours } = generalDefaults;
   await saveCategory(server, 'general', { business_hours, timezone: 'Europe/London' });

@@ -38,7 +38,7 @@ test('a test email names missing settings, then is sent immediately', async () =
   assert.ok(mail.text?.includes('Your email settings work'));
 });
 
-test('a test email that fails answers with a sentence and the conversation, without the password', async () => {
+test('a failed test email returns a sentence and the conversation, without the password', async () => {
   const password = 'canary-77c2-password';
   await saveCategory(server, 'email', { smtp_username: 'amara', smtp_password: password });
   sink.failAt('auth', 535);
@@ -55,7 +55,7 @@ test('a test email that fails answers with a sentence and the conversation, with
   assert.equal((await sendTest()).status, 202);
 });
 
-test('a test email needs one address', async () => {
+test('a test email requires one address', async () => {
   for (const testEmail of [
     '',
     'nobody',

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
 
-/** Dollars an hour as text; null when the level is not offered (decision 11). */
+/** Dollars an hour as text; null when the level is not offered (spec decision 11). */
 type Rates = Readonly<Record<`${Level}${'India' | 'Usa'}Rate`, string | null>>;
 
 export interface SkillFields extends Rates {

@@ -78,7 +78,7 @@ test('the public list is validated by ETag until something changes', async () =>
   assert.notEqual(changed.headers.get('etag'), tag);
 });
 
-test('a skill is added, recorded and announced', async () => {
+test('a skill is added, audited and announced', async () => {
   const { status, headers, body } = await call('POST', '', {
     name: '  Go ',
     ...rates,
@@ -101,7 +101,7 @@ test('a skill is added, recorded and announced', async () => {
   );
 });
 
-test('a name is taken once', async () => {
+test('a name is unique', async () => {
   await create('Elixir');
   const text = 'There is a skill with this name already';
   const expected = [409, { error: text, code: 'conflict', fields: { name: text } }];
@@ -166,7 +166,7 @@ test('a deleted skill is gone, and its name is free again', async () => {
   assert.notEqual((await create('Perl')).id, id);
 });
 
-test('what does not fit is refused by its field', async () => {
+test('invalid input is refused at its field', async () => {
   const rateText = 'Enter a dollar amount from 0 to 10,000 (up to two decimals)';
   const cases: [change: object, field: string, text: string][] = [
     [{ name: '' }, 'name', 'Please enter a name'],
@@ -193,7 +193,7 @@ test('what does not fit is refused by its field', async () => {
   assert.equal(empty.status, 400);
 });
 
-test('the first skills come once: what was deleted does not return', async () => {
+test('the first skills are created once: deleted ones do not return', async () => {
   const { context, serviceOf } = server.product;
   const [first] = await listAll();
   assert.ok(first);
@@ -202,7 +202,7 @@ test('the first skills come once: what was deleted does not return', async () =>
   assert.ok((await listAll()).every(({ name }) => name !== first.name));
 });
 
-test('as CSV there is a row for each skill, under the names of the fields', async () => {
+test('CSV has a row for each skill, under the names of the fields', async () => {
   const { id } = await create('=SUM(1)');
   const response = await fetch(`${server.address}/api/calculator/skills/all`, {
     headers: { authorization: `Bearer ${server.token}`, accept: 'text/csv' },

@@ -6,10 +6,10 @@ import { testPassword } from '../../testing/test-server.ts';
 interface Target {
   /** Method and path below `/api/`. */
   readonly call: string;
-  /** The body that is right. */
+  /** The valid body. */
   readonly valid: Readonly<Record<string, unknown>>;
   readonly fields: readonly Field[];
-  /** The status of the answer to the right body. */
+  /** The status of the response to the valid body. */
   readonly status: number;
 }
 
@@ -72,7 +72,7 @@ const schedule = [
   optional({ ...flag('active'), maxLength: 5 }),
 ];
 
-/** Everything that features read from a body, but for the forms and marks of the inbox. */
+/** Everything that features read from a body, except the forms and marks of the inbox. */
 export function listTargets(items: Items): readonly Target[] {
   const { requestId, messageId, emailId, scanId, calculation } = items;
   const target = (call: string, valid: object, fields: readonly Field[], status: number) => ({
@@ -120,7 +120,7 @@ export function listTargets(items: Items): readonly Target[] {
       [...post, optional(line('slug', 200))],
       201,
     ),
-    // In a change a missing field is none that is wrong.
+    // In a change a missing field is valid.
     target(`PATCH blog-posts/${items.postId}`, buildPost(), post.map(optional), 200),
     target('POST admin/blog-posts/preview', { content: '<p>x</p>' }, post.slice(3, 4), 200),
     target('POST categories', buildCategory({ name: 'Another' }), category, 201),

@@ -71,7 +71,7 @@ async function createAll() {
   ] as const;
 }
 
-test('what was deleted is listed, latest first, and comes back as it was', async () => {
+test('deleted items are listed, latest first, and restored unchanged', async () => {
   const items = await createAll();
   for (const { path } of items) assert.equal((await admin('DELETE', path)).status, 204);
   const listed = await listTrash();
@@ -100,7 +100,7 @@ test('what was deleted is listed, latest first, and comes back as it was', async
   assert.equal((shown.body as { slug: string }).slug, 'trashed-then-not');
 });
 
-test('a file comes back to its request, not while that is in the trash itself', async () => {
+test('a file is restored to its request, unless that is in the trash itself', async () => {
   const request = await create('/api/service-requests', buildRequest({ name: 'Ina Both' }));
   const file = await upload(request);
   const owner = `/api/service-requests/${request}`;
@@ -117,7 +117,7 @@ test('a file comes back to its request, not while that is in the trash itself', 
   assert.equal((await admin('GET', `${owner}/files/${file}`)).status, 200);
 });
 
-test('restoring and purging are recorded and announced, with who did it', async () => {
+test('restoring and purging are audited and announced, with their author', async () => {
   const { events, background, connection } = server.product.context;
   const id = await create('/api/contact', buildMessage());
   await admin('DELETE', `/api/contact-messages/${id}`);
@@ -159,7 +159,7 @@ test('a purged item is deleted permanently, with its files and emails', async ()
   assert.equal((await admin('POST', `/api/admin/trash/${id}/restore`)).status, 404);
 });
 
-test('what is not in the trash is not touched by it', async () => {
+test('items that are not in the trash are not affected', async () => {
   const id = await create('/api/contact', buildMessage());
   for (const each of [id, absent, 'x']) {
     assert.equal((await admin('DELETE', `/api/admin/trash/${each}`)).status, 404);
@@ -168,7 +168,7 @@ test('what is not in the trash is not touched by it', async () => {
   assert.equal((await admin('GET', `/api/contact-messages/${id}`)).headers.get('etag'), '"1"');
 });
 
-test('a retry with the same key gets the response that it was restored', async () => {
+test('a retry with the same key gets the response of the restore', async () => {
   const id = await create('/api/contact', buildMessage());
   await admin('DELETE', `/api/contact-messages/${id}`);
   const headers = { 'idempotency-key': 'restore-once' };
@@ -198,7 +198,7 @@ test('its pages contain each item once, also when all were deleted at the same t
   assert.deepEqual(seen, ids.toReversed());
 });
 
-test('every kind of document is gone 30 days after it went to the trash, and not before', async () => {
+test('every kind of document expires 30 days after it went to the trash, and not before', async () => {
   const { connection } = server.product.context;
   const names = Object.values(connection.models).map((model) => model.collection.name);
   assert.ok(names.includes('contact_messages') && names.includes('service_requests'));

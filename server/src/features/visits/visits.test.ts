@@ -15,7 +15,7 @@ const stored = () => server.stored('visits');
 const list = (query: { from?: string; to?: string } = {}) =>
   server.admin.call(listVisits, { query });
 let networks = 0;
-/** A view, from a network of its own unless one is given. */
+/** A view, from its own network unless one is given. */
 const post = (json: unknown, headers: Record<string, string> = {}) =>
   send(server.address, 'POST', '/api/visits', {
     json,
@@ -58,7 +58,7 @@ test('fifty concurrent views are fifty', async (t) => {
   assert.equal(await stored().countDocuments({ path: '/about' }), 1);
 });
 
-test('pages count by their path, everything else shares a row', async () => {
+test('pages are counted by their path, everything else shares a row', async () => {
   const others = [
     '/nowhere',
     '/blog/no-such-article',
@@ -94,7 +94,7 @@ test('published articles count by their path', { skip: !hasFeature('posts') }, a
   assert.deepEqual(new Set(added.map((row) => row.path)), new Set([path]));
 });
 
-test('who asks not to be tracked is answered, and not counted', async () => {
+test('visitors who ask not to be tracked get a response, and are not counted', async () => {
   const before = await countOf('/terms');
   for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }]) {
     assert.equal((await post({ path: '/terms' }, headers)).status, 204);
@@ -104,7 +104,7 @@ test('who asks not to be tracked is answered, and not counted', async () => {
   assert.equal(await countOf('/terms'), before + 1);
 });
 
-test('a path that is none is refused', async () => {
+test('an invalid path is refused', async () => {
   for (const json of [
     {},
     { path: '' },
@@ -118,7 +118,7 @@ test('a path that is none is refused', async () => {
   }
 });
 
-test('days are those of the company, and a span of them can be chosen', async (t) => {
+test('days are those of the company, and a range of them can be requested', async (t) => {
   stayInToday(t);
   await saveCategory(server, 'general', { timezone: 'America/Vancouver' });
   await visit('/cookies');
@@ -146,7 +146,7 @@ test('days are those of the company, and a span of them can be chosen', async (t
   for (const query of refused) await assert.rejects(list(query), { code: 'validation_failed' });
 });
 
-test('more than sixty views a minute of one address are not counted', async (t) => {
+test('more than sixty views a minute from one address are not counted', async (t) => {
   stayInToday(t);
   const before = await countOf('/privacy');
   const statuses = [];

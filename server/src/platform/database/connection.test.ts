@@ -35,7 +35,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
   const items = connection.collection('broken_sockets');
   await items.insertOne({ n: 0 });
   const breaking = {
-    // Runs while the driver encodes the command, after it has looked at the socket.
+    // Runs while the driver encodes the command, after it has checked the socket.
     toBSON() {
       for (const socket of sockets) socket.destroy();
       return 1;
@@ -47,7 +47,7 @@ test('a call whose socket breaks just before it is written fails, and the next o
   await end();
 });
 
-test('a lost database connection is reported, and one that was closed is not', async (t) => {
+test('a lost database connection is reported, and a closed one is not', async (t) => {
   const { log } = database;
   const reported = t.mock.method(log, 'warn');
   const store = await startStoreProcess();
@@ -56,12 +56,12 @@ test('a lost database connection is reported, and one that was closed is not', a
   assert.equal(reported.mock.callCount(), 0);
   const lost = await connectDatabase(store.uri, log);
   await store.stop();
-  await waitUntil('the loss is told of', () => reported.mock.callCount() > 0);
+  await waitUntil('the loss is reported', () => reported.mock.callCount() > 0);
   await lost.close();
   assert.deepEqual(reported.mock.calls[0]?.arguments, ['database disconnected']);
 });
 
-test('a call fails within about two seconds when the database is away, one of a migration may take long', async () => {
+test('a call fails within about two seconds without the database; one of a migration may take long', async () => {
   const read = async (isPatient: boolean) => {
     const connection = await connectDatabase(database.uri, database.log, { isPatient });
     const { options } = connection.getClient();

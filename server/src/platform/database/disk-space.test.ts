@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mongo } from 'mongoose';
 import { DiskSpace } from './disk-space.ts';
 
-test('a disk is full for five seconds after a write that found no room', async (t) => {
+test('a disk counts as full for five seconds after a write failed for lack of space', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const disk = new DiskSpace(undefined);

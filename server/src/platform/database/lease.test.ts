@@ -25,7 +25,7 @@ test('one of several owners acquires a lease, and the next one after its release
   assert.equal(await open(id).acquire({ count: 1 }), true);
 });
 
-test('a lease is taken over where it has expired, and its former owner cannot touch it then', async () => {
+test('an expired lease is taken over, and its former owner can no longer change it', async () => {
   const id = randomUUID();
   const [former, next] = [open(id), open(id)];
   await former.acquire({ count: 1 });
@@ -47,7 +47,7 @@ test('a lease is renewed while its owner works', async () => {
   assert.equal(await find(id), null);
 });
 
-test('a deleted row is not taken over, and the owner of a lost lease learns it', async () => {
+test('a deleted row is not taken over, and the owner of a lost lease is notified', async () => {
   const id = randomUUID();
   const [former, next] = [open(id), open(id)];
   assert.equal(await next.takeOver({ count: 2 }, {}), false);

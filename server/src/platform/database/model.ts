@@ -59,7 +59,10 @@ const replayIndex = {
   keys: { 'replay.scope': 1 },
   options: { unique: true, sparse: true },
 } as const;
-/** Empties the trash after 30 days (decision 33): documents in use have no date there, and stay. */
+/**
+ * Empties the trash after 30 days (spec decision 33): documents in use have no date there, and
+ * stay.
+ */
 const trashIndex = {
   keys: { deletedAt: 1 },
   options: { expireAfterSeconds: 30 * 24 * 3600 },

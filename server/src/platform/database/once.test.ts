@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('of many processes that start together one does the work and all wait for it', async () => {
+test('of many processes that start together one does the work and the others wait', async () => {
   const name = randomUUID();
   let runs = 0;
   let isDone = false;
@@ -35,7 +35,7 @@ test('of many processes that start together one does the work and all wait for i
   assert.equal(runs, 1);
 });
 
-test('work that failed is not recorded and may be repeated', async () => {
+test('failed work is not recorded and may be repeated', async () => {
   const name = randomUUID();
   const fail = () => Promise.reject(new Error('disk full'));
   await assert.rejects(doOnce(mine, name, fail), /disk full/);

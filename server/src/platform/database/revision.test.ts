@@ -31,7 +31,7 @@ test('a change counts immediately in its process and within a second in another'
   assert.equal(await count(ours), await count(theirs));
 });
 
-test('changes that come at the same time are all noticed', async () => {
+test('concurrent changes are all noticed', async () => {
   const revision = new Revision(connection);
   const earlier = await count(revision);
   for (let round = 0; round < 20; round++) {
@@ -52,7 +52,7 @@ function startCounting() {
   return { state, counted: Object.assign(Object.create(connection) as Connection, { collection }) };
 }
 
-test('a reading asks the database at most once a second', async (t) => {
+test('a read queries the database at most once a second', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { state, counted } = startCounting();
   const revision = new Revision(counted);
@@ -67,7 +67,7 @@ test('a reading asks the database at most once a second', async (t) => {
   assert.equal(state.queries, 2);
 });
 
-test('the last revision is known, but not while a change of this process is not counted', async () => {
+test('the last revision is known, but not while a change of this process is uncounted', async () => {
   const revision = new Revision(connection);
   assert.equal(revision.known, undefined);
   const first = await revision.read();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRange } from './byte-range.ts';
 
-test('a Range is read as RFC 9110 says', () => {
+test('a Range is parsed according to RFC 9110', () => {
   const whole = 'whole';
   const none = 'none';
   const cases: [range: string, ifRange: string, expected: unknown][] = [

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { attachAs } from './content-disposition.ts';
 
-test('a plain name is quoted, another is written in UTF-8 as well', () => {
+test('an ASCII name is quoted, any other is encoded in UTF-8 as well', () => {
   const cases: [name: string, header: string][] = [
     ['offer 1.pdf', 'attachment; filename="offer 1.pdf"'],
     ['Größe.pdf', `attachment; filename="Gr__e.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`],
@@ -17,7 +17,7 @@ test('a plain name is quoted, another is written in UTF-8 as well', () => {
   for (const [name, header] of cases) assert.equal(attachAs(name), header);
 });
 
-test('any text makes a valid header that says the text', () => {
+test('any text results in a valid header that contains the text', () => {
   const isRight = (name: string) => {
     const header = attachAs(name);
     validateHeaderValue('content-disposition', header);

@@ -8,12 +8,12 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { respondWithCsv, prefersCsv, writeRecord } from './csv.ts';
 
 const hostile = fc.oneof(
-  // Beginnings of formulas, and what the format itself is made of.
+  // Beginnings of formulas, and characters of the format itself.
   fc.constantFrom(...'=1+1 +49 -1 @SUM(A1) " "" ,'.split(' '), '\t=1', '\r=1', '\r\n', '\n', "'"),
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-test('any content of a cell comes back, and no spreadsheet interprets it as a formula', () => {
+test('any cell survives a round trip, and no spreadsheet interprets it as a formula', () => {
   const check = (cells: string[]) => {
     const [read] = readCsv(writeRecord(cells));
     for (const [at, cell] of cells.entries()) {
@@ -25,13 +25,13 @@ test('any content of a cell comes back, and no spreadsheet interprets it as a fo
   fc.assert(fc.property(cells, check), { seed: 20_261_122, numRuns: 1000 });
 });
 
-test('numbers, truth and nothing are written as they are', () => {
+test('numbers, booleans and null are written unchanged', () => {
   assert.equal(writeRecord([1.5, true, false, null, undefined, 'a']), '1.5,true,false,,,a\r\n');
   // A negative number is a number, and a text like one is not.
   assert.equal(writeRecord([-120.5, '-120.5']), "-120.5,'-120.5\r\n");
 });
 
-test('CSV is what a client asks for by name, and prefers', () => {
+test('CSV is sent when a client names and prefers it', () => {
   const cases: [accept: string | undefined, isCsv: boolean][] = [
     [undefined, false],
     ['*/*', false],
@@ -52,7 +52,7 @@ test('CSV is what a client asks for by name, and prefers', () => {
   }
 });
 
-/** A server that answers a table without end. */
+/** A server that returns an endless table. */
 async function startEndless() {
   const state = { batches: 0, isOver: false };
   async function* produce(): AsyncGenerator<{ text: string }[]> {
@@ -79,7 +79,7 @@ async function startEndless() {
   return { state, server };
 }
 
-test('nothing is read ahead for a slow client, and nothing more for one that has gone', async () => {
+test('nothing is read ahead for a slow client, and nothing more after a disconnection', async () => {
   const { state, server } = await startEndless();
   const socket = connect(Number(server.info.port), '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -87,7 +87,7 @@ test('nothing is read ahead for a slow client, and nothing more for one that has
     socket.once('data', resolve);
   });
   socket.pause();
-  // When as much waits as buffers take, producing stops.
+  // When the buffers are full, producing stops.
   let seen = -1;
   await waitUntil('it stops', async () => {
     const before = seen;

@@ -6,7 +6,7 @@ const form = 'application/x-www-form-urlencoded';
 const parse = (text: string, type: string | undefined = form) =>
   parseFormBody(Buffer.from(text), type);
 
-test('a form is read as browsers write it', () => {
+test('a form is parsed as browsers encode it', () => {
   assert.deepEqual(parse('name=Siobh%C3%A1n+N%C3%AD&message=a%0D%0Ab%26c%3Dd&company=&box=on'), {
     name: 'Siobhán Ní',
     message: 'a\nb&c=d',
@@ -36,7 +36,7 @@ test('a body of any other type is refused', () => {
   assert.throws(() => parseFormBody(Buffer.from('a=b'), undefined), { code: 'unsupported_type' });
 });
 
-test('what is not exactly a form is refused', () => {
+test('an invalid form body is refused', () => {
   const bodies: [what: string, body: Buffer | string][] = [
     ['a name twice', 'a=1&a=2'],
     ['a name twice, once escaped', 'a=1&%61=2'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Hapi from '@hapi/hapi';
 import { healthRoutes, type Check } from './health.ts';
 
-test('ready is 503 with its reasons, and 200 with warnings that need attention', async () => {
+test('ready is 503 with its reasons, and 200 with warnings', async () => {
   const problems = { reason: '', warning: '' };
   const check =
     (name: keyof typeof problems): Check =>

@@ -33,7 +33,7 @@ test('one key sent five times concurrently creates one document and one response
   assert.equal(await stored('contact_messages').countDocuments(), before + keys.length);
 });
 
-test('a repeated submit announces and mails once', async () => {
+test('a repeated submission announces and emails once', async () => {
   const key = randomUUID();
   const { body } = await post('/api/service-requests', key, buildRequest());
   await post('/api/service-requests', key, buildRequest());
@@ -48,26 +48,26 @@ test('a repeated submit announces and mails once', async () => {
   assert.ok(rows.every((row) => (row['mails'] as unknown[]).length === 1));
 });
 
-test('a key that comes with another body is refused', async () => {
+test('a key with another body is refused', async () => {
   const key = randomUUID();
   assert.equal((await post('/api/contact', key, buildMessage())).status, 201);
   const { status, body } = await post('/api/contact', key, buildMessage({ name: 'Another' }));
   assert.deepEqual([status, (body as { code: string }).code], [422, 'idempotency_mismatch']);
 });
 
-test('the same key means something else at another address', async () => {
+test('the same key is independent at another address', async () => {
   const key = randomUUID();
   assert.equal((await post('/api/contact', key, buildMessage())).status, 201);
   assert.equal((await post('/api/service-requests', key, buildRequest())).status, 201);
 });
 
-test('a refused submit is not remembered under its key', async () => {
+test('a refused submission is not stored under its key', async () => {
   const key = randomUUID();
   assert.equal((await post('/api/contact', key, buildMessage({ name: 'A' }))).status, 400);
   assert.equal((await post('/api/contact', key, buildMessage())).status, 201);
 });
 
-test('a deleted document still answers the retry that created it', async () => {
+test('a deleted document still responds to retries of its creation', async () => {
   const key = randomUUID();
   const first = await post('/api/contact', key, buildMessage());
   const { id } = first.body as { id: string };
@@ -76,7 +76,7 @@ test('a deleted document still answers the retry that created it', async () => {
   assert.deepEqual([second.status, second.body], [201, first.body]);
 });
 
-test('a key that is no visible ASCII of 1 to 200 characters is refused', async () => {
+test('a key that is not 1 to 200 visible ASCII characters is refused', async () => {
   for (const key of ['k'.repeat(201), 'two words', 'clé']) {
     const { status, body } = await post('/api/contact', key, buildMessage());
     assert.deepEqual([status, (body as { code: string }).code], [400, 'bad_request']);
@@ -86,7 +86,7 @@ test('a key that is no visible ASCII of 1 to 200 characters is refused', async (
   await server.visitor.call(messageInbox.create, { payload, headers: { 'idempotency-key': key } });
 });
 
-test('a change of settings under one key is made and recorded once', async () => {
+test('a change of settings under one key is made and audited once', async () => {
   const key = randomUUID();
   const json = { settings: [{ category: 'general', key: 'claim_projects', value: '501' }] };
   const path = '/api/admin/settings/bulk';
@@ -101,7 +101,7 @@ test('a change of settings under one key is made and recorded once', async () =>
   assert.equal(mismatch.status, 422);
 });
 
-test('while the first is being processed, a second with its key learns that', async () => {
+test('while the first call is being processed, a second with its key gets in_progress', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   let finish = (_response: number): void => undefined;
@@ -124,7 +124,7 @@ test('while the first is being processed, a second with its key learns that', as
   assert.equal(await replies.respondOnce(replay, never), 7);
 });
 
-test('work that failed may be tried again under its key', async () => {
+test('failed work may be retried under its key', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   const fail = () => Promise.reject(new Error('the mail server is away'));
@@ -141,7 +141,7 @@ test('a worker that died with a key does not block it forever', async () => {
   assert.equal(await replies.respondOnce(replay, () => Promise.resolve(1)), 1);
 });
 
-test('a response that an earlier version stored is repeated', async () => {
+test('a response stored by an earlier version is repeated', async () => {
   const { replies } = server.product.context;
   const replay = { scope: randomUUID(), bodyHash: 'h' };
   const past = new Date(Date.now() - 1000);

@@ -5,7 +5,7 @@ import { parseJsonBody } from './json-body.ts';
 const json = 'application/json';
 const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-test('JSON in UTF-8 is read, whatever its media type is dressed as', () => {
+test('JSON in UTF-8 is parsed, whatever the parameters of its media type', () => {
   const types = [
     json,
     'Application/JSON',
@@ -40,13 +40,13 @@ test('a byte order mark is skipped', () => {
   assert.deepEqual(parseJsonBody(body, json), { a: 1 });
 });
 
-test('brackets in strings are text, 32 levels of real ones are enough', () => {
+test('brackets in strings are text, and 32 levels of real ones are allowed', () => {
   assert.doesNotThrow(() => parseJsonBody(Buffer.from(nest(32)), json));
   const text = JSON.stringify({ text: `${'['.repeat(100)} "{{ \\` });
   assert.deepEqual(parseJsonBody(Buffer.from(text), json), JSON.parse(text));
 });
 
-test('what is not exactly JSON is refused', () => {
+test('invalid JSON is refused', () => {
   const bodies: [name: string, body: Buffer][] = [
     ['nothing', Buffer.alloc(0)],
     ['a word', Buffer.from('name')],

@@ -30,7 +30,7 @@ async function listen(t: TestContext, ...limits: Parameters<typeof createListene
 
 const ask = (path: string, headers = 'host: x\r\n') => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
 
-test('a body that takes too long is ended, unless its route allows a long one', async (t) => {
+test('a body that takes too long is disconnected, unless its route allows a long one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { listener, open } = await listen(t);
   listener.on('request', (request, response) => {
@@ -58,7 +58,7 @@ test('a body that takes too long is ended, unless its route allows a long one', 
   assert.match(await finish(long), /^HTTP\/1\.1 200 [^]*whole/);
 });
 
-test('a connection that asks nothing is closed without a word, half a request is answered', async (t) => {
+test('an idle connection is closed silently, a partial request gets a response', async (t) => {
   const { open } = await listen(t, { headersMs: 200 });
   const [silent, slow] = [await open(), await open()];
   slow.write('GET / HTTP/1.1\r\nhost: x\r\n');
@@ -67,7 +67,7 @@ test('a connection that asks nothing is closed without a word, half a request is
   assert.match(response, /^HTTP\/1\.1 408 [^]*\{"error":"[^"]+","code":"too_slow"\}$/);
 });
 
-test('requests that one connection pipelines are answered one after the other', async (t) => {
+test('pipelined requests of one connection are processed in sequence', async (t) => {
   const { listener, open } = await listen(t);
   const paths: string[] = [];
   const responses: (() => void)[] = [];
@@ -100,7 +100,7 @@ test('a connection with more than a hundred requests waiting is closed', async (
   assert.equal(count, 1);
 });
 
-test('a client that takes nothing of its answer is closed, one that takes it slowly is not', async (t) => {
+test('a client that reads nothing of its response is disconnected, a slow reader is not', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { listener, open } = await listen(t);
   // More than the system's own buffers can take.
@@ -123,7 +123,7 @@ test('a client that takes nothing of its answer is closed, one that takes it slo
   };
   for (const socket of [slow, ...stalled]) socket.write(ask('/'));
   await waitUntil('all are served', () => served.size === 5);
-  // The listener looks every five seconds, and a minute without progress is too long.
+  // The listener checks every five seconds, and disconnects after a minute without progress.
   for (let turn = 0; turn < 18; turn++) {
     t.mock.timers.tick(5000);
     await takeMore();

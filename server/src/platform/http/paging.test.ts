@@ -16,7 +16,7 @@ after(() => server.stop());
 type Query = Record<string, string | number | boolean>;
 const list = (query: Query) => server.admin.request(messageInbox.list, { query });
 
-/** Follows the cursors to the end; `between` happens after each page. */
+/** Follows the cursors to the end; `between` runs after each page. */
 async function walk(query: Query, between?: (page: number) => Promise<unknown>): Promise<string[]> {
   const ids: string[] = [];
   let next: string | null = null;
@@ -30,7 +30,7 @@ async function walk(query: Query, between?: (page: number) => Promise<unknown>):
   return assert.fail('The pages never end');
 }
 
-test('pages of every size and order contain each row once, ties of time and name included', async () => {
+test('pages of every size and order contain each row once, including ties of time and name', async () => {
   const service = 'cybersecurity';
   const sameTime = new Date('2026-03-01T10:00:00.000Z');
   const rows = Array.from({ length: 12 }, (_, n) => ({
@@ -58,7 +58,7 @@ test('pages of every size and order contain each row once, ties of time and name
   }
 });
 
-test('names are in the order of a person, those of an earlier version first until they are tidied', async () => {
+test('names are sorted as people expect, those of an earlier version first until the cleanup', async () => {
   const service = 'help-desk-support';
   const names = ['Zoe', 'Émile', 'anna', "O'Neil", 'Oben', 'Ewan'];
   await storeMessages(
@@ -95,7 +95,7 @@ interface Row {
   readonly name: string;
 }
 
-test('every page keeps to the range of time that was asked for', async () => {
+test('every page observes the requested time range', async () => {
   const service = 'it-support';
   const at = (n: number) => new Date(Date.UTC(2026, 4, 1, 10, n));
   const rows = Array.from({ length: 9 }, (_, n) => ({ service, createdAt: at(n) }));
@@ -105,7 +105,7 @@ test('every page keeps to the range of time that was asked for', async () => {
   assert.deepEqual(await walk({ ...range, sort: '-createdAt' }), ids.slice(2, 6).toReversed());
 });
 
-test('each row that stays is seen once while others come and go, in every order', async () => {
+test('each remaining row is seen once while others come and go, in every order', async () => {
   const service = 'cloud-solutions';
   const start = Date.parse('2026-04-01T10:00:00.000Z');
   const build = (n: number) => ({
@@ -119,7 +119,8 @@ test('each row that stays is seen once while others come and go, in every order'
     const order = await walk({ service, sort, limit: 200, archived: false });
     const removed = new Set<string>();
     const seen = await walk({ service, sort, limit: 4, archived: false }, async (page) => {
-      // The row that the cursor was made from goes, others before and after it, and new ones come.
+      // The row of the cursor is deleted, others before and after it as well, and new ones are
+      // added.
       const last = page * 4 + 3;
       const near = [last, last - 2, last + 5].flatMap((at) => order[at] ?? []);
       const chosen = near.filter((id) => !removed.has(id));
@@ -135,7 +136,7 @@ test('each row that stays is seen once while others come and go, in every order'
   }
 });
 
-test('the next page keeps the query; the last one names none', async () => {
+test('the next page keeps the query; the last one has no next page', async () => {
   const service = 'it-governance';
   await storeMessages(server, [{ service }, { service }, { service }]);
   const path = '/api/contact-messages?service=it-governance&limit=2&fields=summary';
@@ -165,7 +166,7 @@ test('a page has 50 rows by default', async () => {
   assert.deepEqual([response.length, total], [50, 51]);
 });
 
-test('a cursor that is not ours is refused', async () => {
+test('a forged cursor is refused', async () => {
   const id = '0123456789abcdef01234567';
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const time = Date.now();

@@ -4,8 +4,8 @@ import Hapi from '@hapi/hapi';
 import { PublicResponses } from './public-responses.ts';
 
 /**
- * A call whose response is an empty list, with the reads and counts it caused. The clock is frozen:
- * each minute everything would be read again.
+ * A call whose response is an empty list, with the reads and counts that it caused. The clock is
+ * frozen: each minute everything would be read again.
  */
 function startCounting(t: TestContext) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1) });
@@ -29,7 +29,7 @@ function startCounting(t: TestContext) {
   return { state, get };
 }
 
-test('an answer is read once a version, but to searches and later pages each time', async (t) => {
+test('a response is read once per version, except searches and later pages', async (t) => {
   const { state, get } = startCounting(t);
   for (let turn = 0; turn < 3; turn++) {
     for (const query of ['', '?limit=5', '?q=a', '?limit=5&cursor=b', '?q=']) await get(query);
@@ -40,7 +40,7 @@ test('an answer is read once a version, but to searches and later pages each tim
   assert.equal(state.reads, 2 + 3 * 3 + 1);
 });
 
-test('however many addresses visitors think of, a thousand answers are kept', async (t) => {
+test('however many addresses visitors invent, a thousand responses are cached', async (t) => {
   const { state, get } = startCounting(t);
   const ask = async (from: number, to: number) => {
     for (let number = from; number < to; number++) await get(`?category=${number}`);
@@ -51,14 +51,14 @@ test('however many addresses visitors think of, a thousand answers are kept', as
   assert.equal(await ask(0, 100), 1200);
 });
 
-test('what memory answers is not counted, and a plain address never is', async (t) => {
+test('a response from memory is not counted, and a plain address never is', async (t) => {
   const { state, get } = startCounting(t);
   for (const query of ['', '?limit=5', '?limit=5', '?q=a', '?q=a', '?cursor=b', ''])
     await get(query);
   assert.equal(state.searches, 4);
 });
 
-test('an answer that is not kept has its headers, and is 304 while it is the same', async (t) => {
+test('an uncached response has its headers, and is 304 while it is unchanged', async (t) => {
   const { get } = startCounting(t);
   const { headers, payload } = await get('?q=a');
   assert.deepEqual([payload, headers['x-total-count']], ['[]', '0']);

@@ -2,8 +2,8 @@ import type { Request } from '@hapi/hapi';
 import { AppError } from '../errors.ts';
 
 /**
- * Refuses a sensitive step unless the session was signed in or confirmed within 10 minutes
- * (decision 52). 403, never 401, which would sign the user out.
+ * Refuses a sensitive step unless the session was signed in or confirmed within 10 minutes (spec
+ * decision 52). 403, never 401, which would sign the user out.
  * @param isScriptAllowed whether a session of the command line counts always
  * @throws AppError `reauthentication_required`
  */

@@ -17,7 +17,7 @@ async function readAddress(forwarded: string | undefined, trustedProxies: number
   return payload;
 }
 
-test('X-Forwarded-For is believed exactly as far as our own proxies wrote it', async () => {
+test('X-Forwarded-For is trusted exactly as far as our own proxies wrote it', async () => {
   const cases: [forwarded: string | undefined, proxies: number, address: string][] = [
     [undefined, 0, socket],
     ['198.51.100.1', 0, socket],

@@ -23,7 +23,7 @@ async function readLines(error: Error): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('a refusal is one warning without a stack; what is broken is an error with one', async () => {
+test('a refusal is one warning without a stack; a defect is an error with one', async () => {
   const [refused, ...more] = await readLines(new AppError('unavailable', 'All places are taken.'));
   const { requestId, ...rest } = refused ?? {};
   assert.match(String(requestId), /^[\da-f-]{36}$/);

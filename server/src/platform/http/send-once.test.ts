@@ -30,7 +30,7 @@ function startCounting(tag: string | null = 'tag') {
   return { state, ask };
 }
 
-test('it is compressed as the visitor takes it', async () => {
+test('it is compressed for the visitor’s Accept-Encoding', async () => {
   const { ask } = startCounting();
   const cases = [
     ['gzip, br', 'br', brotliDecompressSync],
@@ -47,7 +47,7 @@ test('it is compressed as the visitor takes it', async () => {
   }
 });
 
-test('who has it gets 304, and nothing is written for it', async () => {
+test('a matching validator gets 304, and nothing is rendered', async () => {
   const { state, ask } = startCounting();
   for (const condition of ['W/"tag"', '"tag"', '"other", W/"tag"', '*']) {
     for (const method of ['GET', 'HEAD'] as const) {
@@ -61,7 +61,7 @@ test('who has it gets 304, and nothing is written for it', async () => {
   assert.equal(state.writes, 0);
 });
 
-test('who has another one gets it in full, and so does every form that comes back', async () => {
+test('a different validator gets the full response, and so does every returned form', async () => {
   const { state, ask } = startCounting();
   for (const condition of ['"other"', 'tag', 'W/"tag-br"', '']) {
     assert.equal((await ask({ 'if-none-match': condition })).statusCode, 200, condition);

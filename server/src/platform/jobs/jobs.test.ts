@@ -20,7 +20,7 @@ after(async () => {
   await database.drop();
 });
 
-test('a job is woken at a time, long before its next turn, and not after it was stopped', async (t) => {
+test('a job is woken at a given time, long before its next turn, and not after a stop', async (t) => {
   const jobs = new Jobs(connection, log);
   let runs = 0;
   jobs.define({ name: 'hourly', everySeconds: 3600, run: async () => void runs++ });
@@ -44,7 +44,7 @@ test('a job is woken at a time, long before its next turn, and not after it was 
   assert.equal(await pass(100), 2);
 });
 
-test('a stop waits for the query that is under way, and the connection may be closed then', async (t) => {
+test('a stop waits for the running query, after which the connection may be closed', async (t) => {
   const own = await connectDatabase(database.uri, log);
   const failed = t.mock.method(log, 'error', () => undefined);
   const response = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ test('a stop waits for the query that is under way, and the connection may be cl
   const search: unknown = Reflect.get(prototype, 'findOneAndUpdate');
   let searches = 0;
   t.mock.method(prototype, 'findOneAndUpdate', async function (this: unknown, ...args: unknown[]) {
-    // The search for jobs that are due, unlike the storing of one.
+    // The query for due jobs, unlike the one that stores them.
     if ('$or' in (args[0] as object)) {
       searches++;
       await response.promise;
@@ -74,7 +74,7 @@ test('a stop waits for the query that is under way, and the connection may be cl
   );
 });
 
-test('jobs are late when no worker has begun them for a minute, and a young process does not judge', async () => {
+test('jobs are late when no worker has begun them for a minute; a young process does not report that', async () => {
   const [worker, witness, young] = [
     new Jobs(connection, log),
     new Jobs(connection, log, 0),

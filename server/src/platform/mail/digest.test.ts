@@ -32,15 +32,15 @@ const message = async (name: string) =>
 const states = async () =>
   (await server.admin.call(listOutbox, { query: { limit: 200 } })).map((mail) => mail.state);
 
-/** The mails that come while the work is done. */
+/** The emails that arrive during the work. */
 async function collect(work: () => Promise<unknown>) {
   const before = sink.received.length;
   await work();
   return sink.received.slice(before);
 }
 
-test('a single delayed notification is sent as it is', async (t) => {
-  // It is frozen, so that the hour does not begin on its own.
+test('a single delayed notification is sent unchanged', async (t) => {
+  // Frozen, so that the hour does not change on its own.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await request('Only One');
   assert.equal(await sendDue(), 0);
@@ -95,7 +95,7 @@ test('a rejected digest is retried with newer notifications, and nothing is lost
   assert.equal((await server.admin.call(readOverview)).mail.waiting, 0);
 });
 
-test('a notification that cannot be summarised delays no other', async () => {
+test('a notification that cannot be summarized delays no other', async () => {
   await request('Frances');
   await message('Grace');
   await message('Unreadable');

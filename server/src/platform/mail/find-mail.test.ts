@@ -16,7 +16,7 @@ before(async () => {
   const { ObjectId } = server.product.context.connection.base.mongo;
   const rows = Array.from({ length: stored }, (_, n) => {
     const createdAt = new Date((0x66000000 + n) * 1000);
-    // One in four hundred failed, each of the rest was sent.
+    // One in four hundred failed, all others were sent.
     const state = n % 400 === 0 ? 'failed' : 'sent';
     const mail = { kind: 'client-email', state, subject: `Letter ${n}`, attempts: 1, createdAt };
     const _id = new ObjectId(objectId(n));
@@ -39,14 +39,14 @@ test('the newest of many mails are found, in every state', async () => {
   assert.deepEqual(await subjects('queued'), []);
 });
 
-test('a mail that left is known among many', async () => {
+test('a sent email is found among many', async () => {
   const undo = (id: string) =>
     server.admin.call(withdrawMail, { params: { id } }).catch(({ code }) => code as string);
   assert.equal(await undo(objectId(7)), 'conflict');
   assert.equal(await undo('f'.repeat(24)), 'not_found');
 });
 
-test('mails are found by state and by id without reading the others', async () => {
+test('emails are found by state and by id without reading the others', async () => {
   const emails = server.product.context.connection.collection('emails');
   const { ObjectId } = server.product.context.connection.base.mongo;
   const examined = async (filter: object, hint?: object) => {

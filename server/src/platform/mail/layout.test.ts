@@ -20,7 +20,7 @@ const content: MailContent = {
   foot: 'You get this because contact messages are switched on.',
 };
 
-test('the text part says it all, with the words of the sender quoted', () => {
+test('the text part is complete, with the sender’s words quoted', () => {
   assert.equal(
     layOutText(content),
     [
@@ -70,7 +70,7 @@ test('a sender cannot forge the end of the quote in the text part', () => {
   assert.ok(!lines.includes('https://evil.example'));
 });
 
-test('every value is text in the HTML part, in any place', () => {
+test('every value is escaped in the HTML part, in any place', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
   const html = layOutHtml({
     company: hostile,
@@ -107,7 +107,7 @@ test('our own words are below the heading, and the link to unsubscribe at the ve
   assert.match(html, /<a [^>]*href="https:\/\/longitude\.example\/leave\?token=a\.b"/);
 });
 
-test('what a mail does not have leaves no trace', () => {
+test('missing parts of an email leave no trace', () => {
   const { action: _, ...rest } = content;
   const bare = { ...rest, quote: '', facts: [] };
   assert.doesNotMatch(layOutText(bare), />|:/);
@@ -122,13 +122,13 @@ test('a long word cannot widen the HTML part, and an address breaks between its 
   assert.match(html, /<h1 [^>]+overflow-wrap:anywhere/);
 });
 
-test('a very long name is cut in a subject, between whole letters', () => {
+test('a very long name is truncated in a subject, between whole letters', () => {
   assert.equal(shortenName('Priya Raman'), 'Priya Raman');
   assert.equal(shortenName('🙂'.repeat(60)), '🙂'.repeat(60));
   assert.equal(shortenName('🙂'.repeat(61)), `${'🙂'.repeat(59)}…`);
 });
 
-test('tries grow apart from one minute to six hours', () => {
+test('retries back off from one minute to six hours', () => {
   const minutes = [1, 2, 3, 4, 5, 9, 10, 30].map((attempts) => backoffMs(attempts) / 60_000);
   assert.deepEqual(minutes, [1, 2, 4, 8, 16, 256, 360, 360]);
 });

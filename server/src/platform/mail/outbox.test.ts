@@ -17,7 +17,7 @@ let server: TestServer;
 let sink: SmtpSink;
 before(async () => {
   sink = await startSmtpSink();
-  // An api process: mail leaves only when a test says so.
+  // An api process: email is only sent when a test says so.
   server = await startTestServer({ ROLE: 'api' });
 });
 afterEach(() => sink.refuseWith(undefined));
@@ -38,7 +38,7 @@ async function findMail(subject: string): Promise<OutboxMail> {
   return mail;
 }
 
-/** As if its lease had expired, or a mail that needs a person had a time. */
+/** As if its lease had expired, or as if an email that needs a person had a time. */
 async function makeDue(name: string): Promise<void> {
   const messages = server.product.context.connection.collection('contact_messages');
   await messages.updateOne({ name }, { $set: { 'mails.0.nextAttemptAt': new Date(0) } });
@@ -47,7 +47,7 @@ async function makeDue(name: string): Promise<void> {
 const sendMessage = (fields: Parameters<typeof buildMessage>[0]) =>
   server.visitor.call(messageInbox.create, { payload: buildMessage(fields) });
 
-test('without a mail server everything waits; it goes once settings are saved', async () => {
+test('without a mail server all email stays queued; it is sent once settings are saved', async () => {
   const email = 'waits@kestrelrowe.example';
   await sendMessage({ email, name: 'Waits First' });
   assert.equal(await sendDue(), 0);
@@ -65,7 +65,7 @@ test('without a mail server everything waits; it goes once settings are saved', 
   assert.deepEqual(await readMail(), { state: 'ready', waiting: 0, failed: 0, lastError: null });
 });
 
-test('a notification goes to the company, is answered to the sender and leads to the item', async () => {
+test('a notification goes to the company, is answered to the sender and links to the item', async () => {
   const payload = buildRequest({ email: 'seun@kestrelrowe.example', name: 'Oluwaseun <Adeyemi>' });
   const { id } = await server.visitor.call(requestInbox.create, { payload });
   await sendDue();
@@ -88,7 +88,7 @@ test('a notification goes to the company, is answered to the sender and leads to
   assert.match(mail.html ?? '', /Oluwaseun &lt;Adeyemi&gt;/);
 });
 
-test('it goes to the notification address when there is one, and not at all when unwanted', async () => {
+test('it goes to the notification address if there is one, and nowhere if turned off', async () => {
   await saveCategory(server, 'notifications', { notification_email: 'desk@longitude.example' });
   const email = 'desk-case@kestrelrowe.example';
   await sendMessage({ email });
@@ -117,7 +117,7 @@ test('a delayed notification waits for its hour', async (t) => {
   assert.equal(await sendDue(), 1);
 });
 
-test('a passing refusal keeps the mail with its reason and a later try sends it', async () => {
+test('a temporary rejection keeps the email with its reason, and a later attempt sends it', async () => {
   sink.refuseWith(451);
   const email = 'later@kestrelrowe.example';
   await sendMessage({ email, name: 'Greylisted' });
@@ -141,7 +141,7 @@ test('a passing refusal keeps the mail with its reason and a later try sends it'
   assert.deepEqual([sent.state, sent.attempts, sent.lastError], ['sent', 2, null]);
 });
 
-test('a final rejection fails immediately and an administrator may send it again', async () => {
+test('a permanent rejection fails immediately, and an administrator may retry', async () => {
   sink.refuseWith(550);
   const email = 'again@kestrelrowe.example';
   await sendMessage({ email, name: 'No Such Box' });
@@ -165,7 +165,7 @@ test('a final rejection fails immediately and an administrator may send it again
   await assert.rejects(server.admin.call(retryMail, { params: absent }), { code: 'not_found' });
 });
 
-test('a mail server that is away leaves the mail in line', async () => {
+test('an unreachable mail server leaves the email queued', async () => {
   const stoppedSink = await startSmtpSink();
   await stoppedSink.close();
   await saveCategory(server, 'email', { smtp_port: String(stoppedSink.port) });
@@ -179,7 +179,7 @@ test('a mail server that is away leaves the mail in line', async () => {
   assert.equal(await sendDue(), 1);
 });
 
-test('a mail is left to the worker that leased it, and taken over when the lease has expired', async () => {
+test('a leased email is left to its worker, and taken over when the lease has expired', async () => {
   await sendMessage({ name: 'In the Middle' });
   const messages = server.product.context.connection.model<Row>('contact_messages');
   assert.ok(await claimDue(messages, 'a worker that was killed'));
@@ -212,7 +212,7 @@ test('eight concurrent workers send each of many emails once', async () => {
   assert.equal(await connection.collection('contact_messages').countDocuments(queued), 0);
 });
 
-test('a hostile name brings neither recipients nor headers into the mail', async () => {
+test('a hostile name adds neither recipients nor headers to the email', async () => {
   const names = [
     '"Eve" <eve@evil.example>, bob@victim.example',
     'Eve, bob@victim.example;carol@victim.example',
@@ -238,7 +238,7 @@ test('a hostile name brings neither recipients nor headers into the mail', async
   }
 });
 
-test('an encoded word in a name is decoded into a name, nothing else', async () => {
+test('an encoded word in a name is decoded as a name, and nothing else', async () => {
   const email = 'encoded@kestrelrowe.example';
   const name = '=?utf-8?q?x=0D=0ABcc=3A_bob=40victim.example?=';
   await sendMessage({ name, email });

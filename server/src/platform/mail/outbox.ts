@@ -238,7 +238,7 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   return claimed.filter((each) => !isDeleted(each));
 }
 
-/** The entry of an email in a digest; one that cannot be summarised must not delay the others. */
+/** The entry of an email in a digest; one that cannot be summarized must not delay the others. */
 async function summarise({ carrier, document }: Claimed) {
   try {
     return { entry: await carrier.summarise?.(document as never), failure: undefined };

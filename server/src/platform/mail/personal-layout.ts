@@ -10,7 +10,7 @@ export interface MailPart {
 /** An email from a person to a person: its text, and below it the sender in small print. */
 interface PersonalMailContent {
   readonly subject: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly body: string;
   /** Product-written parts around the body. */
   readonly above?: MailPart | undefined;

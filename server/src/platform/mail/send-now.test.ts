@@ -18,7 +18,7 @@ const mail: ComposedMail = {
 };
 const account = { username: 'amara', password: 'canary-7d1e-password' };
 
-/** The failure of a mail that is sent with these settings. */
+/** The error of an email sent with these settings. */
 async function failWith(changes: Partial<SmtpSettings>, maxMs = 60_000) {
   const smtp = { ...smtpAt(0), ...changes };
   const failure = await sendNow(smtp, mail, '<1@b.example>', maxMs).then(
@@ -42,7 +42,7 @@ async function startSink(t: TestContext, options?: Parameters<typeof startSmtpSi
   return sink;
 }
 
-/** A server that greets with this and answers each line by `answer`; undefined is silence. */
+/** A server that greets with this and replies to each line by `answer`; undefined is silence. */
 async function startScripted(
   t: TestContext,
   greeting: string | undefined,
@@ -66,7 +66,7 @@ async function startScripted(
   return (server.address() as AddressInfo).port;
 }
 
-test('a wrong password is named, with the conversation but without the password', async (t) => {
+test('a wrong password is reported, with the conversation but without the password', async (t) => {
   const sink = await startSink(t);
   sink.failAt('auth', 535);
   const { error, lines } = await failWith({ port: sink.port, ...account });
@@ -77,7 +77,7 @@ test('a wrong password is named, with the conversation but without the password'
   assert.match(lines.at(-1) ?? '', /^S: 535 /);
 });
 
-test('credentials that are asked for one by one, or repeated by the server, are hidden', async (t) => {
+test('credentials requested one by one, or repeated by the server, are hidden', async (t) => {
   const port = await startScripted(t, '220 ready', (line) => {
     if (line.startsWith('EHLO')) return '250-odd\r\n250 AUTH LOGIN';
     if (line.startsWith('AUTH LOGIN')) return '334 VXNlcm5hbWU6';
@@ -92,7 +92,7 @@ test('credentials that are asked for one by one, or repeated by the server, are 
   );
 });
 
-test('a recipient or a sender that is refused is named', async (t) => {
+test('a rejected recipient or sender is named', async (t) => {
   const sink = await startSink(t);
   sink.refuseWith(550, mail.to);
   const recipient = await failWith({ port: sink.port });
@@ -108,7 +108,7 @@ test('a recipient or a sender that is refused is named', async (t) => {
   assert.ok(content.lines.includes('C: DATA'), content.lines.join('\n'));
 });
 
-test('TLS that fails is named, from the start as well as by STARTTLS', async (t) => {
+test('a TLS failure is reported, for implicit TLS and for STARTTLS', async (t) => {
   const plain = await startSink(t);
   const upgrading = await startSink(t, { certificate: await buildCertificate() });
   const text = /^No secure connection to 127\.0\.0\.1, port \d+: check the port/;
@@ -120,7 +120,7 @@ test('TLS that fails is named, from the start as well as by STARTTLS', async (t)
   assert.ok(upgraded.lines.includes('C: STARTTLS'), upgraded.lines.join('\n'));
 });
 
-test('a port where nothing listens and a name that does not exist are named', async () => {
+test('a port without a listener and an unknown host are reported', async () => {
   const sink = await startSmtpSink();
   await sink.close();
   const refused = await failWith({ port: sink.port });
@@ -135,7 +135,7 @@ test('a port where nothing listens and a name that does not exist are named', as
   assert.ok(unknown.error.startsWith(`There is no server with the name ${host}. (`), unknown.error);
 });
 
-test('a server that hangs is given up in time, before and after its greeting', async (t) => {
+test('a hanging server times out, before and after its greeting', async (t) => {
   assert.ok(maxWaitMs < 30_000, 'clients wait for 30 seconds');
   startVirtualClock(t);
   for (const greeting of [undefined, '220 ready']) {
@@ -149,7 +149,7 @@ test('a server that hangs is given up in time, before and after its greeting', a
   }
 });
 
-test('a server that is none, or talks without end, fills neither the memory nor the screen', async (t) => {
+test('a server that is not SMTP, or sends without end, fills neither memory nor screen', async (t) => {
   const web = await startScripted(t, 'HTTP/1.1 400 Bad Request');
   const { error } = await failWith({ port: web });
   assert.match(error, /^The server at 127\.0\.0\.1, port \d+ is not a mail server\. \(/);

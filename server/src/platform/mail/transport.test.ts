@@ -11,7 +11,7 @@ import { sendTimeoutMs, sendMail } from './transport.ts';
 
 const mail: ComposedMail = { to: 'c@d.example', subject: 's', text: 't', html: '<p>t</p>' };
 
-/** A mail server that never comes to an end about an address. */
+/** A mail server whose reply about an address never ends. */
 async function startSlowServer() {
   const sockets: Socket[] = [];
   const got: string[] = [];
@@ -31,7 +31,7 @@ async function startSlowServer() {
   return { server, sockets, got, port: (server.address() as AddressInfo).port };
 }
 
-test('a mail server that keeps a call alive is cut off, and gets nothing afterwards', async (t) => {
+test('a mail server that keeps a call alive is disconnected, and gets nothing afterwards', async (t) => {
   startVirtualClock(t);
   const { server, sockets, got, port } = await startSlowServer();
   t.after(() => server.close());
@@ -45,7 +45,7 @@ test('a mail server that keeps a call alive is cut off, and gets nothing afterwa
     taken: [],
     isReceived: false,
   });
-  // Cut, perhaps by a reset: either way the server's end is closed.
+  // Disconnected, perhaps by a reset: either way the server's end is closed.
   await waitUntil('the end', () => sockets.every(({ destroyed }) => destroyed));
   assert.equal(sockets.length, 1);
   assert.doesNotMatch(got.join(''), /^DATA/im);
@@ -81,7 +81,7 @@ test('an accepted address has not received the email when its content is rejecte
   assert.deepEqual({ taken, isReceived, ok }, { taken: [], isReceived: false, ok: false });
 });
 
-test('the time limit of an email grows with its attachments, below the lease', () => {
+test('the timeout of an email grows with its attachments, below the lease', () => {
   const attach = (size: number) => {
     const open = () => Readable.from([]);
     return { attachments: [{ name: 'a', type: 'text/plain', size, open }] };

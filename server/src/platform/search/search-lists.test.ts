@@ -35,7 +35,7 @@ function isHit(query: string, document: string): boolean {
   return split(query).every((query) => split(document).some(isPart(query)));
 }
 
-test('a search finds what a look at every document finds', async () => {
+test('a search finds the same as a scan of every document', async () => {
   const company = 'Kestrel & Rowe';
   const documents = fc.sample(text, { numRuns: 60, seed: 11 });
   const rows = documents.map((message) => ({ message, name: 'Nn', service: 'it-governance' }));
@@ -78,7 +78,7 @@ test('name, email, company, service and answers are searched, in the requested f
   assert.deepEqual((await list('quibell umpteenth')).response, []);
 });
 
-test('what says nothing is refused', async () => {
+test('a search without words is refused', async () => {
   for (const q of ['', ' ', '!!', '%00', 'x'.repeat(201), '🙂']) {
     const path = `/api/contact-messages?q=${q === '%00' ? q : encodeURIComponent(q)}`;
     const { status, body } = await send(server.address, 'GET', path, { token: server.token });

@@ -12,13 +12,13 @@ test('a snippet is one line around the first hit', () => {
   assert.equal(makeSnippet(['Two\n\nlines\tof text'], 'lines'), 'Two lines of text');
 });
 
-test('it is of the text that has the hit, else the beginning of the first', () => {
+test('it is from the text with the hit, otherwise the beginning of the first', () => {
   assert.equal(makeSnippet(['A message', 'Kestrel & Rowe'], 'kest'), 'Kestrel & Rowe');
   assert.equal(makeSnippet(['A message', 'Kestrel & Rowe'], 'zzz'), 'A message');
   assert.equal(makeSnippet([], 'zzz'), '');
 });
 
-test('it never is longer than a line and never breaks a character', () => {
+test('it never exceeds a line and never splits a character', () => {
   const texts = fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 4 });
   const check = (each: string[], query: string) => {
     const snippet = makeSnippet(each, query);

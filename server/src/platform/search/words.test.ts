@@ -5,7 +5,7 @@ import { foldQuery, foldText, foldWords, maxWord } from './fold-words.ts';
 import { collectSenderWords } from '../../features/inbox/sender-fields.ts';
 import { collectWords, wordsFilter } from './words.ts';
 
-test('words are folded: case, accents, ligatures and letters of their own', () => {
+test('words are folded: case, accents, ligatures and special letters', () => {
   const cases: [text: string, words: string[]][] = [
     ['Łódź, Straße & CAFÉ', ['lodz', 'strasse', 'cafe']],
     ['Ørsted  Æsop ŒUVRE', ['orsted', 'aesop', 'oeuvre']],
@@ -28,7 +28,7 @@ test('scripts without spaces are found by any part', () => {
   for (const query of ['大阪', '都京', 'ver']) assert.ok(!isFound(query), query);
 });
 
-test('a query asks for each beginning once, and not for what another one includes', () => {
+test('a query searches each prefix once, and none that another one includes', () => {
   assert.deepEqual(foldQuery('Serv server SERVER mi'), ['server', 'mi']);
   assert.deepEqual(foldQuery('!!!'), []);
   const long = 'x'.repeat(50);
@@ -36,7 +36,7 @@ test('a query asks for each beginning once, and not for what another one include
   assert.deepEqual(foldWords(long), ['x'.repeat(maxWord)]);
 });
 
-test('the words of an item are bounded, and who sent it comes first', () => {
+test('the words of an item are limited, and its sender comes first', () => {
   const message = Array.from({ length: 3000 }, (_, n) => `word${n}`).join(' ');
   const item = { name: 'Ada Love', email: 'ada@a.example', company: null, service: null, message };
   const words = collectSenderWords(item);
@@ -44,7 +44,7 @@ test('the words of an item are bounded, and who sent it comes first', () => {
   assert.deepEqual(words.slice(0, 4), ['ada', 'love', 'a', 'example']);
 });
 
-test('nothing that is typed means anything in a pattern', () => {
+test('no typed character has a meaning in a pattern', () => {
   const typed = fc.string({ unit: 'binary', maxLength: 60 });
   const isPlain = (query: string) => {
     const filter = wordsFilter(query) as { $and: { words: RegExp }[] } | { words: object };
@@ -55,11 +55,11 @@ test('nothing that is typed means anything in a pattern', () => {
   fc.assert(fc.property(typed, isPlain), { seed: 20_261_122, numRuns: 500 });
 });
 
-test('what folds to nothing finds nothing, instead of everything', () => {
+test('a query that folds to nothing finds nothing, instead of everything', () => {
   assert.deepEqual(wordsFilter('\u037a'), { words: { $in: [] } });
 });
 
-test('each word of a text is found by each of its beginnings', () => {
+test('each word of a text is found by each of its prefixes', () => {
   const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 });
   const check = (text: string, cut: number) => {
     const words = collectWords([text]);

@@ -5,7 +5,7 @@ import { allChecks } from './all-checks.ts';
 import { cleanLine, cleanLines, cleanSentences } from './clean-text.ts';
 import { formatList } from './wording.ts';
 
-test('every check of the contract is made, in its order', () => {
+test('every check of the contract is implemented, in its order', () => {
   assert.deepEqual(
     allChecks.map(({ name }) => name),
     scanChecks.map(({ name }) => name),
@@ -16,21 +16,21 @@ test('each check says why it matters, in a sentence', () => {
   for (const { name, why } of allChecks) assert.match(why, /^[A-Z].*\.$/, name);
 });
 
-test('nothing that a terminal or a page obeys is left', () => {
+test('no character that a terminal or a page interprets is left', () => {
   for (const code of [0, 7, 8, 9, 10, 13, 27, 127, 0x9b, 0x200f, 0x202e, 0x2028, 0x2066, 0xfeff]) {
     assert.equal(cleanLine(`a${String.fromCodePoint(code)}b`, 10), 'a b', code.toString(16));
   }
   assert.equal(cleanLine('a\ud800b', 10), 'a\ufffdb');
 });
 
-test('a long line is cut at a whole character', () => {
+test('a long line is truncated at a whole character', () => {
   assert.equal(cleanLine('abcdef', 6), 'abcdef');
   assert.equal(cleanLine('abcdefg', 6), 'abcde…');
   assert.equal(cleanLine('abcd😀fg', 6), 'abcd…');
   assert.ok(cleanLine('😀'.repeat(500), 300).isWellFormed());
 });
 
-test('lines keep their breaks and lose everything else', () => {
+test('lines keep their breaks and lose all other control characters', () => {
   assert.equal(cleanLines('a\r\n  b\u001b[2J\n', 50), 'a\n  b [2J');
 });
 
@@ -52,6 +52,6 @@ for (const [names, sentence] of [
   test(`${names.length} names in a sentence`, () => assert.equal(formatList(names), sentence));
 }
 
-test('a long name is cut', () => {
+test('a long name is truncated', () => {
   assert.equal(formatList(['x'.repeat(100)]).length, 60);
 });

@@ -35,18 +35,18 @@ const cases: readonly [what: string, record: string, expected: unknown][] = [
   ['a type nobody knows', `v=DKIM1; k=dsa; p=${spki}`, { kind: 'unreadable' }],
 ];
 for (const [what, record, expected] of cases) {
-  test(`DKIM: reads ${what}`, () => {
+  test(`DKIM: parses ${what}`, () => {
     assert.equal(isDkimRecord(record), true);
     assert.deepEqual(readDkim(record), expected);
   });
 }
 
-test('DKIM: takes what a wildcard answers for no key', () => {
+test('DKIM: a wildcard response is not a key', () => {
   const texts = ['v=spf1 -all', 'v=DMARC1; p=none', 'hello', '', 'v=DKIM1; k=rsa', 'o=~; n=x'];
   assert.deepEqual(texts.map(isDkimRecord), [false, false, false, false, false, false]);
 });
 
-test('DKIM: reads any text', () => {
+test('DKIM: parses any text', () => {
   const text = fc.oneof(anyText(), fc.base64String({ maxLength: 400 }));
   fc.assert(
     fc.property(text, (value) => typeof readDkim(`v=DKIM1; p=${value}`).kind === 'string'),
@@ -67,7 +67,7 @@ const good: readonly [record: string, expected: Partial<Dmarc>][] = [
   ['v=DMARC1; p=monitor; rua=mailto:d@shop.example', { policy: 'none' }],
 ];
 for (const [record, expected] of good) {
-  test(`DMARC: reads ${record}`, () => {
+  test(`DMARC: parses ${record}`, () => {
     const read = readDmarc(record);
     assert.deepEqual({ ...read, ...expected }, read);
   });
@@ -87,14 +87,14 @@ const dmarcBad: readonly [record: string, fault: RegExp][] = [
   ['v=DMARC1; p=reject; pct=-1', /pct/],
 ];
 for (const [record, fault] of dmarcBad) {
-  test(`DMARC: takes ${record || 'nothing'} for none`, () => {
+  test(`DMARC: does not recognize ${record || 'nothing'}`, () => {
     const read = readDmarc(record);
     assert.ok('fault' in read);
     assert.match(read.fault, fault);
   });
 }
 
-test('DMARC: reads any text', () => {
+test('DMARC: parses any text', () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       const read = readDmarc(`v=DMARC1;${text}`);
@@ -104,10 +104,10 @@ test('DMARC: reads any text', () => {
   );
 });
 
-test('MTA-STS: reads the id of a record', () => {
+test('MTA-STS: parses the id of a record', () => {
   assert.deepEqual(readMtaStsRecord('v=STSv1; id=20261101T00;'), { id: '20261101T00' });
 });
-test('MTA-STS: refuses records without version or id', () => {
+test('MTA-STS: rejects records without version or id', () => {
   const records = [
     '',
     'v=STSv2; id=1',
@@ -121,7 +121,7 @@ test('MTA-STS: refuses records without version or id', () => {
 });
 
 const head = 'version: STSv1\r\nmode: enforce\r\n';
-test('MTA-STS: reads a policy', () => {
+test('MTA-STS: parses a policy', () => {
   const read = readMtaStsPolicy(
     `${head}mx: mail.shop.example\r\nmx:*.shop.example\nmax_age: 604800\r\n\r\n`,
   );
@@ -147,12 +147,12 @@ for (const [body, fault] of mtaStsBad) {
     assert.match(read.fault, fault);
   });
 }
-test('MTA-STS: needs no mail host to switch itself off', () => {
+test('MTA-STS: mode none needs no mail host', () => {
   const read = readMtaStsPolicy('version: STSv1\nmode: none\nmax_age: 0');
   assert.deepEqual(read, { mode: 'none', maxAge: 0, mx: [] });
 });
 
-test('MTA-STS: covers hosts by name, and one label by a star', () => {
+test('MTA-STS: matches hosts by name, and one label by a star', () => {
   const cases: readonly [pattern: string, host: string, covers: boolean][] = [
     ['mail.shop.example', 'MAIL.shop.example.', true],
     ['*.shop.example', 'mail.shop.example', true],
@@ -165,7 +165,7 @@ test('MTA-STS: covers hosts by name, and one label by a star', () => {
     assert.equal(coversHost([pattern], host), covers, pattern);
 });
 
-test('MTA-STS: reads any text', () => {
+test('MTA-STS: parses any text', () => {
   fc.assert(
     fc.property(anyText(), anyText(), (record, body) => {
       const read = readMtaStsPolicy(`${head}${body}`);

@@ -20,12 +20,12 @@ test('follows aliases to the address at their end', () => {
   );
 });
 
-test('leaves records of other names aside', () => {
+test('ignores records of other names', () => {
   const answers = [address('victim.test', '192.0.2.9'), alias('victim.test', 'shop.example')];
   assert.deepEqual(pickRecords(answers, 'shop.example', 'A'), []);
 });
 
-test('ends a circle, and a chain of more than eight', () => {
+test('stops at a loop, and after eight aliases', () => {
   const circle = [alias('a.test', 'b.test'), alias('b.test', 'a.test')];
   assert.deepEqual(followAliases(circle, 'a.test'), ['b.test', 'a.test']);
   const chain = Array.from({ length: 20 }, (_each, index) =>
@@ -34,7 +34,7 @@ test('ends a circle, and a chain of more than eight', () => {
   assert.equal(followAliases(chain, 'n0.test').length, 8);
 });
 
-test('joins the strings of a text and keeps its beginning, in ASCII', () => {
+test('joins the strings of a TXT record and truncates it, in ASCII', () => {
   const join = (data: Buffer[]) => joinText({ name: 'x', type: 'TXT', data });
   assert.equal(
     join([Buffer.from('v=spf1 incl'), Buffer.from('ude:x.example -all')]),
@@ -44,7 +44,7 @@ test('joins the strings of a text and keeps its beginning, in ASCII', () => {
   assert.equal(join([Buffer.alloc(60_000, 'x')]).length, maxText);
 });
 
-test('ends for any answers', () => {
+test('terminates for any response', () => {
   const name = fc.constantFrom('a.test', 'b.test', 'c.test', 'constructor', '');
   fc.assert(
     fc.property(fc.array(fc.tuple(name, name)), name, (pairs, start) => {

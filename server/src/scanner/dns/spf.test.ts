@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { anyText } from '../../testing/any-text.ts';
 import { isSpfRecord, listReferences, readSpf, weighSpf, type SpfWeight } from './spf.ts';
 
-test('knows which texts are meant as SPF', () => {
+test('recognizes texts that are meant as SPF', () => {
   const texts = [
     'v=spf1',
     'v=spf1 -all',
@@ -40,13 +40,13 @@ const spfCases: readonly [record: string, terms: readonly string[], faults: read
   ['v=spf1 constructor toString', [], ['constructor', 'toString']],
 ];
 for (const [record, terms, faults] of spfCases) {
-  test(`reads ${record}`, () => {
+  test(`parses ${record}`, () => {
     assert.deepEqual(show(record), terms);
     assert.deepEqual(readSpf(record).faults, faults);
   });
 }
 
-test('hears redirect only without all', () => {
+test('ignores redirect when there is an all', () => {
   assert.equal(readSpf('v=spf1 redirect=x.example').redirect, 'x.example');
   assert.equal(readSpf('v=spf1 redirect=x.example ~all').redirect, null);
   assert.deepEqual(readSpf('v=spf1 redirect=a redirect=b').faults, ['redirect= twice']);
@@ -58,7 +58,7 @@ test('lists the terms before all', () => {
   assert.deepEqual(listReferences(readSpf('v=spf1 mx redirect=r.example')), ['r.example']);
 });
 
-test('reads any text', () => {
+test('parses any text', () => {
   fc.assert(
     fc.property(anyText(200), (text) => {
       const { terms, faults } = readSpf(`v=spf1 ${text}`);
@@ -108,13 +108,13 @@ const lookupsCases: readonly [record: string, expected: Partial<SpfWeight>][] = 
   ['v=spf1 include:self.example -all', { lookups: 40 }],
 ];
 for (const [record, expected] of lookupsCases) {
-  test(`weighs ${record}`, () => {
+  test(`evaluates ${record}`, () => {
     const weight = weighSpf(record, others);
     assert.deepEqual({ ...weight, ...expected }, weight);
   });
 }
 
-test('ends for any records that include each other', () => {
+test('terminates for records that include each other', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const word = fc.oneof(
     name.map((each) => `include:${each}`),

@@ -131,7 +131,7 @@ for (const [what, change, state, reason] of cases) {
   });
 }
 
-test('tries no more than sixteen pairs of a key and a signature', () => {
+test('tries at most sixteen pairs of key and signature', () => {
   const junk = { ...signAs('SOA'), signature: Buffer.alloc(64) };
   const verdict = validateZone(
     { ...good, soaSignatures: Array.from({ length: 40 }, () => junk) },

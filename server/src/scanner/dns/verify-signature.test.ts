@@ -35,7 +35,7 @@ interface Sample {
 
 const address = (last: number) => ['A', 1, Buffer.of(192, 0, 2, last)] as const;
 
-/** The examples of the RFCs that define the algorithms: made by others than us. */
+/** The examples of the RFCs that define the algorithms, so not made by our code. */
 const samples: readonly Sample[] = [
   {
     source: 'RFC 5702, 6.1: RSA with SHA-256',
@@ -182,7 +182,7 @@ test('never throws for keys and signatures of any bytes', () => {
   );
 });
 
-test('encodes names as RFC 4034 wants them: in lower case, uncompressed', () => {
+test('encodes names as RFC 4034 requires: in lower case, uncompressed', () => {
   const cases: readonly [name: string, bytes: string][] = [
     ['.', '\x00'],
     ['', '\x00'],
@@ -193,7 +193,7 @@ test('encodes names as RFC 4034 wants them: in lower case, uncompressed', () => 
   for (const [name, bytes] of cases) assert.equal(encodeName(name).toString('latin1'), bytes, name);
 });
 
-test('refuses what is no name', () => {
+test('rejects an invalid name', () => {
   for (const name of ['a..b', '.a', `${'x'.repeat(64)}.example`]) {
     assert.throws(() => encodeName(name), RangeError);
   }
@@ -205,14 +205,14 @@ test('counts labels as a signature does', () => {
   assert.equal(splitLabels('a\\.b.shop.example').length, 3);
 });
 
-/** Data of the one answer in a message that dns-packet has written, without compression. */
+/** Data of the single answer in a message written by dns-packet, without compression. */
 function encodeByPacket(record: SoaAnswer | { name: '.'; type: 'DNSKEY'; data: object }): Buffer {
   const message = dnsPacket.encode({ answers: [record as SoaAnswer] });
   // 12 bytes of header, the root as owner, type, class, TTL, length.
   return message.subarray(12 + 1 + 2 + 2 + 4 + 2);
 }
 
-test('encodes SOA and keys as another encoder does', () => {
+test('encodes SOA and keys like another encoder', () => {
   const u32 = fc.nat(0xffffffff);
   fc.assert(
     fc.property(

@@ -5,7 +5,7 @@ import { found, notRun } from './part.ts';
 
 const probesOf = (probes: Partial<Probes>) => probes as Probes;
 
-test('each part is found out once, however many ask', async () => {
+test('each part is collected once, however many request it', async () => {
   let times = 0;
   const ask = collectParts(
     probesOf({
@@ -26,7 +26,7 @@ test('each part is found out once, however many ask', async () => {
   assert.equal(times, 1);
 });
 
-test('a probe that breaks counts as not run, and is reported', async () => {
+test('a probe that throws counts as not run, and is reported', async () => {
   const faults: unknown[] = [];
   const fault = new Error('broken');
   const ask = collectParts(
@@ -42,7 +42,7 @@ test('a probe that breaks counts as not run, and is reported', async () => {
   assert.deepEqual(faults, [['caa', fault]]);
 });
 
-test('a probe that does not end is given up when the scan is over', async (t) => {
+test('a probe that hangs is abandoned when the scan is over', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const end = AbortSignal.abort(new Error('The time was used up.'));
   const ask = collectParts(probesOf({ caa: () => new Promise(() => undefined) }), assert.fail, end);

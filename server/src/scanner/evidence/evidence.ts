@@ -67,7 +67,7 @@ export interface Evidence {
 
 /** The target of a scan, after the guard has checked its addresses. */
 export interface Target {
-  /** As submitted, normalised: no credentials, no fragment. */
+  /** As submitted, normalized: no credentials, no fragment. */
   readonly url: string;
   readonly scheme: 'http' | 'https';
   /** Lower case, A-labels (RFC 5890); an IPv6 address without brackets. */

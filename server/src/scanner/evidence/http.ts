@@ -39,7 +39,7 @@ export interface FileTry {
   readonly contentType: string;
   /** The size that the server states, or the bytes read (at most 4 kB). */
   readonly bytes: number;
-  /** The recognised kind; null when nothing matches. */
+  /** The recognized kind; null when nothing matches. */
   readonly kind: ExposedKind | null;
   /** A page, judged by its type or its first tag. */
   readonly isHtml: boolean;

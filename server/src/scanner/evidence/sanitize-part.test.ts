@@ -20,12 +20,12 @@ test('all parts together stay below 1.5 MB', () => {
   assert.ok(all + 20_000 <= 1_500_000, String(all));
 });
 
-test('a part that fits is left as it is', () => {
+test('a part that fits is unchanged', () => {
   const part = found(buildVisit({ body: 'x'.repeat(500_000) }));
   assert.equal(fitPart('home', part), part);
 });
 
-test('pages are cut until they fit, however a character is written', () => {
+test('pages are truncated until they fit, however a character is encoded', () => {
   for (const character of ['x', '"', 'ß', '日', '\u0001']) {
     const part = found(buildVisit({ body: character.repeat(512_000) }));
     const fitting = fitPart('home', part) as Part<Visit>;
@@ -37,14 +37,14 @@ test('pages are cut until they fit, however a character is written', () => {
   }
 });
 
-test('no half of a character stays at the cut', () => {
+test('no half of a character remains at the cut', () => {
   const part = found([buildExchange({ body: `x${'😀'.repeat(100_000)}` })]);
   const fitting = fitPart('nothing', part) as Part<readonly Exchange[]>;
   assert.ok(fitting.ran);
   assert.ok(fitting.value[0]?.body.isWellFormed());
 });
 
-test('what cannot be cut to size did not run', () => {
+test('a part that cannot be truncated to size counts as not run', () => {
   const headers = Array.from({ length: 200 }, (_each, index): Header => [
     `x-${index}`,
     'y'.repeat(8192),
@@ -74,7 +74,7 @@ const hidden: readonly (readonly [text: string, shown: string])[] = [
   [jwt, jwt.replace(/[^.]+$/, 'x'.repeat(28))],
 ];
 for (const [text, shown] of hidden) {
-  test(`hides the secret in ${text.slice(0, 40)}`, () => assert.equal(hideSecrets(text), shown));
+  test(`masks the secret in ${text.slice(0, 40)}`, () => assert.equal(hideSecrets(text), shown));
 }
 
 const kept = [
@@ -86,7 +86,7 @@ const kept = [
   '-----BEGIN CERTIFICATE-----\nMIIB',
 ];
 for (const text of kept) {
-  test(`leaves ${text.slice(0, 50)}`, () => assert.equal(hideSecrets(text), text));
+  test(`does not mask ${text.slice(0, 50)}`, () => assert.equal(hideSecrets(text), text));
 }
 
 test('cookies keep their names, lengths and attributes, not their values', () => {
@@ -123,7 +123,7 @@ test('hides secrets in every text of a part, and leaves certificates whole', () 
   assert.deepEqual(shown.value[1], { chain, isTrusted: true, second: { chain } });
 });
 
-test('addresses are shown without who may open them', () => {
+test('addresses are shown without credentials', () => {
   const cases = [
     ['http://me:hunter22@a.example/x?y#z', 'http://a.example/x?y#z'],
     ['https://ghp_0123456789abcdef0123@a.example/', 'https://a.example/'],
@@ -131,11 +131,11 @@ test('addresses are shown without who may open them', () => {
     ['no address', 'no address'],
   ] as const;
   for (const [url, shown] of cases) assert.equal(showAddress(url, 300), shown);
-  // Cut in the middle of the key.
+  // Truncated in the middle of the key.
   assert.equal(showAddress('https://a.example/?id=AKIAABCDEFGHIJKLMNOP', 32).slice(-6), 'xxxxxx');
 });
 
-test('ends on text that was made to be slow', () => {
+test('terminates on text designed to be slow', () => {
   const texts = [
     'PASSWORD'.repeat(60_000),
     'a://'.repeat(100_000),

@@ -51,7 +51,7 @@ for (const [why, controls, body, expected] of [
   ['a random path gets bytes of another type', [image], 'PK', false],
   ['there are no controls', [], 'SECRET=1', false],
 ] as const) {
-  test(`an answer is ${expected ? '' : 'not '}like nothing when ${why}`, () => {
+  test(`a response is ${expected ? '' : 'not '}like that of a random path when ${why}`, () => {
     assert.equal(isLikeNothing(file(body), controls, isSecret), expected);
   });
 }
@@ -67,12 +67,12 @@ const listings: Readonly<Record<string, string>> = {
   Go: `<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.pdf">a.pdf</a>\n</pre>\n`,
 };
 for (const [server, html] of Object.entries(listings)) {
-  test(`a listing of ${server} is recognised with its names`, () => {
+  test(`a listing of ${server} is recognized with its names`, () => {
     assert.deepEqual(recogniseListing(html, '/files/'), ['a.pdf']);
   });
 }
 
-test('an encoded path is found in the title', () => {
+test('an encoded path is recognized in the title', () => {
   const html = '<title>Index of /my files/</title><h1>Index of /my files/</h1><a href="b">b</a>';
   assert.deepEqual(recogniseListing(html, '/my%20files/'), ['b']);
 });
@@ -89,7 +89,7 @@ for (const [why, html] of [
   test(`no listing: ${why}`, () => assert.equal(recogniseListing(html, '/files/'), null));
 }
 
-test('names that matter come first, and at most five', () => {
+test('sensitive names come first, and at most five', () => {
   const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png', 'dump.sql'];
   const links = names.map((name) => `<a href="${name}">${name}</a>`).join('\n');
   const html = `<title>Index of /x/</title><h1>Index of /x/</h1>${links}`;
@@ -123,12 +123,12 @@ for (const [why, header, script, address] of [
   ['the header first', 'h.map', '//# sourceMappingURL=a.map', 'h.map'],
   ['none', '', 'let sourceMappingURL = 1', null],
 ] as const) {
-  test(`the address of a map: ${why}`, () => {
+  test(`the address of a source map: ${why}`, () => {
     assert.equal(findSourceMapAddress(header, script), address);
   });
 }
 
-test('data addresses are read with and without base64', () => {
+test('data: URLs are parsed with and without base64', () => {
   const base64 = Buffer.from('{"é":1}').toString('base64');
   assert.equal(readDataAddress(`data:application/json;charset=utf-8;base64,${base64}`), '{"é":1}');
   assert.equal(readDataAddress('data:application/json,%7B%7D'), '{}');
@@ -167,7 +167,7 @@ test('a truncated map is judged by its names, or not at all', () => {
   assert.equal(readOwnSources(whole.slice(0, 30), true), null);
 });
 
-test('fields are read in order, comments are passed over', () => {
+test('fields are parsed in order, and comments are skipped', () => {
   const text =
     '\ufeff# ours\r\nContact: mailto:a@b.example  \r\nEXPIRES:2030-01-01T00:00:00Z\r\n\r\nnonsense';
   assert.deepEqual(readSecurityTxt(text), {
@@ -179,7 +179,7 @@ test('fields are read in order, comments are passed over', () => {
   });
 });
 
-test('a signed file loses its frame and its dash escapes', () => {
+test('a signed file loses its armor and its dash escapes', () => {
   const text = `-----BEGIN PGP SIGNED MESSAGE-----
 Hash: SHA256
 

@@ -103,7 +103,7 @@ export const recognisePackedDump: Recognise = (head) =>
 
 const archiveMagic = [zipMagic, gzipMagic, "7z\xbc\xaf'\x1c", 'Rar!\x1a\x07', 'BZh'];
 
-/** Recognises magic bytes; those of tar are at offset 257 (POSIX.1-1988). */
+/** Recognizes magic bytes; those of tar are at offset 257 (POSIX.1-1988). */
 export const recogniseArchive: Recognise = (head) =>
   archiveMagic.some((magic) => head.startsWith(magic)) || head.slice(257, 262) === 'ustar'
     ? 'archive'

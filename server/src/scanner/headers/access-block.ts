@@ -11,7 +11,7 @@ import {
   isOwnHost,
   isOwnUrl,
   isRedirect,
-  turnsAway,
+  isBlockingStatus,
 } from './own-response.ts';
 
 const findLocation = (response: Exchange) =>
@@ -20,7 +20,7 @@ const findLocation = (response: Exchange) =>
 /** Whether a response blocks the visitor: by its status, or by a redirect to another host. */
 export function isTurnedAway(response: Exchange, target: Target): boolean {
   const to = findLocation(response);
-  return turnsAway(response.status) || (to !== null && !isOwnHost(to.hostname, target));
+  return isBlockingStatus(response.status) || (to !== null && !isOwnHost(to.hostname, target));
 }
 
 /** The site's own last response in a visit: the redirect, if it leads elsewhere. */
@@ -31,7 +31,7 @@ const findLast = ({ hops, page }: Visit, target: Target) =>
  * Whether a random path is blocked as the home page is. A redirect within the site, such as to a
  * trailing slash or to a sign-in page, reveals nothing about the site either.
  */
-const sharesBlock = (control: Exchange) => turnsAway(control.status) || isRedirect(control);
+const sharesBlock = (control: Exchange) => isBlockingStatus(control.status) || isRedirect(control);
 
 /**
  * Whether a site blocks all requests, to random paths as well as to its home page; a sentence that

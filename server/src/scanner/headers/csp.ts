@@ -16,7 +16,7 @@ const maxPolicies = 20;
 const maxValues = 500;
 
 /**
- * Parses a serialised policy (CSP3, 2.2.1). Does not split at commas: they separate policies in a
+ * Parses a serialized policy (CSP3, 2.2.1). Does not split at commas: they separate policies in a
  * header, but are part of a value in a `<meta>`.
  */
 function parsePolicy(text: string, from: Policy['from']): Policy {

@@ -26,7 +26,7 @@ const send = (...headers: readonly Header[]) => ({ headers, body: '' });
 const repeat = (name: string, ...values: readonly string[]) =>
   send(...values.map((value): Header => [name, value]));
 
-test('reads each line of a header, and all as one', () => {
+test('reads each line of a header, and all combined', () => {
   const response = repeat('x', ' a\t', '', 'b');
   assert.deepEqual(readValues(response, 'x'), ['a', '', 'b']);
   assert.equal(readCombined(response, 'x'), 'a, , b');
@@ -65,7 +65,7 @@ test('reads nosniff from the first member, in any case', () => {
   }
 });
 
-test('reads the type of an answer, and guesses only without one', () => {
+test('reads the type of a response, and sniffs only without one', () => {
   assert.equal(readMimeType(repeat('content-type', 'Text/HTML;charset="a,b"')), 'text/html');
   assert.equal(readMimeType(repeat('content-type', 'text/plain', 'text/html')), 'text/html');
   assert.equal(readMimeType(repeat('content-type', 'text/html, nonsense')), 'text/html');
@@ -75,7 +75,7 @@ test('reads the type of an answer, and guesses only without one', () => {
   assert.equal(isHtml({ ...repeat('content-type', 'text/plain'), body: '<html>' }), false);
 });
 
-test('takes the last referrer policy that browsers know', () => {
+test('uses the last referrer policy that browsers know', () => {
   const cases: readonly (readonly [readonly string[], string | null])[] = [
     [['no-referrer'], 'no-referrer'],
     [['no-referrer, strict-origin-when-cross-origin'], 'strict-origin-when-cross-origin'],
@@ -90,7 +90,7 @@ test('takes the last referrer policy that browsers know', () => {
   assert.equal(readMetaReferrer('constructor'), null);
 });
 
-test('reads isolation headers as structured fields, and drops what is invalid', () => {
+test('parses isolation headers as structured fields, and drops invalid ones', () => {
   const opener = (...values: string[]) =>
     readOpenerPolicy(repeat('cross-origin-opener-policy', ...values));
   assert.equal(opener('same-origin'), 'same-origin');
@@ -120,7 +120,7 @@ test('reads isolation headers as structured fields, and drops what is invalid', 
   );
 });
 
-test('knows which answers a shared cache may keep', () => {
+test('recognizes responses that a shared cache may store', () => {
   const dates: readonly Header[] = [
     ['date', 'Sun, 22 Nov 2026 12:00:00 GMT'],
     ['expires', 'Sun, 22 Nov 2026 13:00:00 GMT'],

@@ -66,7 +66,7 @@ const visit = fc
   )
   .map(([hops, page, challenge]) => ({ hops, page, challenge }));
 
-test('judges whatever a site may answer: bounded, the same each time, and as JSON', () => {
+test('any response gets a verdict: bounded, deterministic, and JSON', () => {
   assert.ok(checks.length >= 16);
   const parts: fc.Arbitrary<Partial<Findings>> = fc.record({
     home: visit,

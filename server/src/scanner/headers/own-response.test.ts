@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Exchange } from '../evidence/http.ts';
 import { buildExchange, buildVisit, handTarget } from '../../testing/lab/build-evidence.ts';
-import { findOwnResponse, isOwnHost, turnsAway } from './own-response.ts';
+import { findOwnResponse, isOwnHost, isBlockingStatus } from './own-response.ts';
 
-test('knows the hosts of a site', () => {
+test('recognizes the hosts of a site', () => {
   const cases: readonly (readonly [string, boolean])[] = [
     ['www.shop.example', true],
     ['shop.example', true],
@@ -19,7 +19,7 @@ test('knows the hosts of a site', () => {
   assert.equal(isOwnHost('[2001:db8::2]', address), false);
 });
 
-test('sorts what can be judged', () => {
+test('classifies responses by what can be judged', () => {
   const redirect: Partial<Exchange> = {
     status: 302,
     headers: [['location', 'https://sso.example/']],
@@ -51,7 +51,7 @@ test('sorts what can be judged', () => {
   );
 });
 
-test('takes the last response of the site where the visit ends elsewhere', () => {
+test('uses the site’s last response where the visit ends elsewhere', () => {
   const hops = [
     buildExchange({ url: 'https://www.shop.example/', status: 301 }),
     buildExchange({ url: 'https://shop.example/', status: 302 }),
@@ -80,7 +80,7 @@ test('distinguishes a redirect to another site from a dead one of its own', () =
   assert.match(judge('https://'), /leads nowhere/);
 });
 
-test('knows the statuses that turn visitors away, as docs/scanner.md names them', () => {
+test('recognizes the blocking statuses that docs/scanner.md names', () => {
   const docs = new URL('../../../../docs/scanner.md', import.meta.url);
   const named = /by its status \(400 to 499 apart from 404 and 410, 502 to 504, 520 to 530\)/;
   assert.match(readFileSync(docs, 'utf8'), named);
@@ -89,6 +89,6 @@ test('knows the statuses that turn visitors away, as docs/scanner.md names them'
     (status >= 502 && status <= 504) ||
     (status >= 520 && status <= 530);
   for (let status = 100; status < 600; status += 1) {
-    assert.equal(turnsAway(status), isNamed(status), String(status));
+    assert.equal(isBlockingStatus(status), isNamed(status), String(status));
   }
 });

@@ -30,7 +30,7 @@ export const isOwnUrl = (url: string, target: Pick<Target, 'host' | 'domain'>) =
  * Statuses with which a site, or something in front of it, blocks a visitor. 500 is not among them:
  * an error of the site itself reveals its software. Nor is a missing page.
  */
-export const turnsAway = (status: number) =>
+export const isBlockingStatus = (status: number) =>
   (status >= 400 && status < 500 && !isMissing(status)) ||
   [502, 503, 504].includes(status) ||
   // Cloudflare's own, for a site that it cannot reach.
@@ -58,7 +58,7 @@ export function findOwnResponse({ hops, page, challenge }: Visit, target: Target
 /** As above, for one exchange with the site, which may be its page for a missing path. */
 export function sortResponse(response: Exchange, target: Target): OwnResponse {
   const { status } = response;
-  if (turnsAway(status)) {
+  if (isBlockingStatus(status)) {
     const why = `${explainRefusal(status)} (${status}), so the page that visitors see could not be read.`;
     return isSignIn(status) ? { kind: 'other', response, why } : { kind: 'none', why };
   }

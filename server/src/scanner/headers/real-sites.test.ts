@@ -46,7 +46,7 @@ function judgeSite(check: Check, site: RealSite): string {
 }
 
 for (const [name, site] of Object.entries(realSites)) {
-  test(`finds what there is, and no more: ${name}`, () => {
+  test(`reports exactly the expected findings: ${name}`, () => {
     const found = checks
       .map((check) => [check.name, judgeSite(check, site)] as const)
       .filter(([, outcome]) => outcome === 'warning' || outcome === 'fail');

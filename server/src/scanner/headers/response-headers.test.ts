@@ -12,7 +12,7 @@ import { scanInMemory } from '../../testing/lab/scan-draft.ts';
 const options = (...values: string[]) => values.map((value): Header => ['x-frame-options', value]);
 const policy = (value: string): Header => ['content-security-policy', value];
 
-test('framing: shows who may frame a page', () => {
+test('framing: returns who may frame a page', () => {
   const cases: readonly (readonly [readonly Header[], string])[] = [
     [[], 'nothing anyone'],
     [options('DENY'), 'x-frame-options nobody'],
@@ -103,7 +103,7 @@ test('CSP: splits policies and directives as browsers do', () => {
     assert.deepEqual(show(values), expected, values.join(' | '));
 });
 
-test('CSP: adds the policies of a page, without what a meta element cannot say', () => {
+test('CSP: adds the policies of a page, without directives that a meta element cannot set', () => {
   const body = `<meta http-equiv="content-security-policy" content="img-src 'self', x; frame-ancestors 'none'; sandbox">
     <meta http-equiv="Content-Security-Policy-Report-Only" content="default-src 'none'"><meta http-equiv="content-security-policy" content="sandbox">`;
   const policies = readEnforcedPolicies(
@@ -127,7 +127,7 @@ const read = (...lines: string[]) =>
     now,
   );
 
-test('cookies: reads attributes as browsers do', () => {
+test('cookies: parses attributes as browsers do', () => {
   const cases: readonly (readonly [string, object])[] = [
     [
       'a=1',
@@ -155,7 +155,7 @@ test('cookies: reads attributes as browsers do', () => {
   }
 });
 
-test('cookies: takes a line as one cookie, whatever commas it has, and bounds their number', () => {
+test('cookies: parses a line as one cookie, whatever its commas, and limits their number', () => {
   assert.equal(read('a=1, b=2; Secure').length, 1);
   assert.equal(read(';', '   ').length, 0);
   assert.equal(read(...Array.from({ length: 500 }, (_, n) => `c${n}=1`)).length, 60);
@@ -167,7 +167,7 @@ test('cookies: shows a cookie without its value', () => {
   assert.equal(showCookie(cookie), 'set-cookie: sid=(hidden); Path=/; Secure; SameSite=lax');
 });
 
-/** Judged by what pages and their headers say. */
+/** Judged by pages and their headers. */
 const categories: readonly string[] = [
   'HTTP Security Headers',
   'Cookie Security',
@@ -184,7 +184,7 @@ const ours: readonly Header[] = [
   ['cross-origin-resource-policy', 'same-origin'],
   ['content-type', 'text/html; charset=utf-8'],
 ];
-test('pages: has nothing to say about what our own server sends', async () => {
+test('pages: our own server’s responses have no finding', async () => {
   const { findings } = await scanInMemory({
     respond: ({ path }) => ({
       status: path === '/' ? 200 : 404,

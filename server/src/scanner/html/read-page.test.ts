@@ -28,7 +28,7 @@ test('finds scripts that run, with absolute addresses', () => {
   assert.equal(page.inlineScripts, 1);
 });
 
-test('resolves by the first base, in any place', () => {
+test('resolves URLs against the first base, wherever it is', () => {
   const page = read(
     '<img src=a.png><base target=x><base href="//static.example/v1/"><base href=/other/><link rel="preload stylesheet" href=s.css>',
   );
@@ -36,7 +36,7 @@ test('resolves by the first base, in any place', () => {
   assert.deepEqual(urls(page.styles), ['https://static.example/v1/s.css']);
 });
 
-test('finds what else a page loads', () => {
+test('finds all other resources that a page loads', () => {
   const page = read(`
     <img src=1.png srcset="2.png 1x, http://p.example/3,4.png 2x"><picture><source srcset="5.webp"></picture>
     <video src=6.mp4 poster=7.png></video><audio src=8.mp3></audio><iframe src=9.html></iframe>
@@ -67,7 +67,7 @@ test('finds what else a page loads', () => {
   ]);
 });
 
-test('reads no addresses in comments of style sheets, and none that only name something', () => {
+test('ignores addresses in style sheet comments, and names that load nothing', () => {
   const page = read(`<style>
     @namespace svg url("http://www.w3.org/2000/svg"); @namespace url(http://www.w3.org/1999/xhtml);
     /* a { background: url(no.png) } */ b { background: url(yes.png) } /* url(no.png)</style>
@@ -78,7 +78,7 @@ test('reads no addresses in comments of style sheets, and none that only name so
   );
 });
 
-test('reads style sheets as browsers do, minified ones too', () => {
+test('parses style sheets as browsers do, including minified ones', () => {
   const cases: readonly (readonly [css: string, found: readonly string[]])[] = [
     ['@import"http://a/1";', ['css import http://a/1']],
     ["@import'http://a/2';", ['css import http://a/2']],
@@ -102,7 +102,7 @@ test('reads style sheets as browsers do, minified ones too', () => {
   }
 });
 
-test('reads forms with the fields that are theirs', () => {
+test('parses forms with their own fields', () => {
   const page = read(`
     <form id=login method=POST action="http://a.example/in"><input type=Password name=p>
       <button formaction=/other>Go</button></form>
@@ -137,7 +137,7 @@ test('reads metas and counts handlers', () => {
   assert.equal(page.inlineHandlers, 2);
 });
 
-test('takes a policy only from the head', () => {
+test('accepts a policy only in the head', () => {
   const policy = '<meta http-equiv=Content-Security-Policy content="default-src x">';
   const count = (html: string) => parsePage(html, 'https://shop.example/').metas.length;
   assert.equal(count(`<!doctype html><title>Shop</title>${policy}<h1>Shop</h1>`), 1);
@@ -146,7 +146,7 @@ test('takes a policy only from the head', () => {
   assert.equal(count(`<h1>Shop</h1>${policy}`), 0);
 });
 
-test('stays bounded, whatever the markup', () => {
+test('stays bounded for any markup', () => {
   const hostile: Readonly<Record<string, string>> = {
     'deep nesting': '<b>'.repeat(80_000) + '</i>'.repeat(60_000),
     'many attributes': `<p ${Array.from({ length: 40_000 }, (_, n) => `a${n}=1`).join(' ')}>`,
@@ -175,7 +175,7 @@ test('stays bounded, whatever the markup', () => {
   assert.equal(read('x'.repeat(600_000)).isCut, true);
 });
 
-test('comments and scripts are read, shown text is not', () => {
+test('comments and scripts are read, visible text is not', () => {
   const html = '<!-- a --><p>b</p><script>c < d && "e"</script><script src="f"></script><!-- g';
   const { comments, scripts } = readHiddenText(html);
   assert.deepEqual(comments, [' a ', ' g']);

@@ -61,7 +61,7 @@ for (const [name, version, ids] of [
   ['three', '0.124.0', ['CVE-2020-28496']],
   ['unheard-of', '0.0.1', []],
 ] as const) {
-  test(`${name} ${version} has ${ids.length} known flaws`, () => {
+  test(`${name} ${version} has ${ids.length} known vulnerabilities`, () => {
     assert.deepEqual(
       findFlaws({ name, version }).map(({ id }) => id),
       ids,
@@ -69,7 +69,7 @@ for (const [name, version, ids] of [
   });
 }
 
-test('old versions of common libraries have known flaws', () => {
+test('old versions of common libraries have known vulnerabilities', () => {
   const old =
     'angularjs 1.5.8, bootstrap 3.3.7, moment 2.18.1, handlebars 4.0.5, jquery-ui 1.10.3, dompurify 2.0.7, axios 0.19.0, underscore 1.8.3';
   for (const text of old.split(', ')) {
@@ -78,7 +78,7 @@ test('old versions of common libraries have known flaws', () => {
   }
 });
 
-test('every advisory is whole: an id, ranges that ascend, a title of its library', () => {
+test('every advisory is complete: an id, ascending ranges, a title of its library', () => {
   assert.ok(Object.keys(all).length >= 35);
   for (const [name, advisories] of Object.entries(all)) {
     assert.notEqual(titleOf({ name, version: '1.0.0' }), name);
@@ -94,7 +94,7 @@ test('every advisory is whole: an id, ranges that ascend, a title of its library
   }
 });
 
-test('a name that every object has is no library', () => {
+test('a property name of every object is not a library', () => {
   assert.deepEqual(findFlaws({ name: 'constructor', version: '1.0.0' }), []);
 });
 
@@ -124,7 +124,7 @@ test('a range includes its first version but not its last', () => {
   assert.equal(isWithin('latest', ranges), false);
 });
 
-test('a version that may mean a later one is in a range only with that', () => {
+test('a version that may mean a later one is in a range only together with that one', () => {
   const ranges = [['1.2.0', '3.5.0']] as const;
   assert.equal(isWithin('3.4', ranges), true);
   assert.equal(isWithin('3.4', [['1.2.0', '3.4.2']]), false);

@@ -76,7 +76,7 @@ for (const [name, version, text] of [
     '/**\n * @license\n * Lodash <https://lodash.com/>\n */\n;(function() {\n  var undefined;\n  var VERSION = "4.17.10";',
   ],
 ] as const) {
-  test(`${name} ${version} names itself`, () => {
+  test(`${name} ${version} is recognized by its banner`, () => {
     assert.deepEqual(recogniseLibraries(`${text}\n!function(){}();`), [{ name, version }]);
   });
 }
@@ -92,14 +92,14 @@ for (const [why, text] of [
   test(`no library: ${why}`, () => assert.deepEqual(recogniseLibraries(text), []));
 }
 
-test('the router of Next.js is distinguished, because one flaw is only in it', () => {
+test('the router of Next.js is recognized separately, because one vulnerability is only in it', () => {
   assert.deepEqual(recogniseLibraries('window.next={version:"15.1.0",appDir:!0}'), [
     { name: 'next', version: '15.1.0' },
     { name: 'next-app', version: '15.1.0' },
   ]);
 });
 
-test('a bundle names each library once', () => {
+test('a bundle reports each library once', () => {
   const text =
     '/*! jQuery v3.7.1 | x */\n/*! jQuery v1.0.0 | y */\n/*! @license DOMPurify 3.0.1 | z */';
   assert.deepEqual(recogniseLibraries(text), [

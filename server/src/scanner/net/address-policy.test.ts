@@ -24,7 +24,7 @@ test('public addresses are allowed, only at the web ports', () => {
 });
 
 for (const range of specialIpv4) {
-  test(`the first and the last address of ${range} are refused, their neighbours judged apart`, () => {
+  test(`the first and the last address of ${range} are refused, their neighbours judged separately`, () => {
     const [prefix = '', bits = ''] = range.split('/');
     const first = toNumber(prefix);
     const last = first + 2 ** (32 - Number(bits)) - 1;
@@ -51,7 +51,7 @@ test('IPv6 outside of global unicast, and its special parts, are refused', () =>
   }
 });
 
-test('what is no plain address is refused', () => {
+test('anything but a plain address is refused', () => {
   const wrong = ['', 'localhost', '127.1', '0177.0.0.1', '1.1.1.1 ', '2606:4700::1%eth0', '[::1]'];
   for (const address of [...wrong, '1.1.1.1:80', '1.1.1.256', '１.1.1.1']) {
     assert.equal(open.allows(address), false, address);
@@ -59,7 +59,7 @@ test('what is no plain address is refused', () => {
   }
 });
 
-test('our own addresses are refused unless they are opened by name', () => {
+test('our own addresses are refused unless they are allowed by name', () => {
   assert.equal(open.allows('198.41.0.4'), false);
   assert.equal(open.allows('2001:500:2::c'), false);
   assert.equal(open.allows('2001:0500:0002::000c'), false);
@@ -68,14 +68,14 @@ test('our own addresses are refused unless they are opened by name', () => {
   assert.equal(intranet.allows('9.9.9.9'), false);
 });
 
-test('a configured range is opened, and nothing beside it', () => {
+test('a configured range is allowed, and nothing beside it', () => {
   assert.equal(intranet.opens('10.20.255.1'), true);
   assert.equal(intranet.allows('10.21.0.1'), false);
   assert.equal(intranet.opens('fd00::1'), true);
   assert.equal(intranet.opens('8.8.8.8'), false);
 });
 
-test('an IPv6 address that carries an IPv4 one stays refused where ::/0 is opened', () => {
+test('an IPv6 address that contains an IPv4 one stays refused when ::/0 is allowed', () => {
   const carriers = ['::ffff:127.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::1'];
   for (const address of [...carriers, '2001:0:1::1', '64:ff9b:1::1', '::ffff:0:127.0.0.1', '::']) {
     assert.equal(intranet.allows(address), false, address);
@@ -83,7 +83,7 @@ test('an IPv6 address that carries an IPv4 one stays refused where ::/0 is opene
   assert.equal(intranet.allows('::1'), true);
 });
 
-test('a range that is none is a mistake of the configuration', () => {
+test('an invalid range is a configuration error', () => {
   for (const range of ['10.0.0.0', '10.0.0.0/33', 'x/8', '::/129', '/8', '10.0.0.0/-1']) {
     assert.throws(() => createAddressPolicy({ allow: [range], own: [] }), TypeError);
   }

@@ -54,7 +54,7 @@ const dead: readonly (readonly [what: string, silent?: RegExp])[] = [
   ['is silent', /127\.0\.0\.[34]/],
 ];
 for (const [what, silent] of dead) {
-  test(`a host whose first address ${what} is reached at another`, async (t) => {
+  test(`a host whose first address ${what} is reached at another one`, async (t) => {
     startVirtualClock(t);
     const addresses = ['127.0.0.3', '127.0.0.4', '127.0.0.2'];
     const lives = silent ? { addresses, silent } : { addresses };
@@ -72,7 +72,7 @@ for (const [what, silent] of dead) {
   });
 }
 
-test('a host whose IPv4 is dead is reached over IPv6', async (t) => {
+test('a host with dead IPv4 is reached over IPv6', async (t) => {
   const addresses = ['127.0.0.3', '::1'];
   const { network, url } = await openHost(t, { addresses, at: '::1' });
   assert.equal((await network.exchange({ url, keep: 4 })).address, '::1');
@@ -85,13 +85,13 @@ test('if no address responds, the first is used for all, and four are tried', as
   assert.deepEqual(dialled, [...addresses.slice(0, 4), '127.0.0.3']);
 });
 
-test('one address is not tried beforehand', async (t) => {
+test('a single address is not tested first', async (t) => {
   const { network, dialled, url } = await openHost(t, { addresses: ['127.0.0.2'] });
   await network.exchange({ url, keep: 0 });
   assert.equal(dialled.length, 1);
 });
 
-test('a host that is silent is waited for once, at all its addresses and both ports', async (t) => {
+test('silence of a host is waited for once, at all its addresses and both ports', async (t) => {
   startVirtualClock(t);
   const addresses = [3, 4, 5].map((last) => `127.0.0.${last}`);
   const limits = { connectMs: 600 };
@@ -104,7 +104,7 @@ test('a host that is silent is waited for once, at all its addresses and both po
     await assert.rejects(network.exchange({ url: address, keep: 0 }), silence);
   }
   assert.deepEqual(dialled, addresses);
-  // Beside the second address; the exchange came while that was still waited for.
+  // Beside the second address; the exchange started during that wait.
   assert.ok(elsewhere.length > 0 && elsewhere.length <= 2);
   assert.ok(elsewhere.every(({ address, port }) => address === '127.0.0.3' && port === 443));
   await waitUntil('no connection', () => open.size === 0);

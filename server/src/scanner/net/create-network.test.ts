@@ -25,14 +25,14 @@ test('at most six connections are open, and they are reused', async (t) => {
   assert.ok((await Promise.all(exchanges)).every(({ body }) => body === 'ok'));
   assert.equal(most, 6);
   assert.ok(lab.count() <= 12, `${lab.count()} connections for 40 requests`);
-  // Idle connections make room for what is wanted.
+  // Idle connections make room for required ones.
   const peer = { address: '127.0.0.1', port: lab.port };
   const calls = Array.from({ length: 6 }, () => network.connect(peer, 'handshake'));
   for (const socket of await Promise.all(calls)) socket.destroy();
   assert.equal(most, 6);
 });
 
-test('a connection that is used again and again gathers nothing', async (t) => {
+test('a reused connection accumulates no listeners', async (t) => {
   const warnings: Error[] = [];
   const note = (warning: Error) => void warnings.push(warning);
   process.on('warning', note);
@@ -44,7 +44,7 @@ test('a connection that is used again and again gathers nothing', async (t) => {
   assert.deepEqual(warnings, []);
 });
 
-test('requests end at the limit', async (t) => {
+test('requests stop at the limit', async (t) => {
   const limits = { maxRequests: 10 };
   const { network, url } = await openHttp(t, (_request, response) => response.end(), { limits });
   const exchanges = Array.from({ length: 11 }, () => network.exchange({ url, keep: 0 }));
@@ -56,7 +56,7 @@ test('requests end at the limit', async (t) => {
   );
 });
 
-test('handshakes and port connects are counted apart', async (t) => {
+test('handshakes and port connections have separate counts', async (t) => {
   const { network, server } = await openRaw(
     t,
     {},
@@ -73,7 +73,7 @@ test('handshakes and port connects are counted apart', async (t) => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('port connects leave connections for the rest', async (t) => {
+test('port connections leave slots for other connections', async (t) => {
   const { network, server } = await openRaw(t, {});
   const peer = { address: '127.0.0.1', port: server.port };
   const ports = Array.from({ length: 8 }, () => network.connect(peer, 'port'));
@@ -83,7 +83,7 @@ test('port connects leave connections for the rest', async (t) => {
   await Promise.all(ports.map(async (port) => (await port).destroy()));
 });
 
-test('a connection ends with its time', async (t) => {
+test('a connection ends at its time limit', async (t) => {
   startVirtualClock(t);
   const { network, server } = await openRaw(t, {}, { limits: { requestMs: 300 } });
   const socket = await network.connect({ address: '127.0.0.1', port: server.port }, 'handshake');
@@ -91,7 +91,7 @@ test('a connection ends with its time', async (t) => {
   assert.match(socket.errored?.message ?? '', /did not respond within 0\.3 seconds/);
 });
 
-test('the time of the scan ends what is under way, what waits, and what comes', async (t) => {
+test('the end of the scan ends running, queued and later calls', async (t) => {
   startVirtualClock(t);
   const limits = { scanMs: 60, maxConnections: 1 };
   const { network, url, server } = await openRaw(t, {}, { limits });
@@ -130,7 +130,7 @@ test('a closed network leaves no connection', async (t) => {
   assert.ok(network.signal.aborted);
 });
 
-test('sentences call a place by the name that led there', async (t) => {
+test('sentences name a place by the name that led there', async (t) => {
   const { server } = await openRaw(t, { onConnect: (socket) => socket.end() });
   const network = createLabNetwork({ hosts: ['shop.example'] });
   t.after(() => network.close());
@@ -144,7 +144,7 @@ test('sentences call a place by the name that led there', async (t) => {
   await assert.rejects(network.exchange({ url, keep: 0, address: '127.0.0.1' }), byAddress);
 });
 
-test('connections come back whatever servers do with them', async (t) => {
+test('connections are returned whatever servers do with them', async (t) => {
   startVirtualClock(t, 5);
   const random = createRandom(3);
   const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n';

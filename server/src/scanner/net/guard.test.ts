@@ -14,7 +14,7 @@ const pin = (...answers: readonly HostAddresses[]) => {
 };
 const safe: HostAddresses = { v4: ['93.184.215.14'], v6: ['2606:2800::1'] };
 
-test('a name is looked up once, whatever it would answer later', async () => {
+test('a name is resolved once, whatever it would resolve to later', async () => {
   const { pins, countLookUps } = pin(safe, { v4: ['127.0.0.1'], v6: [] });
   const together = [pins.resolve('shop.example'), pins.resolve('shop.example')];
   assert.deepEqual(await Promise.all(together), [safe, safe]);
@@ -22,7 +22,7 @@ test('a name is looked up once, whatever it would answer later', async () => {
   assert.equal(countLookUps(), 1);
 });
 
-test('a name that was refused stays so', async () => {
+test('a refused name stays refused', async () => {
   const { pins, countLookUps } = pin({ v4: ['10.0.0.1'], v6: [] }, safe);
   for (let time = 0; time < 2; time += 1) {
     await assert.rejects(pins.resolve('shop.example'), { code: 'refused' });
@@ -38,7 +38,7 @@ const last: readonly HostAddresses[] = [
 ];
 for (const addresses of last) {
   const all = [...addresses.v4, ...addresses.v6];
-  test(`${all.join(', ')} is refused for the last one`, async () => {
+  test(`${all.join(', ')} is refused because of the last one`, async () => {
     const { pins } = pin(addresses);
     await assert.rejects(pins.resolve('shop.example'), { code: 'refused' });
     const [first = ''] = all;
@@ -54,7 +54,7 @@ for (const [host, addresses] of [
   ['other-name.example', { v4: ['93.184.215.99'], v6: [] }],
   ['93.184.215.99', { v4: ['93.184.215.99'], v6: [] }],
 ] as const) {
-  test(`${host} is refused as the product’s own site, unless its addresses are opened`, async () => {
+  test(`${host} is refused as the product’s own site, unless its addresses are allowed`, async () => {
     const lookUp = () => Promise.resolve(addresses);
     const closed = createAddressPolicy({ allow: [], ...longitude });
     await assert.rejects(pinAddresses(closed, lookUp).resolve(host), ownSite);
@@ -72,7 +72,7 @@ test('a private address of ours is not revealed as ours', async () => {
   await assert.rejects(pins.resolve('10.0.0.7'), /The address 10\.0\.0\.7 is not public/);
 });
 
-test('the addresses of the product’s own site are looked up once in a while', async (t) => {
+test('the addresses of the product’s own site are resolved from time to time', async (t) => {
   let questions = 0;
   const dns = await startDns(({ name, type }) => {
     questions += 1;
@@ -89,7 +89,7 @@ test('the addresses of the product’s own site are looked up once in a while', 
   assert.deepEqual(await createOwnSite('gone.example')([dns.peer]), []);
 });
 
-test('an address counts only as itself, and localhost as nothing that strangers reach', async () => {
+test('an address allows only itself, and strangers cannot reach localhost', async () => {
   assert.deepEqual(await createOwnSite('198.41.0.4')([]), ['198.41.0.4']);
   assert.deepEqual(await createOwnSite('localhost')([]), []);
 });

@@ -8,12 +8,12 @@ import { measurePace } from './pace.ts';
 
 const address = '192.0.2.1';
 
-test('what would end too late at the pace of its address is left out', (t) => {
+test('requests that would end too late at the pace of their address are left out', (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const pace = measurePace(10_000);
   now = 9_900;
-  // Nothing is known of it yet, nor does another address slow it down.
+  // Nothing is known about it yet, and other addresses do not slow it down.
   pace.assertTime('request', address);
   now = 10_001;
   assert.throws(() => pace.assertTime('request', address), failsWith('budget', /no time left/));
@@ -30,7 +30,7 @@ test('what would end too late at the pace of its address is left out', (t) => {
   pace.assertTime('request', address);
 });
 
-/** Pages that would be left out with that many ms left. */
+/** Pages that would be left out with this many ms left. */
 function measure(t: TestContext) {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
@@ -47,7 +47,7 @@ function measure(t: TestContext) {
   return { pace, isLeftOut };
 }
 
-test('the pace follows the latest answers', (t) => {
+test('the pace follows the latest responses', (t) => {
   const { pace, isLeftOut } = measure(t);
   pace.note('request', address, 3_000);
   assert.deepEqual([isLeftOut(2_999), isLeftOut(3_000)], [true, false]);
@@ -55,7 +55,7 @@ test('the pace follows the latest answers', (t) => {
   assert.equal(isLeftOut(150), false);
 });
 
-test('a slow page that is asked for often does not slow down the others', (t) => {
+test('a slow page that is requested often does not slow down the others', (t) => {
   const { pace, isLeftOut } = measure(t);
   for (const name of ['robots.txt', '1f', '2f.html']) {
     pace.note('request', address, 100, `https://shop.example/${name}`);
@@ -68,7 +68,7 @@ test('a slow page that is asked for often does not slow down the others', (t) =>
   assert.equal(isLeftOut(200, 'https://shop.example/robots.txt'), false);
 });
 
-test('requests that wait for a slow server for too long are not sent', async (t) => {
+test('requests that wait too long for a slow server are not sent', async (t) => {
   startVirtualClock(t, 20);
   const limits = { pacedMs: 2_500, maxConnections: 2 };
   const heads: string[] = [];
@@ -96,7 +96,7 @@ test('requests that wait for a slow server for too long are not sent', async (t)
   }
 });
 
-test('handshakes with a slow server are left out alike', async (t) => {
+test('handshakes with a slow server are left out in the same way', async (t) => {
   startVirtualClock(t, 20);
   const { network, server } = await openRaw(t, {}, { limits: { pacedMs: 1_500 } });
   const peer = { address: '127.0.0.1', port: server.port };

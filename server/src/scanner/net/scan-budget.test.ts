@@ -11,14 +11,14 @@ const createBudget = (t: TestContext, connectMs: number) => {
   return budget;
 };
 
-/** A clock of the test's own. */
+/** A fake clock. */
 function setClock(): (ms: number) => void {
   let now = 1_000;
   mock.method(performance, 'now', () => now);
   return (ms) => void (now += ms);
 }
 
-test('connects to one place share its time, and silence is not waited for again', (t) => {
+test('connects to one peer share its time, and silence is not waited for again', (t) => {
   t.after(() => mock.restoreAll());
   const pass = setClock();
   const budget = createBudget(t, 3_500);
@@ -30,19 +30,19 @@ test('connects to one place share its time, and silence is not waited for again'
   assert.deepEqual([budget.beginConnect(https), budget.beginConnect(http)], [0, 0]);
 });
 
-test('what is left is nothing once it is too little for a connect', (t) => {
+test('the remaining time is 0 once it is too short for a connect', (t) => {
   t.after(() => mock.restoreAll());
   const pass = setClock();
   const budget = createBudget(t, 600);
   budget.beginConnect(https);
   pass(550);
   assert.equal(budget.beginConnect(https), 50);
-  // Timers count whole milliseconds, and end up to one too early by this clock.
+  // Timers count whole milliseconds, and may end up to one too early by this clock.
   pass(49);
   assert.equal(budget.beginConnect(https), 0);
 });
 
-test('a place that has answered has all of the time again', (t) => {
+test('a peer that has responded has all of the time again', (t) => {
   t.after(() => mock.restoreAll());
   const pass = setClock();
   const budget = createBudget(t, 3_500);
@@ -54,7 +54,7 @@ test('a place that has answered has all of the time again', (t) => {
   assert.equal(budget.beginConnect(https), 3_500);
 });
 
-test('requests beyond the burst wait for their turn, and end at the limit', async (t) => {
+test('requests beyond the burst are queued, and stop at the limit', async (t) => {
   t.after(() => mock.restoreAll());
   const pass = setClock();
   // One in a thousand seconds.

@@ -28,7 +28,7 @@ const privateOnes = ['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', 
 const privateOnes6 = ['::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::1', 'fe80::1'];
 const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
 
-/** Forged answers, by the first label of the name. */
+/** Forged DNS answers, by the first label of the name. */
 const zone: LabZone = ({ name, type, times }) => {
   const [kind] = name.split('-');
   const v4 = (data: string) => ({ name, type: 'A' as const, data });
@@ -47,7 +47,7 @@ const zone: LabZone = ({ name, type, times }) => {
 const canary = await startCanary();
 const dns = await startDns(zone);
 const policy = createAddressPolicy({ allow: [], own: [] });
-/** All of them, or every fourth from another one on. */
+/** All of them, or every fourth from a given one on. */
 const sample = <Item>(items: readonly Item[], from = 0) =>
   items.filter((_each, at) => isWhole || (at + from) % 4 === 0);
 const networks: Network[] = [];
@@ -69,7 +69,7 @@ const isRefusal = (error: unknown) =>
   (error instanceof TargetRefused && error.code !== 'unreachable');
 
 /**
- * Counts an attempt that must be refused: one that fails for lack of a response had got past the
+ * Counts an attempt that must be refused: one that fails for lack of a response has passed the
  * guard.
  */
 async function expectRefusal(what: string, attempt: Promise<unknown>): Promise<void> {
@@ -94,7 +94,7 @@ async function tryHost(network: Network, host: string): Promise<void> {
   ]);
 }
 
-test('every form of every address that is not public is refused', async () => {
+test('every notation of every address that is not public is refused', async () => {
   for (let round = 0; round < (isWhole ? 3 : 1); round += 1) {
     for (const [at, [prefix, bits]] of specialPrefixes.entries()) {
       const network = openNetwork();
@@ -111,21 +111,21 @@ test('every form of every address that is not public is refused', async () => {
   for (const form of selfForms) await tryHost(network, form);
 });
 
-test('a name is refused for one address that is not public among all', async () => {
+test('a name is refused if any of its addresses is not public', async () => {
   const before = canary.dialled.length;
   const kinds = ['both', 'six', 'direct', 'alias'];
   const names = Array.from({ length: isWhole ? 70 : 5 }, (_, index) =>
     kinds.map((kind) => `${kind}-${index}.test`),
   );
   for (const group of names) {
-    // One of their own, for a scan asks a limited number of questions.
+    // One for each scan, because a scan sends a limited number of queries.
     const network = openNetwork();
     await Promise.all(group.map((name) => tryHost(network, name)));
   }
   assert.equal(canary.dialled.length, before, 'not even its public address is dialled');
 });
 
-test('a name that turns to another address in the midst of a scan is not asked again', async () => {
+test('a name that changes its address during a scan is not resolved again', async () => {
   for (let index = 0; index < (isWhole ? 120 : 5); index += 1) {
     const url = `http://flip-${index}.test/`;
     const network = openNetwork();
@@ -142,7 +142,7 @@ test('a name that turns to another address in the midst of a scan is not asked a
   }
 });
 
-/** Sends every visitor to where the path says, byte by byte. */
+/** Redirects every visitor to the target in the path, byte by byte. */
 async function startRedirects() {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -157,7 +157,7 @@ async function startRedirects() {
 }
 
 test('a redirect is judged like the target', async (t) => {
-  // The site is on the only allowed address; the canary on another of this machine.
+  // The site is at the only allowed address; the canary at another one of this machine.
   const { server, port } = await startRedirects();
   t.after(() => server.close());
   const judge = createAddressPolicy({ allow: ['127.0.0.2/32'], own: [] });
@@ -192,14 +192,14 @@ test('the canary got no connection, and only public addresses were dialled', () 
   assert.ok(tries >= (isWhole ? 10_000 : 1_000), `${tries} tries`);
 });
 
-test('the canary hears a connection where its range is opened', async () => {
+test('the canary gets a connection when its range is allowed', async () => {
   const judge = createAddressPolicy({ allow: ['127.0.0.0/8'], own: [] });
   const network = openNetwork(canary.dial, judge);
   await assert.rejects(network.exchange({ url: `http://127.1:${canary.port}/`, keep: 0 }));
   assert.equal(canary.countVisits(), 1);
 });
 
-test('a connection that leads to another address than the one that was judged is dropped', async () => {
+test('a connection to another address than the checked one is dropped', async () => {
   const judge = createAddressPolicy({ allow: ['127.0.0.2/32'], own: [] });
   const detour: Dialler = () => dialAddress({ address: '127.0.0.1', port: canary.port });
   const network = openNetwork(detour, judge);

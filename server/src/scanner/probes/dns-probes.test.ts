@@ -32,7 +32,7 @@ const loops = `
   www.loops.example CNAME api.loops.example
   api.loops.example CNAME www.loops.example`;
 
-/** A domain that answers as much as it can, in characters that take two bytes of JSON. */
+/** A domain with the largest possible responses, in characters that take two bytes of JSON. */
 const quotes = '"'.repeat(5000);
 const fatNames = Array.from({ length: 12 }, (_each, index) => `w${index}.fat.example`);
 const fatSpf = `v=spf1 ${fatNames.map((name) => `include:${name}`).join(' ')} ${quotes}`;
@@ -79,13 +79,13 @@ const zones = joinZones({
     )(question),
     isTruncated: true,
   }),
-  // Follows the circle, as a resolver that is no match for it.
+  // Follows the loop, like a resolver that does not detect it.
   'loops.example': (question) =>
     zone('loops.example', loops)({ ...question, type: 'CNAME' })?.rcode === 'NXDOMAIN' ||
     question.type === 'SOA'
       ? zone('loops.example', loops)(question)
       : { answers: readZoneLines(loops) },
-  // Says of itself what belongs to others, in every answer.
+  // Claims the records of others, in every response.
   'odd.example': (question) =>
     question.type === 'SOA'
       ? zone('odd.example')(question)
@@ -107,7 +107,7 @@ const zones = joinZones({
 const probe = <Value>(domain: string, run: (context: ScanContext) => Promise<Part<Value>>) =>
   probeInMemory({ host: domain, zone: zones }, run);
 
-test('reads each record of a circle of includes once', async () => {
+test('reads each record of a loop of includes once', async () => {
   const part = await probe('circle.example', probeMail);
   assert.ok(part.ran && part.value.spf.ran);
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('reads each record of a circle of includes once', async () => {
   );
 });
 
-test('follows includes to the twentieth and no further', async () => {
+test('follows includes up to the twentieth', async () => {
   const part = await probe('deep.example', probeMail);
   assert.ok(part.ran && part.value.spf.ran);
   assert.equal(part.value.spf.value.others.length, 20);
@@ -131,7 +131,7 @@ test('keeps the beginning of 60 kB of text, however long it is', async () => {
   assert.ok(JSON.stringify(part).length < 30_000);
 });
 
-test('keeps no more of a domain than the evidence has room for', async () => {
+test('keeps as much of a domain as the evidence has room for', async () => {
   const parts = {
     mail: await probe('fat.example', probeMail),
     caa: await probe('fat.example', probeCaa),
@@ -146,7 +146,7 @@ test('keeps no more of a domain than the evidence has room for', async () => {
   }
 });
 
-test('takes aliases in a circle for names that lead nowhere', async () => {
+test('aliases in a loop count as names without an address', async () => {
   const [mail, names, caa] = await Promise.all([
     probe('loops.example', probeMail),
     probe('loops.example', probeSubdomains),
@@ -156,7 +156,7 @@ test('takes aliases in a circle for names that lead nowhere', async () => {
   assert.deepEqual(names.value.found, []);
 });
 
-test('leaves answers about other names aside', async () => {
+test('ignores answers about other names', async () => {
   const [mail, names, caa, dnssec] = await Promise.all([
     probe('odd.example', probeMail),
     probe('odd.example', probeSubdomains),
@@ -172,13 +172,13 @@ test('leaves answers about other names aside', async () => {
   assert.equal(dnssec.value.state, 'unsigned');
 });
 
-test('explains a server whose messages break off', async () => {
+test('explains a server with truncated messages', async () => {
   const part = await probe('noise.example', probeSubdomains);
   assert.ok(!part.ran);
   assert.equal(part.code, 'timeout');
 });
 
-test('takes the CAA records of the nearest name that has some', async () => {
+test('uses the CAA records of the nearest name that has some', async () => {
   const records = 'near.example CAA 0 issue "far.test"\nshop.near.example CAA 0 issue "near.test"';
   const near = { domain: 'near.example', zone: zone('near.example', records) };
   for (const [host, name] of [

@@ -10,7 +10,7 @@ import { probeScripts } from './scripts.ts';
 import { probeStyles } from './styles.ts';
 import { probeRobots, probeSecurityTxt } from './well-known.ts';
 
-/** A context for a site, with what was asked of it. */
+/** A context for a site, with the requests that it received. */
 function open(t: TestContext, respond: SiteResponder) {
   const paths: string[] = [];
   const context = createMemoryContext({
@@ -24,7 +24,7 @@ function open(t: TestContext, respond: SiteResponder) {
   return { context, paths };
 }
 
-test('of a secret file only path, kind and size are kept', async (t) => {
+test('of a secret file only path, kind and size are stored', async (t) => {
   const secret = `DB_PASSWORD=hunter2\n${'#\n'.repeat(50_000)}`;
   const { context } = open(t, ({ path, headers }) => {
     if (path === '/') return html('');
@@ -63,7 +63,7 @@ test('a site that responds with 429 gets no more requests', async (t) => {
   assert.ok(paths.length <= 3 + 4, `${paths.length} requests`);
 });
 
-test('at most 6 scripts and 4 maps are read, and none of others', async (t) => {
+test('at most 6 scripts and 4 maps are read, and none of other sites', async (t) => {
   const tags = Array.from({ length: 9 }, (_, index) => `<script src="/${index}.js"></script>`);
   const { context, paths } = open(t, ({ path }) => {
     if (path === '/')
@@ -106,7 +106,7 @@ test('at most 4 style sheets of the site are read, and of each at most 5 address
   assert.equal(part.value[0]?.plain[0]?.kind, 'css import');
 });
 
-test('no style sheet at another port or of another site is fetched, and no page for one', async (t) => {
+test('no style sheet at another port or of another site is fetched, and no page in place of one', async (t) => {
   const requested: string[] = [];
   const places = [
     'https://shop.example:8443/a.css',
@@ -133,7 +133,7 @@ test('no style sheet at another port or of another site is fetched, and no page 
   assert.ok(part.value.every(({ plain }) => plain.length === 0));
 });
 
-test('the map of a script is read at its place, or in its address', async (t) => {
+test('the map of a script is read from its path or its data: URL', async (t) => {
   const map = (source: string) =>
     JSON.stringify({ version: 3, sources: [source], sourcesContent: ['let a'], mappings: 'AAAA' });
   const inline = Buffer.from(map('src/cart.ts')).toString('base64');
@@ -161,7 +161,7 @@ test('the map of a script is read at its place, or in its address', async (t) =>
       [200, 1],
       [200, 0],
       [200, undefined],
-      // A page in the place of a script.
+      // A page in place of a script.
       [null, undefined],
     ],
   );
@@ -189,7 +189,7 @@ test('at most 4 folders are tried, the fullest first', async (t) => {
   assert.equal(paths.length, 5);
 });
 
-test('a home page that is a listing is looked at as a folder', async (t) => {
+test('a home page that is a listing is checked as a folder', async (t) => {
   const listing = '<html><head><title>Index of /</title></head><body><h1>Index of /</h1><pre>';
   const { context } = open(t, () => html(`${listing}<a href="a.iso">a.iso</a></pre>`));
   const part = await probeDirectories(context, await probeHome(context));
@@ -197,7 +197,7 @@ test('a home page that is a listing is looked at as a folder', async (t) => {
   assert.deepEqual(part.value, [{ path: '/', status: 200, listed: ['a.iso'] }]);
 });
 
-test('robots.txt is read through a redirect of the site, not through one to others', async (t) => {
+test('robots.txt is read through a redirect within the site, not to others', async (t) => {
   const { context, paths } = open(t, ({ host, path }) => {
     if (host === 'www.shop.example') return { body: 'User-agent: *' };
     return {
@@ -216,7 +216,7 @@ test('robots.txt is read through a redirect of the site, not through one to othe
   assert.equal(other.ran && other.value.status, 302);
 });
 
-test('security.txt is looked for at its place, then at the root', async (t) => {
+test('security.txt is requested at its standard path, then at the root', async (t) => {
   const { context, paths } = open(t, ({ path }) =>
     path === '/security.txt'
       ? { body: 'Contact: mailto:a@shop.example' }

@@ -103,7 +103,7 @@ for (const [what, outcome, says] of [
   });
 }
 
-test('the certificate over the other family is looked at', options, async (t) => {
+test('the certificate over the other family is checked', options, async (t) => {
   const root = await buildAuthority('Lab Root');
   const good = await buildCertificate({ issuer: root, names: [host] });
   const other = await buildCertificate({ issuer: root, names: ['other.example'] });

@@ -14,7 +14,7 @@ import { probeScripts } from './scripts.ts';
 import { probeStyles } from './styles.ts';
 import { probeSecurityTxt } from './well-known.ts';
 
-/** A part that a scan has no more time for must be neither a finding nor a pass. */
+/** A part that a scan has no time left for must be neither a finding nor a pass. */
 let respond: SiteResponder = () => notFound;
 
 const page = html(
@@ -29,7 +29,7 @@ const files: SiteResponder = ({ path }) => {
   return path.endsWith('.js') ? { ...code, body: 'b()' } : notFound;
 };
 
-/** Probes a site whose scan may send so many requests, the home page included. */
+/** Probes a site with a scan that may send this many requests, including the home page. */
 async function probeLate<Value>(
   t: TestContext,
   maxRequests: number,
@@ -45,7 +45,7 @@ async function probeLate<Value>(
 
 const isLate = (part: Part<unknown>) => !part.ran && part.code === 'budget';
 
-test('too few paths of secret files are no proof, unless one of them is open', async (t) => {
+test('too few paths of secret files prove nothing, unless one of them is open', async (t) => {
   const probe = async (context: ScanContext, home: Part<Visit>) =>
     probeFiles(context, home, await probeNothing(context, home));
   respond = files;
@@ -56,7 +56,7 @@ test('too few paths of secret files are no proof, unless one of them is open', a
   assert.ok((await probeLate(t, 20, probe)).ran);
 });
 
-test('a script whose source map was not asked for counts as not read', async (t) => {
+test('a script whose source map was not requested counts as not read', async (t) => {
   respond = files;
   const part = await probeLate(t, 3, probeScripts);
   assert.ok(part.ran);
@@ -66,13 +66,13 @@ test('a script whose source map was not asked for counts as not read', async (t)
   assert.ok(isLate(await probeLate(t, 1, probeScripts)));
 });
 
-test('the old place of security.txt is looked at, or nothing is said', async (t) => {
+test('the former path of security.txt is requested, or the part did not run', async (t) => {
   respond = files;
   assert.ok((await probeLate(t, 3, probeSecurityTxt)).ran);
   assert.ok(isLate(await probeLate(t, 2, probeSecurityTxt)));
 });
 
-test('folders, style sheets and methods that were not asked for are late', async (t) => {
+test('folders, style sheets and methods that were not requested did not run', async (t) => {
   respond = files;
   assert.ok(isLate(await probeLate(t, 1, probeDirectories)));
   assert.ok(isLate(await probeLate(t, 2, probeStyles)));

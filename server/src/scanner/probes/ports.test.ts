@@ -26,12 +26,12 @@ async function openFirewalled(t: TestContext) {
   t.after(() => context.network.close());
   const robots = await probeRobots(context);
   assert.ok(robots.ran);
-  // Of a site nearby; the real time is that of this machine.
+  // Of a nearby site; the real time is that of this machine.
   const quick = { ...robots, value: { ...robots.value, ms: 5 } };
   return { context, part: (async () => quick) as AskPart };
 }
 
-test('dropped packets are waited for as long as the journey makes it sensible', async (t) => {
+test('dropped packets are waited for in proportion to the round trip', async (t) => {
   const { context, part } = await openFirewalled(t);
   startVirtualClock(t);
   let isLate = false;
@@ -62,7 +62,7 @@ const greetings: Partial<Record<Service, string>> = {
   MySQL: '\x4a\x00\x00\x00\x0a8.0.36\x00\x08\x00\x00\x00mysql_native_password\x00',
 };
 
-test('services are asked for one greeting each, and sent nothing', async (t) => {
+test('services send one greeting each, and are sent nothing', async (t) => {
   // A greeting has 150 ms.
   startVirtualClock(t);
   const closed = await findClosedPort();
@@ -93,7 +93,7 @@ test('services are asked for one greeting each, and sent nothing', async (t) => 
   assert.equal(new Set(watchedPorts.map(({ port }) => port)).size, 16);
 });
 
-test('without connects left nothing is known of ports', async (t) => {
+test('without connects left nothing is known about ports', async (t) => {
   const context = createLabContext({ http: 1, limits: { maxPortConnects: 0 } });
   t.after(() => context.network.close());
   const part = await probePorts(context, async () => notRun('unreachable', 'Nothing answers.'));

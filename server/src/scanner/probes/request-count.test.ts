@@ -4,7 +4,7 @@ import { buildPage, goodHeaders } from '../../testing/lab/responses.ts';
 import { scanInMemory } from '../../testing/lab/scan-draft.ts';
 import type { SiteResponse } from '../../testing/lab/start-site.ts';
 
-/** Scans a site and lists what reached it. */
+/** Scans a site and lists the requests that it received. */
 async function countScan(respond: (path: string) => SiteResponse): Promise<string[]> {
   const requests: string[] = [];
   await scanInMemory({
@@ -16,14 +16,14 @@ async function countScan(respond: (path: string) => SiteResponse): Promise<strin
   return requests;
 }
 
-test('a small site is asked within the burst of fifty', async () => {
+test('a small site gets fewer requests than the burst of fifty', async () => {
   const requests = await countScan((path) =>
     path === '/' ? buildPage(goodHeaders) : { ...buildPage(goodHeaders), status: 404 },
   );
   assert.ok(requests.length <= 50, `${requests.length} requests`);
 });
 
-test('a site with all that can be asked for is asked some sixty times', async () => {
+test('a site with everything gets some sixty requests', async () => {
   const scripts = Array.from(
     { length: 20 },
     (_, at) => `<script src="/${at}/a/a.js"></script><link rel="stylesheet" href="/${at}/a.css">`,
@@ -38,7 +38,7 @@ test('a site with all that can be asked for is asked some sixty times', async ()
   assert.ok(requests.every((line) => /^(?:GET|OPTIONS|TRACE) /.test(line)));
 });
 
-test('a site that redirects everything it is asked costs no more than its redirects', async () => {
+test('a site that redirects everything costs no more than its redirects', async () => {
   let count = 0;
   const requests = await countScan(() => ({
     status: 302,
@@ -47,7 +47,7 @@ test('a site that redirects everything it is asked costs no more than its redire
   assert.ok(requests.length <= 50, `${requests.length} requests`);
 });
 
-test('a site on which all leads on and on is asked a hundred times at most', async () => {
+test('a site with endless links gets a hundred requests at most', async () => {
   const parts = Array.from(
     { length: 60 },
     (_, at) =>
@@ -55,7 +55,7 @@ test('a site on which all leads on and on is asked a hundred times at most', asy
   );
   const page = { ...buildPage(goodHeaders, parts.join('')) };
   const requests = await countScan((path) => {
-    // Each address leads to another, four times.
+    // Each address redirects to another, four times.
     const { pathname, searchParams } = new URL(path, 'https://shop.example');
     const hops = Number(searchParams.get('hop') ?? 0);
     if (hops < 4) {

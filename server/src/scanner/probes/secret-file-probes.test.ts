@@ -48,7 +48,7 @@ const secrets: Readonly<Record<string, string | Uint8Array>> = {
 const respondWith = (body: string | Uint8Array) =>
   typeof body === 'string' ? text(body) : bytes(body);
 
-/** Judges a site with a home page, and these answers in the place of 404. */
+/** Judges a site with a home page, and these responses in place of 404. */
 async function judge(respond: (path: string) => SiteResponse | undefined) {
   const paths: string[] = [];
   const found = await judgeInMemory(exposedSecrets, {
@@ -77,7 +77,7 @@ test('thirty paths are requested, each once, and each is recognized by its conte
   }
 });
 
-test('a packed dump that the server unpacks is one', async () => {
+test('a compressed dump that the server decompresses is recognized', async () => {
   const coded = bytes(packed);
   const headers = [...(coded.headers ?? []), ['content-encoding', 'gzip'] as const];
   const found = await judge((path) =>

@@ -31,7 +31,7 @@ async function probeWish(wish: CertificateWish, site: Partial<TlsSite> = {}) {
   return probe(await lab.openTls({ certificate, ...site }));
 }
 
-test('gives the chain as sent, what does not belong to it included', async () => {
+test('returns the chain as sent, including unrelated certificates', async () => {
   const stranger = await buildCertificate({ commonName: 'stranger' });
   const certificate = await buildCertificate({ issuer: lab.intermediate });
   const chain = [lab.intermediate, stranger, lab.root];
@@ -41,7 +41,7 @@ test('gives the chain as sent, what does not belong to it included', async () =>
   assert.equal(seen.isTrusted, true);
 });
 
-test('judges trust apart from host name and dates', async () => {
+test('judges trust regardless of host name and dates', async () => {
   const seen = await probeWish({ names: ['elsewhere.example'], toDay: -3 });
   assert.deepEqual([seen.isTrusted, seen.error], [true, null]);
   const wish = {
@@ -51,7 +51,7 @@ test('judges trust apart from host name and dates', async () => {
   assert.equal((await probeWish(wish)).isTrusted, false);
 });
 
-test('trusts the roots of Node where it is given no others', async () => {
+test('trusts the roots of Node by default', async () => {
   const context = createLabContext({ https: await lab.openTls() });
   const part = await probeCertificate(context);
   context.network.close();
@@ -60,7 +60,7 @@ test('trusts the roots of Node where it is given no others', async () => {
 });
 
 for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
-  test(`says that a client certificate is asked for, in ${maxVersion}`, async (t) => {
+  test(`detects a required client certificate, in ${maxVersion}`, async (t) => {
     startVirtualClock(t);
     const options = { requestCert: true, rejectUnauthorized: true, maxVersion };
     const seen = await probe(await lab.openTls(options));
@@ -70,11 +70,11 @@ for (const maxVersion of ['TLSv1.3', 'TLSv1.2'] as const) {
   });
 }
 
-test('does not wait long for a server that says nothing more', async (t) => {
+test('does not wait long for a server that sends nothing more', async (t) => {
   startVirtualClock(t);
   const context = createLabContext({ https: await lab.openTls() });
   const { socket } = await openTls(context, {});
-  // Its tickets are the last thing that it sends by itself.
+  // Its tickets are the last message that it sends on its own.
   await once(socket, 'session');
   await once(socket, 'session');
   let isLate = false;
@@ -84,7 +84,7 @@ test('does not wait long for a server that says nothing more', async (t) => {
   context.network.close();
 });
 
-test('reads the chain of a server with which OpenSSL ends no handshake', async () => {
+test('reads the chain of a server with which OpenSSL completes no handshake', async () => {
   for (const [version, suite] of [
     ['TLSv1.2', 0x0005],
     ['SSLv3', 0x000a],
@@ -96,7 +96,7 @@ test('reads the chain of a server with which OpenSSL ends no handshake', async (
   }
 });
 
-test('takes no certificate for one that cannot be read', async () => {
+test('an unreadable certificate counts as none', async () => {
   const certificates = [Buffer.from('not a certificate')];
   const https = await lab.openRaw({ accepts: { 'TLSv1.2': [0x0005] }, certificates });
   assert.deepEqual(await probe(https), {
@@ -116,7 +116,7 @@ function der(tag: number, ...content: readonly Buffer[]): Buffer {
 }
 const oid = (last: number) => der(6, Buffer.from([0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 7, last]));
 
-/** As .p7c files are: signed data (RFC 5652, 5.1) without a signature. */
+/** Like .p7c files: signed data (RFC 5652, 5.1) without a signature. */
 const buildBundle = (...certificates: readonly Buffer[]): Buffer => {
   const version = der(2, Buffer.from([1]));
   const data = der(
@@ -140,7 +140,7 @@ const answers: readonly [what: string, body: () => Buffer | string, completes: b
   ['a flood', () => Buffer.alloc(300_000, 0x30), null],
 ];
 for (const [what, body, completes] of answers) {
-  test(`asks once for a missing issuer, and gets ${what}`, async () => {
+  test(`fetches a missing issuer once, and gets ${what}`, async () => {
     let requests = 0;
     const aia = await lab.keep(
       startHttp((_ask, response) => {
@@ -156,7 +156,7 @@ for (const [what, body, completes] of answers) {
   });
 }
 
-test('an issuer that the scan has no request left for is not known to be missing', async () => {
+test('an issuer that could not be requested is not reported as missing', async () => {
   const certificate = await buildCertificate({
     issuer: lab.intermediate,
     issuerUrl: 'http://127.0.0.1:9/issuer.der',
@@ -170,7 +170,7 @@ test('an issuer that the scan has no request left for is not known to be missing
   assert.deepEqual([part.value.completedByAia, part.value.isIssuerSkipped], [null, true]);
 });
 
-test('does not fetch an issuer over https, from files, or from where the guard forbids', async () => {
+test('does not fetch an issuer over https, from files, or from forbidden addresses', async () => {
   for (const place of [
     'https://127.0.0.1:9/a',
     'file:///etc/passwd',
@@ -182,7 +182,7 @@ test('does not fetch an issuer over https, from files, or from where the guard f
   }
 });
 
-test('fetches nothing for a chain that is whole, and nothing for one that signs itself', async () => {
+test('fetches nothing for a complete chain, and nothing for a self-signed certificate', async () => {
   let requests = 0;
   const aia = await lab.keep(
     startHttp((_ask, response) => {
@@ -200,7 +200,7 @@ test('fetches nothing for a chain that is whole, and nothing for one that signs 
 for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
   test(`reads the certificate of the other kind as well, in ${maxVersion}`, async () => {
     const second = await buildCertificate({ key: 'rsa2048', issuer: lab.intermediate });
-    // Node's own order would show RSA first; browsers ask for ECDSA.
+    // Node's own order would select RSA first; browsers prefer ECDSA.
     const https = await lab.openTls({ second, maxVersion, honorCipherOrder: false });
     const seen = await probe(https);
     assert.equal(seen.second?.chain[0], second.der.toString('base64'));

@@ -9,7 +9,7 @@ import { NetworkError } from '../net/network.ts';
 import { readGroupSize, type Flight } from '../tls/read-flight.ts';
 import { listSuites, suites as allSuites, tlsVersions } from '../tls/suites.ts';
 import type { ScanContext } from './scan-context.ts';
-import { sayHello } from './tls-hello.ts';
+import { sendHello } from './tls-hello.ts';
 
 interface Accepted {
   readonly suite: number;
@@ -85,7 +85,7 @@ async function enumerate(
   let left = group;
   try {
     while (left.length > 0) {
-      const response = await sayHello(context, { version, suites: left }, hasGroup);
+      const response = await sendHello(context, { version, suites: left }, hasGroup);
       const isCut = response.kind === 'odd' || response.kind === 'silent';
       if (isCut) return { version, accepted, isCut };
       if (response.kind !== 'flight' || response.hello.version !== version) break;

@@ -32,7 +32,7 @@ const maxChunks = 1_000;
  * Sends one ClientHello and reads until `isEnough`, the flight's end, or the end of the connection.
  * Nothing is ever decrypted. @throws NetworkError when it does not connect, or the scan ends
  */
-export async function sayHello(
+export async function sendHello(
   context: ScanContext,
   hello: Omit<ClientHello, 'host'>,
   isEnough: (flight: Flight) => boolean,
@@ -111,7 +111,7 @@ export async function offerVersion(
   let response: Result = { kind: 'closed' };
   for (let at = 0; at < suites.length; at += maxSuites) {
     const hello = { ...options, version, suites: suites.slice(at, at + maxSuites) };
-    response = await sayHello(context, hello, isEnough);
+    response = await sendHello(context, hello, isEnough);
     if (response.kind !== 'alert' || response.alert === protocolVersionAlert) return response;
   }
   return response;

@@ -53,12 +53,12 @@ test('reports the versions, however the responses are split', async () => {
   }
 });
 
-test('finds a version that is spoken with rare suites only', async () => {
+test('finds a version that is only supported with rare suites', async () => {
   const { versions } = take(await askVersions({ accepts: { 'TLSv1.2': [0xc0a7] } }));
   assert.equal(versions['TLSv1.2'], true);
 });
 
-test('explains a server that takes a suite or a version that was not offered', async () => {
+test('explains a server that selects a suite or a version that was not offered', async () => {
   const suite = take(
     await askVersions({ ...plain, accepts: { 'TLSv1.3': [0x1301], TLSv1: [47] } }),
   );
@@ -77,7 +77,7 @@ const silent: readonly [what: string, bytes: Buffer, code: string, reason: RegEx
   ['sends noise', Buffer.alloc(300_000, 0x16), 'unreadable', /not as a TLS server/],
 ];
 for (const [what, bytes, code, reason] of silent) {
-  test(`says why nothing is known of a server that ${what}`, async () => {
+  test(`explains why nothing is known about a server that ${what}`, async () => {
     const part = await withContext(startBytes(bytes), probeProtocols);
     assert(!part.ran);
     assert.equal(part.code, code);
@@ -85,7 +85,7 @@ for (const [what, bytes, code, reason] of silent) {
   });
 }
 
-test('waits for a server that hangs no longer than for a request', async (t) => {
+test('waits for a hanging server no longer than for a request', async (t) => {
   startVirtualClock(t);
   const half = Buffer.from([22, 3, 3, 0, 80, 2]);
   const part = await withContext(startBytes(half, true), probeProtocols, { requestMs: 150 });
@@ -116,7 +116,7 @@ async function askSuites(site: RawTls, limits: NonNullable<LabSite['limits']> = 
 const list = ({ suites }: CipherEvidence, version: 'TLSv1.2' | 'TLSv1' | 'TLSv1.3') =>
   [...(suites[version] ?? [])].sort((a, b) => a - b);
 
-test('finds every suite, each under the newest version that takes it', async () => {
+test('finds every suite, each under the newest version that accepts it', async () => {
   const accepts = {
     'TLSv1.3': [0x1301, 0x1303, 0xc0b4],
     'TLSv1.2': [0x0001, 0x0005, 0x002f, 0x009c, 0xc018, 0xc02f, 0xccac, 0xfeff],
@@ -130,7 +130,7 @@ test('finds every suite, each under the newest version that takes it', async () 
   assert(server.count() <= 40, `${server.count()} handshakes`);
 });
 
-test('measures the groups that come along', async () => {
+test('measures the groups in the handshakes', async () => {
   const accepts = { 'TLSv1.2': [0xc02f, 0x0033, 0x0034, 0x0014] };
   const { ciphers, groups } = await askSuites({ accepts, dhBits: 512 });
   assert.equal(ciphers.groups.length, 3);
@@ -139,12 +139,12 @@ test('measures the groups that come along', async () => {
   assert.deepEqual(none.groups, { dhBits: null, dhSuite: null });
 });
 
-test('says when the limit of handshakes cut it short', async () => {
+test('reports that the limit of handshakes truncated the list', async () => {
   const { ciphers } = await askSuites(plain, { maxHandshakes: 12 });
   assert.equal(ciphers.isCut, true);
 });
 
-test('gives up a group in which the server answers nonsense', async () => {
+test('abandons a group when the server sends nonsense', async () => {
   const { ciphers } = await askSuites({ ...plain, stubbornSuite: 0xc02f });
   assert.deepEqual(list(ciphers, 'TLSv1.2'), [0xc02f]);
   assert.equal(ciphers.isCut, true);

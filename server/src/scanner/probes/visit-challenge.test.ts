@@ -50,14 +50,14 @@ const cases: readonly Case[] = [
   [null, 403, 'You shall not pass', ['server', 'cloudflare']],
 ];
 
-test('names protections that answer in place of a site, and lets sites speak', () => {
+test('names protections that respond in place of a site, and ignores sites that mention them', () => {
   for (const [expected, status, body = '', ...headers] of cases) {
     const found = recognizeChallenge(buildExchange({ status, body, headers }));
     assert.equal(found, expected, `${status} ${body.slice(0, 200)}`);
   }
 });
 
-test('knows the answers of servers that want a client certificate', () => {
+test('recognizes responses of servers that require a client certificate', () => {
   const asks = (response: Partial<Exchange>) => asksForCertificate(buildExchange(response));
   assert.equal(
     asks({ status: 400, body: '<center>No required SSL certificate was sent</center>' }),

@@ -28,7 +28,7 @@ const run = <Found>(probe: (context: ScanContext) => Promise<Found>) => {
   return probeInMemory({ respond: record, hosts: ['www.shop.example'] }, probe);
 };
 
-test('a visit that arrives at the scanned address does not ask for it again', async () => {
+test('a visit that arrives at the scanned address does not request it again', async () => {
   const home = () => `https://shop.example/`;
   respond = ({ scheme, path }) => {
     if (scheme === 'http') return to(home());
@@ -59,7 +59,7 @@ test('a visit that arrives at the scanned address does not ask for it again', as
   assert.deepEqual([requests.length, cookies], [4, ['seen=1']]);
 });
 
-test('random paths are asked for beside the home page, once more where that leads away', async () => {
+test('random paths are requested in parallel with the home page, and again if that redirects', async () => {
   respond = ({ host }) => (host === 'shop.example' ? to(`https://www.shop.example/`) : page);
   await run(async (context) => {
     const ask = askHome(context);
@@ -83,7 +83,7 @@ for (const [host, domain, expected] of [
   });
 }
 
-test('an address has none', () => {
+test('an IP address has no random paths', () => {
   assert.equal(buildLookalike({ host: '192.0.2.1', domain: null, isAddress: true }), null);
 });
 
@@ -92,7 +92,7 @@ const askSite = (respond: SiteResponder) =>
     probeOrigins(context, found(buildVisit({ url: context.target.url }))),
   );
 
-test('a question that gets no answer does not take the others away', async () => {
+test('a request without a response does not affect the others', async () => {
   const part = await askSite(({ headers }) => (headers['origin'] === 'null' ? null : {}));
   assert.ok(part.ran);
   assert.deepEqual(
@@ -101,12 +101,12 @@ test('a question that gets no answer does not take the others away', async () =>
   );
 });
 
-test('without any answer there is none to judge', async () => {
+test('without any response there is nothing to judge', async () => {
   const part = await askSite(() => null);
   assert.equal(part.ran || part.code, 'unreachable');
 });
 
-test('a bot check that answers foreign origins says nothing of the site', async () => {
+test('a bot check that responds to foreign origins says nothing about the site', async () => {
   const part = await askSite(() => ({ status: 403, body: 'Please solve this captcha' }));
   assert.equal(part.ran || part.code, 'blocked');
 });

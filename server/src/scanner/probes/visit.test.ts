@@ -34,7 +34,7 @@ const run = <Found>(
   return probeInMemory({ respond: record, ...place, ...site }, probe);
 };
 
-test('follows redirects, by address and by scheme, and keeps each without its body', async () => {
+test('follows redirects by address and by scheme, and keeps each without its body', async () => {
   respond = ({ scheme, path }) => {
     if (scheme === 'http') return to(`https://shop.example/`);
     return path === '/' ? to('start?x=1#top') : page;
@@ -76,7 +76,7 @@ test('sends cookies only to the host and port that set them', async () => {
   );
 });
 
-test('takes the redirect itself if it leads to a host that cannot be asked', async () => {
+test('uses the redirect itself if it leads to an unreachable host', async () => {
   for (const location of [
     'https://sso.identity.example/',
     'http://10.0.0.1/',
@@ -90,7 +90,7 @@ test('takes the redirect itself if it leads to a host that cannot be asked', asy
   }
 });
 
-test('takes an answer as it is when its redirect leads nowhere', async () => {
+test('uses a response as it is when its redirect has no target', async () => {
   for (const location of [
     '',
     'ftp://shop.example/',
@@ -109,7 +109,7 @@ test('takes an answer as it is when its redirect leads nowhere', async () => {
   }
 });
 
-test('distinguishes a server that requires a client certificate from one that is gone', async () => {
+test('distinguishes a server that requires a client certificate from a dead one', async () => {
   respond = () => ({ status: 400, body: '400 No required SSL certificate was sent' });
   const home = await run(probeHome);
   assert.ok(!home.ran);
@@ -120,7 +120,7 @@ test('distinguishes a server that requires a client certificate from one that is
   assert.equal(absent.code, 'unreachable');
 });
 
-test('asks the plain site, and the other name of the domain', async () => {
+test('requests the plain site, and the other name of the domain', async () => {
   respond = ({ scheme, host }) => ({ ...page, body: `${scheme} ${host}` });
   const plain = await run((context) => probePlain(context, askHome(context)));
   assert.equal(plain.ran && plain.value.page.body, 'http shop.example');
@@ -133,7 +133,7 @@ test('asks the plain site, and the other name of the domain', async () => {
   assert.equal(none.code, 'not_applicable');
 });
 
-test('asks further questions where the home page is, and changes nothing', async () => {
+test('sends further requests to the home page’s host, and changes nothing', async () => {
   respond = ({ path, host }) => {
     if (host === 'shop.example') return to(`https://www.shop.example/en/`);
     return path === '/en/' ? page : { ...page, status: 404 };
@@ -164,7 +164,7 @@ test('asks further questions where the home page is, and changes nothing', async
   ]);
 });
 
-test('asks nothing more of a site that challenges', async () => {
+test('sends no more requests to a site with a challenge', async () => {
   respond = () => ({ status: 403, headers: [['cf-mitigated', 'challenge']] });
   await run(async (context) => {
     const home = await probeHome(context);
@@ -178,7 +178,7 @@ test('asks nothing more of a site that challenges', async () => {
   assert.equal(requests.length, 1);
 });
 
-test('reads pages in the charset that they name', async () => {
+test('decodes pages in their declared charset', async () => {
   const cases: readonly (readonly [string, Uint8Array])[] = [
     ['text/html; charset="windows-1251"', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])],
     ['text/html; charset=UTF-16LE', Buffer.from('Привет', 'utf16le')],
@@ -192,7 +192,7 @@ test('reads pages in the charset that they name', async () => {
   }
 });
 
-test('of a page of others only the beginning is fetched', async () => {
+test('of another site’s page only the beginning is fetched', async () => {
   const body = `<!doctype html>${'x'.repeat(1_500_000)}`;
   respond = ({ host }) =>
     host === 'shop.example'

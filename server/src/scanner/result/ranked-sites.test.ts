@@ -27,7 +27,7 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
   return sum(first, second) / Math.sqrt(sum(first, first) * sum(second, second));
 }
 
-/** In memory those with faults in a site's responses; the whole set uses servers for all. */
+/** In memory, those with faults in a site's responses; the whole set uses servers for all. */
 const isAsked = (name: FaultName) => isWhole || isOfResponses(name);
 
 const scoreSite = async (names: readonly FaultName[]) => {
@@ -39,7 +39,7 @@ const scoreSite = async (names: readonly FaultName[]) => {
   return score;
 };
 
-test('the score ranks whole sites as a hand does', async (t) => {
+test('the score ranks whole sites as a person does', async (t) => {
   const all = rankedSites.flatMap((sites, tier) => sites.map((names) => ({ names, tier })));
   assert.ok(all.length >= 60);
   const ranked = all.filter(({ names }) => names.every(isAsked));
@@ -53,7 +53,10 @@ test('the score ranks whole sites as a hand does', async (t) => {
   assert.ok(correlation >= 0.95, String(correlation));
 });
 
-/** How a shop's owner fixes it, in five stages: the server, the sign-in, the application, the pages, the rest. */
+/**
+ * The order in which a shop's owner fixes it, in five stages: the server, the sign-in, the
+ * application, the pages, the rest.
+ */
 const stages: readonly (readonly FaultName[])[] = [
   [
     'self-signed certificate',
@@ -87,7 +90,7 @@ const stages: readonly (readonly FaultName[])[] = [
   ],
 ];
 
-// Of the little shop of the demo it is proved in scan-replay.test.ts.
+// For the demo shop, scan-replay.test.ts proves it.
 const testWhole = isWhole ? test : () => undefined;
 testWhole('an owner who fixes a shop in five stages sees each of them', async (t: TestContext) => {
   const scores: number[] = [];

@@ -4,7 +4,7 @@ import table from './end-of-life.json' with { type: 'json' };
 import { findSupport } from './end-of-life.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
-/** The end in ISO form, with a `<` when it ended then or earlier; or the kind. */
+/** The end as an ISO date, with a `<` if it ended then or earlier; or the kind. */
 function show(name: string, version: string, at = now): string {
   const state = findSupport(name, version, at);
   if (state.kind !== 'ended') return state.kind;
@@ -47,7 +47,7 @@ for (const [name, version, expected] of [
   ['TYPO3 CMS', '6.2', 'TYPO3 6.2 <2018-12-01'],
   ['MediaWiki', '1.39.5', 'MediaWiki 1.39 2025-12-31'],
   ['Express', '4.17.1', 'unknown'],
-  // Fewer numbers than the cycles: ended only when all such cycles have, and a later one is listed.
+  // Fewer numbers than the cycles: ended only if all such cycles have, and a later one is listed.
   ['WordPress', '6', 'unknown'],
   ['WordPress', '5', 'WordPress 5 <2022-05-24'],
   ['WordPress', '3', 'WordPress 3 <2014-09-04'],
@@ -87,7 +87,7 @@ test('WordPress with the last fixes of its series is distinguished', () => {
   assert.equal(hasLast('3'), false);
 });
 
-test('every entry of the table is whole: names, a source, days in order of the calendar', () => {
+test('every entry of the table is complete: names, a source, dates in order', () => {
   for (const [title, { names, source, lost, cycles }] of Object.entries(table.products)) {
     assert.ok(names.length > 0 && lost.length > 0, title);
     assert.match(source, /^https:\/\/[\w.-]+\//, title);

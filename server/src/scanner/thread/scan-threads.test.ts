@@ -35,7 +35,7 @@ function open(t: TestContext, options: ScanThreadOptions = {}): ScanThreads {
   return threads;
 }
 
-/** A thread that does something else than scan. */
+/** A thread with other code than scanning. */
 const scriptOf = (code: string) => ({
   script: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
 });
@@ -71,7 +71,7 @@ test('stored evidence is evaluated again in the thread, and an unreadable part i
   assert.equal(rest.tests.length, findings.tests.length);
 });
 
-test('it is woken before a scan, and goes when none comes', async (t) => {
+test('it is woken before a scan, and ends when none comes', async (t) => {
   const threads = open(t, { idleMs: 50 });
   threads.wake();
   assert.equal(threads.isStarted, true);
@@ -82,7 +82,7 @@ test('it is woken before a scan, and goes when none comes', async (t) => {
   assert.equal(threads.isStarted, false);
 });
 
-test('an address that is refused, and a site that does not answer, keep their errors', async () => {
+test('a refused address and an unreachable site keep their errors', async () => {
   const refused = sharedThreads.scan(ask('https://10.0.0.1/'), listener);
   await assert.rejects(
     refused,
@@ -95,7 +95,7 @@ test('an address that is refused, and a site that does not answer, keep their er
   );
 });
 
-test('one scan is stopped, the other continues', async () => {
+test('one scan is aborted, the other continues', async () => {
   const stopping = new AbortController();
   const stopped = sharedThreads.scan(tarpit(), listener, stopping.signal);
   await waitUntil('it is connected', async () => (await silent.countConnections()) > 0);
@@ -113,7 +113,7 @@ test('one scan is stopped, the other continues', async () => {
   );
 });
 
-test('a thread that breaks fails its scans, and the next scan gets a new one', async (t) => {
+test('a thread that crashes fails its scans, and the next scan gets a new one', async (t) => {
   const options = onOrder("throw new Error('broken inside')");
   const threads = open(t, options);
   const scans = [threads.scan(shop(), listener), threads.scan(shop(), listener)];
@@ -159,7 +159,7 @@ test('a thread that hangs is ended, and the next scan gets a new one', async (t)
   }
 });
 
-test('closing ends what runs, and takes nothing any more', async (t) => {
+test('closing ends running scans, and accepts no more', async (t) => {
   const threads = open(t);
   const running = threads.scan(tarpit(), listener);
   const failing = assert.rejects(running, /closed/);

@@ -30,32 +30,32 @@ function judge(
   return judgeChain({ leaf: first, others, roots: [read(root)], now }, openssl);
 }
 
-test('takes the word of OpenSSL, unless it is about dates', () => {
+test('uses the verdict of OpenSSL, unless it is about dates', () => {
   assert.deepEqual(judge([leaf], null), { isTrusted: true, error: null });
   const error = 'SELF_SIGNED_CERT_IN_CHAIN';
   assert.deepEqual(judge([leaf, intermediate], error), { isTrusted: false, error });
   assert.equal(judge([leaf, intermediate], 'CERT_HAS_EXPIRED').isTrusted, true);
 });
 
-test('finds the way to a root over what was sent, in any order', async () => {
+test('finds a path to a root through the sent certificates, in any order', async () => {
   const stranger = await buildAuthority('Stranger');
   assert.equal(judge([leaf, stranger, root, intermediate], undefined).isTrusted, true);
 });
 
-test('leaves the dates of the certificate out, and not those of its authority', () => {
+test('ignores the dates of the certificate, but not those of its issuer', () => {
   const later = new Date(Date.now() + 400 * day);
   assert.equal(judge([leaf, intermediate], undefined, later).isTrusted, true);
   const never = new Date(Date.now() + 9000 * day);
   assert.equal(judge([leaf, intermediate], undefined, never).error, 'CERT_HAS_EXPIRED');
 });
 
-test('does not take a certificate of a site for an authority', async () => {
+test('a site’s certificate is not an authority', async () => {
   const issued = await buildCertificate({ issuer: leaf, commonName: 'victim' });
   const { error } = judge([issued, leaf, intermediate], undefined);
   assert.equal(error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
 });
 
-test('does not take a name for a signature', async () => {
+test('a matching name without a valid signature is not enough', async () => {
   const impostor = await buildAuthority('Intermediate', root);
   const { error } = judge([leaf, impostor], undefined);
   assert.equal(error, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY');
@@ -69,7 +69,7 @@ test('distinguishes a self-signed certificate from one of an unknown authority',
   assert.equal(judge([issued, stranger], undefined).error, 'SELF_SIGNED_CERT_IN_CHAIN');
 });
 
-test('ends where authorities sign each other in a circle', async () => {
+test('terminates when authorities sign each other in a loop', async () => {
   const first = await buildAuthority('A');
   const second = await buildAuthority('B', first);
   const wish = { commonName: 'A', issuer: second, isAuthority: true, keyOf: first };

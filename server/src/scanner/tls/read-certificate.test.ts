@@ -18,7 +18,7 @@ function read(): Certificate {
   return certificate;
 }
 
-test('reads what is judged', () => {
+test('reads the fields for judging', () => {
   const certificate = read();
   assert.equal(certificate.commonName, 'other.example');
   assert.equal(certificate.issuer, 'other.example');
@@ -33,13 +33,13 @@ test('reads what is judged', () => {
   assert.equal(certificate.mustStaple, true);
 });
 
-test('a certificate whose dates are none cannot be read', () => {
+test('a certificate with invalid dates cannot be read', () => {
   // UTCTime (RFC 5280, 4.1.2.5.1): the thirteenth month.
   const text = der.toString('latin1').replace(/\d{12}Z/, '991301000000Z');
   assert.equal(readCertificate(Buffer.from(text, 'latin1')), null);
 });
 
-test('finds no promise to staple where there is none', async () => {
+test('finds no must-staple where there is none', async () => {
   assert.equal(mustStaple((await buildCertificate()).der), false);
 });
 
@@ -57,18 +57,18 @@ for (const [host, isCovered] of hosts) {
   });
 }
 
-test('covers an address only with its own entry', () => {
+test('an address needs its own entry', () => {
   assert.equal(coversHost(read(), '192.0.2.7', true), true);
   assert.equal(coversHost(read(), '192.0.2.8', true), false);
 });
 
-test('leaves out what is no certificate', () => {
+test('omits invalid certificates', () => {
   const chain = [der.toString('base64'), 'bm90IG9uZQ==', ''];
   assert.equal(readChain(chain).length, 1);
   assert.deepEqual(readChain(chain.toReversed()), []);
 });
 
-test('never throws, whatever bytes come', () => {
+test('never throws, whatever the bytes', () => {
   const changes = fc.array(fc.tuple(fc.nat(der.length - 1), fc.nat(255)), { maxLength: 4 });
   fc.assert(
     fc.property(changes, fc.integer({ min: der.length - 20, max: der.length }), (list, length) => {

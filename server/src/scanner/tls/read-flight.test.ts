@@ -38,7 +38,7 @@ test('reads the hello of TLS 1.3 and of SSL 3.0', () => {
   assert.deepEqual([oldest.hello?.version, oldest.hello?.suite], ['SSLv3', 0x000a]);
 });
 
-test('waits for more wherever the bytes are cut', () => {
+test('waits for more bytes wherever they are split', () => {
   for (let length = 0; length < whole.length; length += 1) {
     const flight = readFlight(whole.subarray(0, length));
     assert.equal(flight.fault, null, `after ${length} bytes`);
@@ -46,7 +46,7 @@ test('waits for more wherever the bytes are cut', () => {
   }
 });
 
-test('puts together messages that are split over records anywhere', () => {
+test('reassembles messages that are split across records anywhere', () => {
   const payload = whole.subarray(5);
   const records: Buffer[] = [];
   for (let at = 0; at < payload.length; at += 7) {
@@ -56,7 +56,7 @@ test('puts together messages that are split over records anywhere', () => {
   assert.deepEqual(readFlight(Buffer.concat(records)), readFlight(whole));
 });
 
-test('reads alerts, and passes over a warning about the name', () => {
+test('reads alerts, and skips a warning about the name', () => {
   assert.equal(readFlight(respondTo('TLSv1.1', [0x002f])).alert, 70);
   assert.equal(readFlight(respondTo('TLSv1.2', [0xc02f])).alert, 40);
   const warning = Buffer.from([21, 3, 3, 0, 2, 1, 112]);
@@ -76,7 +76,7 @@ for (const [what, bytes, fault] of strange) {
   test(`explains ${what}`, () => assert.match(readFlight(bytes).fault ?? '', fault));
 }
 
-test('never throws, whatever bytes come', () => {
+test('never throws, whatever the bytes', () => {
   const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 });
   fc.assert(
     fc.property(changes, fc.nat(whole.length), (list, length) => {

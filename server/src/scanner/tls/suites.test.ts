@@ -56,7 +56,7 @@ test('offers TLS 1.3 its own suites and no others', () => {
   assert(!listSuites('TLSv1.2').some((code) => suites.get(code)?.isTls13));
 });
 
-test('offers old versions only what they can have', () => {
+test('offers old versions only suites that they can have', () => {
   for (const version of ['SSLv3', 'TLSv1', 'TLSv1.1'] as const) {
     const names = listSuites(version).map(showSuite);
     assert(names.some((name) => name.endsWith('TLS_RSA_EXPORT_WITH_RC4_40_MD5')));
@@ -67,7 +67,7 @@ test('offers old versions only what they can have', () => {
   }
 });
 
-test('offers what servers commonly take within the first hello', () => {
+test('offers commonly accepted suites in the first hello', () => {
   const first = listSuites('TLSv1.2').slice(0, 60);
   for (const code of [0xc02f, 0xc02b, 0x009c, 0x002f, 0x000a, 0xcca8]) assert(first.includes(code));
 });
@@ -110,7 +110,7 @@ test('sends SSL 3.0 no extensions', () => {
   assert.deepEqual(hello.suites, Buffer.from([0xc0, 0x2f, 0x00, 0xff]));
 });
 
-test('names the host, and never an address', () => {
+test('sends the host as SNI, but never an address', () => {
   const named = readHello(writeClientHello(base)).extensions.get(0);
   assert.equal(named?.subarray(5).toString(), 'shop.example');
   assert.equal(readHello(writeClientHello({ ...base, host: null })).extensions.has(0), false);
@@ -129,13 +129,13 @@ test('offers shares of two groups in TLS 1.3', () => {
   ]);
 });
 
-test('offers compression only when asked to', () => {
+test('offers compression only on request', () => {
   assert.deepEqual(readHello(writeClientHello(base)).compressions, [0]);
   const compressing = writeClientHello({ ...base, offersCompression: true });
   assert.deepEqual(readHello(compressing).compressions, [1, 0]);
 });
 
-test('is never of a length at which load balancers hang', () => {
+test('never has a length at which load balancers hang', () => {
   for (const version of ['TLSv1', 'TLSv1.2', 'TLSv1.3'] as const) {
     for (let count = 1; count <= 110; count += 1) {
       for (const host of [null, 'a.example', `${'long-'.repeat(12)}.example`]) {

@@ -18,14 +18,14 @@ test('nothing runs before the first drawing, nor after the process was stopped',
   assert.ok((await drawer.draw(svg('#f00'))).equals(red));
 });
 
-test('what is no SVG is refused, and the next one is drawn', async () => {
+test('invalid SVG is refused, and the next one is drawn', async () => {
   for (const wrong of ['', 'text', '<svg', '<html/>']) {
     await assert.rejects(drawer.draw(wrong), /cannot be drawn/);
   }
   assert.ok((await drawer.draw(svg('#0f0'))).length > 50);
 });
 
-test('too many concurrent requests are refused for now, and the others are drawn', async () => {
+test('too many concurrent requests are refused temporarily, and the others are drawn', async () => {
   const many = Array.from({ length: 30 }, () => drawer.draw(svg('#abc')));
   const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
@@ -35,7 +35,7 @@ test('too many concurrent requests are refused for now, and the others are drawn
   }
 });
 
-test('when its process is killed, the next picture is drawn by another', async () => {
+test('when its process is killed, the next picture is drawn by a new one', async () => {
   const before = await drawer.draw(svg('#123'));
   const { pid } = drawer;
   assert.ok(pid !== undefined);

@@ -37,7 +37,7 @@ test('no line is wider than the box, and all lines fit in it', () => {
   }
 });
 
-test('short titles are large, long ones smaller, and what is too long ends in an ellipsis', () => {
+test('short titles are large, long ones smaller, and a title that is too long ends in an ellipsis', () => {
   assert.deepEqual(wrap('Ports'), { lines: ['Ports'], size: 64 });
   const long = wrap(
     'How to split a sprint across ten and a half hours, and why it helps everybody',

@@ -18,7 +18,7 @@ const inverted = (address: Ipv4): Ipv4 => [
   address[3] ^ 255,
 ];
 
-/** Ways to write an IPv4 address in the host of a URL, and IPv6 addresses that carry it. */
+/** Notations of an IPv4 address in the host of a URL, and IPv6 addresses that contain it. */
 export const addressForms: readonly ((address: Ipv4) => string)[] = [
   dotted,
   (address) => `${dotted(address)}.`,
@@ -86,7 +86,7 @@ export const selfForms: readonly string[] = [
   '[0000::0001]',
 ];
 
-/** Prefixes that are not public, with the bits that a random address within keeps. */
+/** Prefixes that are not public, with the bits that a random address within them keeps. */
 export const specialPrefixes: readonly (readonly [prefix: Ipv4, bits: number])[] = [
   [[127, 0, 0, 0], 8],
   [[10, 0, 0, 0], 8],

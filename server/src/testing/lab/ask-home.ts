@@ -3,7 +3,7 @@ import { collectParts, type AskPart, type Probes } from '../../scanner/evidence/
 import { probeHome } from '../../scanner/probes/pages.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 
-/** Asks for the home page, once, and for no other part. */
+/** Requests the home page once, and no other part. */
 export function askHome(context: ScanContext): AskPart {
   const probes: Partial<Probes> = { home: () => probeHome(context) };
   return collectParts(probes as Probes, assert.fail);

@@ -17,7 +17,7 @@ export interface CertificateWish {
   readonly commonName?: string;
   /** Names and addresses; localhost and 127.0.0.1 unless given. Empty: only the common name. */
   readonly names?: readonly string[];
-  /** `p256` unless given: RSA keys take their time. */
+  /** `p256` unless given: RSA keys take longer. */
   readonly key?: KeyKind;
   /** Of the signature; SHA-256 unless given. */
   readonly hash?: 'SHA-1' | 'SHA-256';
@@ -29,7 +29,7 @@ export interface CertificateWish {
   readonly isAuthority?: boolean;
   /** The key of another, which is then certified twice (cross-signed). */
   readonly keyOf?: LabCertificate;
-  /** Where the issuer's certificate can be had. */
+  /** Address of the issuer's certificate. */
   readonly issuerUrl?: string;
   readonly mustStaple?: boolean;
 }
@@ -56,7 +56,7 @@ function describeKey(kind: KeyKind, hash: string): webcrypto.RsaHashedKeyGenPara
 }
 type EcParams = webcrypto.EcKeyGenParams & { readonly hash: string };
 
-/** Their types are those of the browser, where there are such. */
+/** Their types are those of the browser, where there are any. */
 type Wanted = Parameters<typeof X509CertificateGenerator.create>[0];
 interface Keys {
   readonly publicKey: Extract<Wanted, { publicKey: unknown }>['publicKey'];

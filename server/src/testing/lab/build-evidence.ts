@@ -69,7 +69,7 @@ export function judgeParts(
 /** pass, warning, fail, or not tested. */
 export const readOutcome = ({ tested, status }: ScanTest) => (tested ? status : 'not tested');
 
-/** Judges what each case gives, and asserts its outcome. */
+/** Judges each case, and asserts its outcome. */
 export function assertOutcomes<Given extends readonly unknown[]>(
   cases: readonly (readonly [outcome: string, ...given: Given])[],
   judge: (...given: Given) => ScanTest,

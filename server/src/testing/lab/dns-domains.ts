@@ -3,7 +3,7 @@ import { publishKey } from './good-shop.ts';
 import { buildZoneKey, signZone, type SignedZone } from './sign-zone.ts';
 import type { LabZone } from './start-dns.ts';
 
-/** When the signatures of the domains are judged. */
+/** The time at which the signatures of the domains are judged. */
 export const now = new Date('2026-11-22T12:00:00Z');
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 const validity = { inception: at('2026-11-01'), expiration: at('2026-12-31') };

@@ -4,7 +4,7 @@ import type { LabQuestion, LabZone } from './start-dns.ts';
 
 const bytesOfText = 255;
 
-/** How the rest of a line is read, by type. */
+/** The parser of the rest of a line, by type. */
 const readers: Readonly<Record<string, (rest: string) => unknown>> = {
   MX(rest) {
     const [preference, exchange = '.'] = rest.split(' ');
@@ -24,7 +24,7 @@ const readers: Readonly<Record<string, (rest: string) => unknown>> = {
   },
 };
 
-/** Reads lines such as `mail.shop.example MX 10 mail.shop.example`; empty ones are left out. */
+/** Parses lines such as `mail.shop.example MX 10 mail.shop.example`; empty ones are left out. */
 export function readZoneLines(text: string): Answer[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter(Boolean).map((line) => {
@@ -41,8 +41,8 @@ export function buildSoa(domain: string) {
 }
 
 /**
- * A zone as a resolver shows it: aliases are followed within it, a wildcard answers for names that are
- * not there, NXDOMAIN where nothing is, and the SOA where only the type is missing.
+ * A zone as shown by a resolver: aliases are followed within it, a wildcard matches missing names,
+ * NXDOMAIN for anything else, and the SOA if only the type is missing.
  */
 export function serveZone(domain: string, records: readonly Answer[]): LabZone {
   const all = [buildSoa(domain), ...records];
@@ -55,7 +55,7 @@ export function serveZone(domain: string, records: readonly Answer[]): LabZone {
     return wild.map((record) => ({ ...record, name }));
   };
   return ({ name, type }: LabQuestion) => {
-    // The parent answers for what it says about the zone (RFC 4035, 3.1.4.1).
+    // The parent answers for its records about the zone (RFC 4035, 3.1.4.1).
     if (type === 'DS' && name === domain) return { authorities: [buildSoa('example')] };
     const answers: Answer[] = [];
     let end = name;

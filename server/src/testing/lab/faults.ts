@@ -6,7 +6,7 @@ import { headerFaults } from './faults/header-faults.ts';
 import { redirectFaults, tlsFaults } from './faults/tls-faults.ts';
 import type { SiteDraft } from './site-draft.ts';
 
-/** Planted in what a site and its zone answer. */
+/** Planted in the responses of a site and its zone. */
 const ofResponses = {
   ...headerFaults,
   ...fileFaults,
@@ -21,7 +21,7 @@ export type FaultName = keyof typeof all;
 export const faults: Readonly<Record<FaultName, Fault>> = all;
 export const faultNames = Object.keys(all) as FaultName[];
 
-/** Whether a scan in memory sees it; the others need a server of their own. */
+/** Whether a scan in memory detects it; the others need their own server. */
 export const isOfResponses = (name: FaultName) => name in ofResponses;
 
 /** Plants faults in a draft. */

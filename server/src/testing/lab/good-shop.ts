@@ -29,7 +29,7 @@ export const mtaStsPolicy =
 export const sessionCookie = '__Host-session=5b1f09c2; Path=/; Secure; HttpOnly; SameSite=Lax';
 
 let published: string | undefined;
-/** One serves all sites of a process: making such a key is slow. */
+/** One serves all sites of a process: generating such a key is slow. */
 export const publishKey = () =>
   (published ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
     .publicKey.export({ type: 'spki', format: 'der' })

@@ -1,6 +1,6 @@
 import { respondToDraft, draftGoodSite, serveDraftZone } from './site-draft.ts';
 
-/** All that a careful owner does. */
+/** Everything that a careful owner does. */
 export const respondWell = respondToDraft(draftGoodSite());
 
 /** Its DNS: signed, and mail protected in every way. */

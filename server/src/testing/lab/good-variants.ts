@@ -31,10 +31,10 @@ export const variationGroups: readonly Variations[] = [
   // Compression of a response comes after changes of it.
   responseVariations.codings,
 ];
-/** Enough that each group is at one time or another left as it is. */
+/** Enough that each group is sometimes left unchanged. */
 const share = 0.35;
 
-/** A well-made site of its own; a number gives the same one each time. */
+/** A unique well-made site; a number gives the same one each time. */
 export interface GoodVariant {
   readonly names: readonly string[];
   readonly draft: SiteDraft;

@@ -19,7 +19,7 @@ import {
 import { readVersions } from '../../scanner/checks/information-disclosure/server-version.ts';
 
 const url = 'https://www.shop.example/';
-/** Readers of a site's texts, with the maximum number of characters. */
+/** Parsers of a site's texts, with the maximum number of characters. */
 export const hostileReaders: Readonly<
   Record<string, readonly [most: number, read: (text: string) => unknown]>
 > = {
@@ -82,6 +82,6 @@ export const hostilePieces = [
   'timestamp:"abcd",version:"',
 ];
 
-/** A text that is as long as a reader may get it. */
+/** A text of the maximum length that a parser gets. */
 export const repeatPiece = (piece: string, most: number) =>
   piece.repeat(Math.ceil(most / piece.length)).slice(0, most);

@@ -6,7 +6,10 @@ import { notRun } from '../../scanner/evidence/part.ts';
 import type { ScanContext } from '../../scanner/probes/scan-context.ts';
 import { judgeCheck } from '../../scanner/checks/run-checks.ts';
 
-/** Collects the parts that a check sees, and judges it. A probe or check that breaks fails the test. */
+/**
+ * Collects the parts that a check needs, and judges it. A probe or check that throws fails the
+ * test.
+ */
 export async function judgeInLab(
   check: Check,
   { target, now }: ScanContext,

@@ -5,7 +5,7 @@ import { judgeInLab } from './judge-in-lab.ts';
 import { probeInMemory, type MemorySite } from './memory-network.ts';
 import type { LabZone } from './start-dns.ts';
 
-/** Judges one check of a site that is asked as a function, with the parts that it sees. */
+/** Judges one check of a site that is a function, with the parts that it needs. */
 export const judgeInMemory = (check: Check, site: MemorySite): Promise<ScanTest> =>
   probeInMemory(site, (context) => judgeInLab(check, context, createProbes(context)));
 

@@ -16,7 +16,9 @@ const planted: readonly (readonly FaultName[])[] = [
   ['missing intermediate', 'RC4 suite', 'CSP with any host', 'session without flags', 'bare www'],
 ];
 
-/** Evidence of the good site and of some with faults; of servers it is that of handshakes as well. */
+/**
+ * Evidence of the good site and of some with faults; for servers, evidence of handshakes as well.
+ */
 async function collectSamples(fromServers: boolean): Promise<readonly Evidence[]> {
   const samples: Evidence[] = [];
   for (const names of planted) {
@@ -52,7 +54,7 @@ export interface MutationTimes {
 }
 
 /**
- * Judges that many mutations, with seeds from 1. What takes longer than `maxMs` is measured again:
+ * Judges this many mutations, with seeds from 1. Anything longer than `maxMs` is measured again:
  * noise is not slow.
  */
 export async function judgeMutations(

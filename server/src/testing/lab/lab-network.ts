@@ -70,7 +70,7 @@ export function buildLabTarget(site: LabSite): Target {
   };
 }
 
-/** So far away that no machine is too slow for them. */
+/** So far in the future that no machine is too slow for them. */
 const calmLimits = { scanMs: 600_000, pacedMs: 600_000, requestMs: 60_000, connectMs: 60_000 };
 
 /** A context for a site of the lab. Close its network at the end of the test. */

@@ -6,7 +6,7 @@ import { startVirtualClock } from '../virtual-clock.ts';
 import { createLabNetwork } from './lab-network.ts';
 import { startRaw, type RawScript } from './start-raw.ts';
 
-/** Servers without an end are soon left, though not before a slow machine has read what they say. */
+/** Endless servers are left soon, but not before a slow machine has read what they send. */
 export const hastyLimits = { requestMs: 600, maxBodyBytes: 100_000 };
 
 interface Meeting {
@@ -18,8 +18,8 @@ interface Meeting {
 const maxMs = hastyLimits.requestMs + 1_500;
 
 /**
- * One exchange with a server that follows a script; asserts that it is bounded in time and explained.
- * Its time is virtual: an answer under way begins in time on a busy machine as well.
+ * One exchange with a scripted server; asserts that it is bounded in time and explained. Its time
+ * is virtual: a pending response begins in time on a busy machine as well.
  */
 export async function meetServer(t: TestContext, script: RawScript): Promise<Meeting> {
   startVirtualClock(t, 5);
@@ -44,12 +44,12 @@ export async function meetServer(t: TestContext, script: RawScript): Promise<Mee
 export const htmlHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
 export const chunkedHead = `${htmlHead}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Answers with these bytes and closes. */
+/** Sends these bytes and closes. */
 export const say = (text: string | Buffer): RawScript => ({
   onRequest: (socket) => socket.end(text),
 });
 
-/** Answers with headers and a body as they are given, and closes. */
+/** Sends headers and a body as given, and closes. */
 export const sayPacked = (headers: string, body: Buffer): RawScript =>
   say(Buffer.concat([Buffer.from(`${htmlHead}${headers}\r\n\r\n`), body]));
 

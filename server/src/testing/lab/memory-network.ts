@@ -19,7 +19,7 @@ export interface MemorySite extends Pick<LabSite, 'host' | 'path' | 'scheme' | '
   readonly respond?: SiteResponder;
   /** Without it there is no resolver. */
   readonly zone?: LabZone;
-  /** Other names of the site. With a zone and without these, all names are found in the zone. */
+  /** Other names of the site. With a zone and without these, all names are resolved in the zone. */
   readonly hosts?: readonly string[];
   /** The host itself unless given. */
   readonly domain?: string | null;
@@ -27,8 +27,8 @@ export interface MemorySite extends Pick<LabSite, 'host' | 'path' | 'scheme' | '
 }
 
 /**
- * The context of a scan whose site and zone are asked as functions: no socket, no handshake, no
- * waiting. Names, addresses, limits and bodies are read by the code of the real network.
+ * The context of a scan whose site and zone are functions: no socket, no handshake, no waiting.
+ * Names, addresses, limits and bodies are handled by the code of the real network.
  */
 export function createMemoryContext(site: MemorySite): ScanContext {
   const { host = 'shop.example', domain = host, path = '/', scheme = 'https' } = site;
@@ -42,7 +42,7 @@ export function createMemoryContext(site: MemorySite): ScanContext {
   };
 }
 
-/** Asks a site as far as a probe does. */
+/** Calls a site as far as a probe does. */
 export async function probeInMemory<Found>(
   site: MemorySite,
   probe: (context: ScanContext) => Promise<Found>,

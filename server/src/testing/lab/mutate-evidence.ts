@@ -33,7 +33,7 @@ const fragments = [
 ];
 const longest = 20_000;
 
-/** A text in place of a text: cut, repeated, with something foreign in it, or another altogether. */
+/** A replacement of a text: truncated, repeated, with something foreign in it, or another one. */
 function mutateText(random: Random, text: string): string {
   const at = Math.floor(random() * (text.length + 1));
   const fragment = pick(random, fragments);
@@ -157,7 +157,7 @@ function mutateBody(random: Random, body: string): string {
   ])();
 }
 
-/** A URL in place of a URL: those of evidence have been parsed. */
+/** A replacement of a URL: those of evidence have been parsed. */
 function mutateUrl(random: Random, url: string): string {
   const text = mutateText(random, url).slice(0, 4_000);
   return URL.parse(text)?.href ?? URL.parse(`/${text}`, url)?.href ?? url;
@@ -182,7 +182,7 @@ interface Place {
   readonly set: (value: unknown) => void;
 }
 
-/** Every value below another that can be changed. */
+/** Every nested value that can be changed. */
 function listPlaces(owner: Record<string, unknown> | unknown[]): Place[] {
   return Object.entries(owner).flatMap(([key, value]) => {
     if (fixed.has(key)) return [];
@@ -211,7 +211,7 @@ const isNullable = (name: PartName, key: string) =>
   nullable.has(key) &&
   (key !== 'status' || ['files', 'directories', 'scripts', 'styles', 'ipv6'].includes(name));
 
-/** A copy of evidence in which one to eight values are bad, as a site could have made them. */
+/** A copy of evidence in which one to eight values are bad, as a site could have produced them. */
 export function mutateEvidence(evidence: Evidence, random: Random): Evidence {
   const parts: Partial<Record<PartName, Part<unknown>>> = {};
   const names = (Object.keys(evidence.parts) as PartName[]).filter(

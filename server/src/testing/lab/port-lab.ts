@@ -3,12 +3,15 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 export interface LabPort {
   readonly port: number;
-  /** Bytes that clients have sent. */
+  /** Bytes received from clients. */
   received(): number;
   close(): Promise<void>;
 }
 
-/** A port on 127.0.0.1 (or another address) that greets and says no more; by itself it waits to be asked. */
+/**
+ * A port on 127.0.0.1 (or another address) that greets and sends nothing more; otherwise it waits
+ * for a request.
+ */
 export async function openPort(
   greeting: string | Uint8Array = '',
   at: { readonly host?: string; readonly port?: number } = {},
@@ -35,7 +38,7 @@ export async function openPort(
 }
 
 /**
- * A port without a listener, outside the range from which systems give connections theirs: of a
+ * A port without a listener, outside the range from which systems assign ports to connections: of a
  * port within it, one connection in twenty thousand comes from that same port, and reaches itself
  * (simultaneous open, RFC 9293, 3.5).
  */

@@ -5,7 +5,7 @@ import type { WholeScan } from './whole-site.ts';
 
 /** A scan's result for the faults of a site; empty lists are expected. */
 export interface FaultProof {
-  /** Planted faults that a check should have found, and said in its words. */
+  /** Planted faults that a check should have found and described. */
   readonly missed: readonly string[];
   /** Findings that were not planted. */
   readonly unplanted: readonly string[];
@@ -14,7 +14,7 @@ export interface FaultProof {
 const describe = ({ name, details, ...test }: ScanTest) =>
   `${name} ${readOutcome({ name, details, ...test })}: ${details}`;
 
-/** Several faults of one check make one finding, as bad as the worst of them at least. */
+/** Several faults of one check are one finding, at least as bad as the worst of them. */
 export function proveFaults(names: readonly FaultName[], { findings }: WholeScan): FaultProof {
   const planted = names.map((name) => ({ name, ...faults[name] }));
   const { tests } = findings;

@@ -14,8 +14,8 @@ const neglected: Site = [
 const brochure: Site = [...neglected, 'no critical header', 'CMS version', 'no compression'];
 
 /**
- * Sixty-five whole sites in the order of what an attacker gains on them today, the best first; sites of
- * one line are judged equal. Judged by hand, without a score in sight: a score has to agree with it.
+ * Sixty-five whole sites in the order of what an attacker gains from them today, the best first;
+ * sites on one line are equal. Ranked by hand, without looking at scores: the score must agree.
  */
 export const rankedSites: readonly (readonly Site[])[] = [
   [[]],
@@ -35,7 +35,7 @@ export const rankedSites: readonly (readonly Site[])[] = [
   ],
   [['certificate ends in 20 days', 'no TLS 1.3', 'no security.txt', 'no CAA', 'unsigned zone']],
   [neglected, ['no HSTS', 'DMARC none', 'no SPF', 'no CAA', 'no MTA-STS', 'unsigned zone']],
-  // One more mistake, of the owner or of a visitor, and there is something to gain.
+  // One more mistake, of the owner or of a visitor, and an attacker gains something.
   [['no CSP'], ['CSP with unsafe-inline'], ['TLS 1.0'], ['TRACE']],
   [['no HSTS', 'no nosniff'], ['broken cookie prefix']],
   [

@@ -5,7 +5,7 @@ import { ByteReader, byte, pair, triple, vector } from '../../scanner/tls/bytes.
 import { suites, findVersion, tlsVersions, versionNumbers } from '../../scanner/tls/suites.ts';
 import { listen, type LabServer } from './start-tls.ts';
 
-/** A server that only says hello: enough to show what OpenSSL of today refuses to speak. */
+/** A server that only sends its hello: enough for protocols that today's OpenSSL refuses. */
 export interface RawTls {
   /** Accepted suites by version, the preferred first. */
   readonly accepts: Readonly<Partial<Record<TlsVersion, readonly number[]>>>;
@@ -20,9 +20,9 @@ export interface RawTls {
   readonly isStapled?: boolean;
   /** Bytes of each write; by default all in one. */
   readonly pieceBytes?: number;
-  /** Answers this suite whatever was offered. */
+  /** Selects this suite whatever was offered. */
   readonly stubbornSuite?: number;
-  /** Answers this version whatever was offered. */
+  /** Selects this version whatever was offered. */
   readonly stubbornVersion?: TlsVersion;
 }
 
@@ -51,7 +51,7 @@ function readOffer(message: Buffer): Offer {
   return { version, suites: offered, compressions };
 }
 
-/** The best version up to the one that was offered in which a suite is shared. */
+/** The best version up to the offered one in which a suite is shared. */
 function choose(site: RawTls, offer: Offer): readonly [version: TlsVersion, suite: number] | null {
   const most = versionNumbers[offer.version];
   for (const version of tlsVersions.filter((each) => versionNumbers[each] <= most)) {
@@ -100,7 +100,7 @@ function writeFlight(site: RawTls, offer: Offer, version: TlsVersion, suite: num
   ]);
 }
 
-/** The records that a site answers to the record of a ClientHello. */
+/** The records with which a site responds to a ClientHello. */
 export function respondToHello(site: RawTls, record: Buffer): Buffer {
   const offer = readOffer(record.subarray(9));
   const chosen = choose(site, offer);
@@ -125,7 +125,10 @@ export function respondToHello(site: RawTls, record: Buffer): Buffer {
 /** Accepted by the whole site, which prefers them. */
 const strongSuites: ReadonlySet<number> = new Set([0x1301, 0x1302, 0x1303, 0xc02b, 0xc02c, 0xcca9]);
 
-/** Answers only a hello for which the site was made: of a suite or version that no good server knows. */
+/**
+ * Responds only to a hello for which the site was made: of a suite or version that no good server
+ * supports.
+ */
 export function respondToWeakHello(site: RawTls, record: Buffer): Buffer | null {
   if (record[0] !== 22 || record[5] !== 1) return null;
   const offer = readOffer(record.subarray(9));
@@ -142,14 +145,14 @@ async function write(socket: Socket, bytes: Buffer, pieceBytes: number): Promise
   }
 }
 
-/** Answers each ClientHello with the flight that the site is made of, or with an alert. */
+/** Responds to each ClientHello with the site's flight, or with an alert. */
 export function startRawTls(site: RawTls): Promise<LabServer> {
   return listen(
     createServer((socket) => {
       let bytes = Buffer.alloc(0);
       socket.on('data', (chunk) => {
         bytes = Buffer.concat([bytes, chunk]);
-        // No handshake record: plain HTTP has come to the wrong port.
+        // Not a handshake record: plain HTTP at the wrong port.
         if (bytes[0] !== 22) socket.destroy();
         if (socket.destroyed || bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3))
           return;

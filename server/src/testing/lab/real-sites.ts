@@ -1,6 +1,6 @@
 import type { Target } from '../../scanner/evidence/evidence.ts';
 
-/** How a site answers, by hand. */
+/** A site's responses, written by hand. */
 export interface RealSite {
   /** `name: value`, a line each. */
   readonly headers: readonly string[];
@@ -10,7 +10,7 @@ export interface RealSite {
   readonly url?: string;
   readonly status?: number;
   readonly target?: Partial<Target>;
-  /** Every warning and failure that is right, by the name of its check. */
+  /** Every correct warning and failure, by the name of its check. */
   readonly finds: Readonly<Record<string, 'warning' | 'fail'>>;
 }
 
@@ -25,7 +25,7 @@ const few = [
   'cross-origin-resource-policy: same-site',
 ];
 
-/** As such sites answer, or would after some care; in the order in which the report shows its checks. */
+/** Responses of such sites, or of improved ones; in the order of the report's checks. */
 export const realSites: Readonly<Record<string, RealSite>> = {
   'a news site that allows every script': {
     headers: [

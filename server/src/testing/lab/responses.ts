@@ -19,7 +19,7 @@ export const script = (body: string) => typed('text/javascript', body);
 export const json = (body: string) => typed('application/json', body);
 export const bytes = (body: Uint8Array) => typed('application/octet-stream', body);
 
-/** How a protection answers in place of a site. */
+/** The response of a protection in place of a site. */
 export const challenge: SiteResponse = {
   status: 403,
   headers: [
@@ -39,7 +39,7 @@ export function buildPage(
   return { headers: [['content-type', 'text/html; charset=utf-8'], ...headers], body: html };
 }
 
-/** All that a well-configured site sends. */
+/** All headers of a well-configured site. */
 export const goodHeaders: readonly Header[] = [
   ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'],
   [

@@ -36,7 +36,7 @@ const buildCertificates =
     return second ? [first, await buildCertificate({ ...base, issuer: root, ...second })] : [first];
   };
 
-/** The probes of a scan, with ports of the lab in place of those that are watched. */
+/** The probes of a scan, with ports of the lab in place of the usual ones. */
 async function openPorts(open: SiteDraft['ports']) {
   const closed = await findClosedPort();
   const opened = await Promise.all(
@@ -79,7 +79,7 @@ let good: Promise<WholeScan> | undefined;
 /** One real scan of the good site, which all tests of a process share. */
 export const scanGoodSite = () => (good ??= scanDraft(draftGoodSite()));
 
-/** Found out by handshakes and connects of their own. */
+/** Collected by separate handshakes and connects. */
 const belowHttp = [
   ...(['certificate', 'familyCertificate', 'counterpartCertificate', 'protocols'] as const),
   ...(['ciphers', 'keyExchange', 'handshake', 'ports'] as const),

@@ -1,7 +1,7 @@
 import type { CertificateEvidence } from '../../scanner/evidence/tls.ts';
 import { buildCertificate, type CertificateWish } from './build-certificate.ts';
 
-/** When evidence that was made by hand is judged (build-evidence.ts). */
+/** The time at which handmade evidence is judged (build-evidence.ts). */
 const judgedAt = Date.parse('2026-11-22T12:00:00.000Z');
 
 /**

@@ -24,7 +24,7 @@ const raw = (key: KeyObject, ...names: readonly ('x' | 'y')[]) => {
   return Buffer.concat(names.map((name) => Buffer.from(jwk[name] ?? '', 'base64url')));
 };
 
-/** A new key that signs a zone; RSA keys take too long to make for every test. */
+/** A new key that signs a zone; RSA keys take too long to generate for every test. */
 export function buildZoneKey(algorithm: 13 | 14 | 15): LabKey {
   if (algorithm === 15) {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -67,14 +67,14 @@ export interface SignedZone {
   readonly validity: Validity;
   /** The resolver validates: AD if all is well, otherwise SERVFAIL unless checking is disabled. */
   readonly validates?: 'well' | 'bogus';
-  /** Records that were changed after they were signed. */
+  /** Records changed after they were signed. */
   readonly isForged?: boolean;
   readonly digestType?: 1 | 2 | 4;
-  /** Signatures are left out, as by a resolver that knows no DNSSEC. */
+  /** Signatures are left out, as by a resolver without DNSSEC. */
   readonly isStripped?: boolean;
 }
 
-/** Adds DS, keys and signatures of SOA and keys to what a zone answers. */
+/** Adds DS, keys and signatures of SOA and keys to the responses of a zone. */
 export function signZone(domain: string, zone: LabZone, signed: SignedZone): LabZone {
   const { key = buildZoneKey(13), named = key, validity, digestType = 2 } = signed;
   const soa = buildSoa(domain);

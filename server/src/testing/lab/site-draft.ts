@@ -12,9 +12,9 @@ import type { LabZone } from './start-dns.ts';
 import type { SiteResponse, SiteRequest } from './start-site.ts';
 import { issuerPath, type WholeSiteWish } from './whole-site.ts';
 
-/** A site of the lab on its way: the good one, until faults change it. */
+/** A site of the lab under construction: the good one, until faults change it. */
 export interface SiteDraft {
-  /** Of every page, the error page excepted. */
+  /** Of every page except the error page. */
   headers: Header[];
   /** Of the redirect from www; those of the pages unless given. */
   wwwHeaders: Header[] | null;
@@ -33,28 +33,28 @@ export interface SiteDraft {
   signing: 'good' | 'none' | 'expired';
   certificate: CertificateWish & {
     readonly isSelfSigned?: boolean;
-    /** Its issuer is not sent along, and can be fetched. */
+    /** Its issuer is not sent, but can be fetched. */
     readonly isIncomplete?: boolean;
   };
   /** Only at the www name. */
   wwwCertificate: CertificateWish | null;
-  /** Beside the first, for clients that accept RSA only. */
+  /** Beside the first, for clients that accept only RSA. */
   second: CertificateWish | null;
   tls: SecureServerOptions;
-  /** Spoken beside what OpenSSL speaks. */
+  /** Supported besides the features of OpenSSL. */
   weakTls: RawTls | null;
   isHttp1: boolean;
   readsOrigins: 'no' | 'any' | 'with credentials' | 'null' | 'that end like ours';
-  /** The home page repeats what its query says. */
+  /** The home page repeats its query. */
   echoesQuery: boolean;
   /** The open ports beside the site, with their greetings. */
   ports: Partial<Record<Service, string>>;
   isTraced: boolean;
   allow: string;
   isCompressed: boolean;
-  /** Answers only without encryption. */
+  /** Responds only without encryption. */
   isPlainOnly: boolean;
-  /** Each changes the answers of the encrypted site, in order. */
+  /** Each changes the responses of the encrypted site, in order. */
   readonly changes: ((response: SiteResponse, request: SiteRequest) => SiteResponse)[];
 }
 
@@ -88,7 +88,7 @@ export function draftGoodSite(): SiteDraft {
   };
 }
 
-/** Takes headers out of a draft. */
+/** Removes headers from a draft. */
 export function removeHeaders(draft: SiteDraft, ...names: readonly string[]): void {
   draft.headers = draft.headers.filter(([name]) => !names.includes(name));
 }
@@ -98,12 +98,12 @@ export function replaceHeader(draft: SiteDraft, name: string, value: string): vo
   draft.headers.push([name, value]);
 }
 
-/** Takes lines out of a draft's zone. */
+/** Removes lines from a draft's zone. */
 export function removeRecords(draft: SiteDraft, pattern: RegExp): void {
   draft.records = draft.records.filter((line) => !pattern.test(line));
 }
 
-/** How the drafted site answers. */
+/** The responses of the drafted site. */
 export function respondToDraft(draft: SiteDraft): WholeSiteWish['respond'] {
   const respond = respondUnchanged(draft);
   return (request, ports) =>

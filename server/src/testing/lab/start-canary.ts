@@ -3,12 +3,12 @@ import { createServer, Socket, type AddressInfo } from 'node:net';
 import { dialAddress, type Dialler } from '../../scanner/net/dial.ts';
 import type { Peer } from '../../scanner/net/network.ts';
 
-/** Listens on loopback and counts: every connection has got past the guard. */
+/** Listens on loopback and counts connections: each has passed the guard. */
 interface Canary {
   readonly port: number;
   readonly countVisits: () => number;
   /**
-   * Records the peers to dial. Loopback is dialled for real, at the canary's port instead of the
+   * Records the dialled peers. Loopback is dialled for real, at the canary's port instead of the
    * given one; no other address is dialled: the connection fails.
    */
   readonly dial: Dialler;

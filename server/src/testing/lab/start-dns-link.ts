@@ -7,14 +7,14 @@ interface DnsLink {
   readonly close: () => Promise<void>;
 }
 
-/** A DNS server on the far end of a link with this round trip (ms); UDP only. */
+/** A DNS server behind a link with this round trip (ms); UDP only. */
 export async function startDnsLink(server: Peer, roundTripMs: number): Promise<DnsLink> {
   const near = createSocket('udp4').bind(0, '127.0.0.1');
   await once(near, 'listening');
   near.on('message', (question, from) => {
     const far = createSocket('udp4');
     far.on('error', () => undefined);
-    // Half of the time on each way: only their sum can be seen.
+    // Half of the time in each direction: only their sum can be measured.
     setTimeout(() => far.send(question, server.port, server.address), roundTripMs);
     far.once('message', (response) => {
       near.send(response, from.port, from.address);

@@ -11,14 +11,14 @@ import dnsPacket, {
 } from 'dns-packet';
 import type { Peer } from '../../scanner/net/network.ts';
 
-/** The codes of RFC 1035, 4.1.1, that the lab answers with. */
+/** The codes of RFC 1035, 4.1.1, that the lab returns. */
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 export interface LabQuestion {
   readonly name: string;
   readonly type: string;
   readonly transport: 'udp' | 'tcp';
-  /** How often it came before, over either transport. */
+  /** The number of earlier queries, over either transport. */
   readonly times: number;
   readonly query: DecodedPacket;
 }
@@ -27,7 +27,7 @@ interface LabResponse {
   readonly answers?: readonly Answer[];
   readonly authorities?: readonly Answer[];
   readonly rcode?: keyof typeof rcodes;
-  /** Says over UDP that the answer has to be fetched over TCP. */
+  /** Requires TCP for the answer (the TC flag). */
   readonly isTruncated?: boolean;
   /** Sets AD. */
   readonly isAuthentic?: boolean;
@@ -86,7 +86,7 @@ export async function startDns(zone: LabZone): Promise<LabDns> {
   };
 }
 
-/** The port that the system gave to TCP may be taken for UDP: then another is tried. */
+/** The port that the system assigned for TCP may be in use for UDP: then another is tried. */
 async function listenTogether(tries = 10) {
   const stream = createServer().listen(0, '127.0.0.1');
   await once(stream, 'listening');

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen, type LabServer } from './start-tls.ts';
 
-/** Passes on what comes, each piece so many milliseconds later. */
+/** Forwards data, each piece this many milliseconds later. */
 function passOn(from: Socket, to: Socket, delayMs: number, opening: number): void {
   const begin = performance.now();
   const later = (act: () => void) => {
@@ -16,8 +16,8 @@ function passOn(from: Socket, to: Socket, delayMs: number, opening: number): voi
 }
 
 /**
- * A server on the far end of a link of such a round trip (ms): opening a connection takes one, a
- * question and its answer another.
+ * A server behind a link with this round trip (ms): opening a connection takes one, a request and
+ * its response another.
  */
 export function startLink(port: number, roundTripMs: number): Promise<LabServer> {
   return listen(

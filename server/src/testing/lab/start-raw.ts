@@ -1,13 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import { listen, type LabServer } from './start-tls.ts';
 
-/** A server that does with a connection what it likes; `onRequest` is called when a request's head is there. */
+/**
+ * A server that handles connections freely; `onRequest` is called when a request's head has
+ * arrived.
+ */
 export interface RawScript {
   readonly onConnect?: (socket: Socket) => void;
   readonly onRequest?: (socket: Socket, head: string, times: number) => void;
 }
 
-/** Speaks TCP on 127.0.0.1, byte by byte as a test wants it. */
+/** Speaks TCP on 127.0.0.1, byte by byte as a test defines. */
 export function startRaw({ onConnect, onRequest }: RawScript): Promise<LabServer> {
   let times = 0;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -31,7 +34,7 @@ export function drip(socket: Socket, parts: () => string | Buffer, everyMs = 5):
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Writes a part again and again, as fast as the other side reads. */
+/** Writes a part repeatedly, as fast as the other side reads. */
 export function flood(socket: Socket, part: string | Buffer): void {
   const pour = () => {
     while (!socket.destroyed && socket.write(part));

@@ -19,18 +19,18 @@ export interface SiteRequest {
 export interface SiteResponse {
   /** 200 unless given. */
   readonly status?: number;
-  /** As they are sent, repeated ones repeatedly. */
+  /** As sent, including repeated ones. */
   readonly headers?: readonly Header[];
   readonly body?: string | Uint8Array;
-  /** Says nothing and keeps the connection open. */
+  /** Sends nothing and keeps the connection open. */
   readonly isSilent?: true;
-  /** Time in ms until it begins to answer. */
+  /** Time in ms until it begins to respond. */
   readonly waitMs?: number;
-  /** After the headers sends a byte every so many ms, without end. */
+  /** After the headers sends a byte at this interval in ms, without end. */
   readonly dripMs?: number;
 }
 
-/** A site is a function; null closes the connection without a word. */
+/** A site is a function; null closes the connection silently. */
 export type SiteResponder = (request: SiteRequest) => SiteResponse | null;
 
 export interface LabSitePorts {
@@ -40,10 +40,10 @@ export interface LabSitePorts {
 }
 
 let shared: Promise<LabCertificate> | undefined;
-/** The certificate is not under test here: one serves all sites of a process. */
+/** The certificate is not tested here: one serves all sites of a process. */
 const takeCertificate = () => (shared ??= buildCertificate());
 
-/** Answers the requests of a server as the site does. */
+/** Responds to requests of a server like the site. */
 export const serveResponses =
   (scheme: 'http' | 'https', respond: SiteResponder): RequestListener =>
   (request, response) => {

@@ -8,7 +8,7 @@ import type { LabCertificate } from './build-certificate.ts';
 /** A server of the lab on 127.0.0.1. */
 export interface LabServer {
   readonly port: number;
-  /** Connections it has taken. */
+  /** Number of accepted connections. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function listen(server: Server): Promise<LabServer> {
 
 export interface TlsSite extends Omit<TlsOptions, 'cert' | 'key'> {
   readonly certificate: LabCertificate;
-  /** With a key of another kind, for visitors who do not take the first. */
+  /** With a key of another kind, for visitors who do not accept the first. */
   readonly second?: LabCertificate;
   /** Intermediates that are sent along. */
   readonly chain?: readonly LabCertificate[];
@@ -47,7 +47,7 @@ export interface TlsSite extends Omit<TlsOptions, 'cert' | 'key'> {
   readonly staple?: Buffer;
 }
 
-/** A TLS server by OpenSSL, which answers every request with 404. */
+/** A TLS server by OpenSSL, which responds to every request with 404. */
 export function startTls({ certificate, second, chain = [], staple, ...options }: TlsSite) {
   const shown = second ? [certificate, second] : [certificate];
   const server = createServer({

@@ -2,11 +2,14 @@ import { buildAuthority, buildCertificate, type LabCertificate } from './build-c
 import { startRawTls, type RawTls } from './raw-tls.ts';
 import { startTls, type LabServer, type TlsSite } from './start-tls.ts';
 
-/** A root, an intermediate, a good certificate for localhost, and servers that live until it is closed. */
+/**
+ * A root, an intermediate, a good certificate for localhost, and servers that run until it is
+ * closed.
+ */
 export interface TlsLab {
   readonly root: LabCertificate;
   readonly intermediate: LabCertificate;
-  /** Answers the server's port. */
+  /** Returns the server's port. */
   keep(starting: Promise<LabServer>): Promise<number>;
   openTls(site?: Partial<TlsSite>): Promise<number>;
   openRaw(site: RawTls): Promise<number>;

@@ -20,17 +20,17 @@ import { startDns, type LabZone } from './start-dns.ts';
 import { serveResponses, type SiteResponder, type SiteRequest } from './start-site.ts';
 import { listen } from './start-tls.ts';
 
-/** Node's compatible one: what the site's answers use of it is the same. */
+/** Node's compatible one: the site's responses only use what both have in common. */
 type Http2Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
 type Reply = ReturnType<SiteResponder>;
 
 export interface WholeSiteWish {
-  /** Knows the site's ports, as soon as it listens. */
+  /** Called with the site's ports, as soon as it listens. */
   readonly respond: (request: SiteRequest, site: Pick<WholeSite, 'https' | 'http'>) => Reply;
   /** The DNS of `shop.example`; without it the scan has no resolver. */
   readonly zone?: LabZone;
-  /** Beside the certificate for shop.example and www, which comes from the lab's root. */
+  /** Beside the certificate for shop.example and www, which is from the lab's root. */
   readonly tls?: SecureServerOptions;
   /** Supports only HTTP/1.1. */
   readonly isHttp1?: boolean;
@@ -45,20 +45,22 @@ export interface WholeScan extends Scan {
   readonly reported: readonly ScanTest[];
 }
 
-/** A site with all that a scan looks at, on 127.0.0.1: HTTPS with HTTP/2, HTTP, and its DNS. */
+/**
+ * A site with everything that a scan looks at, on 127.0.0.1: HTTPS with HTTP/2, HTTP, and its DNS.
+ */
 export interface WholeSite {
   readonly https: number;
   readonly http: number;
   /** Close its network. */
   openContext(site?: LabSite): ScanContext;
-  /** Scans it as https://shop.example. A probe or check that breaks fails the scan. */
+  /** Scans it as https://shop.example. A probe or check that throws fails the scan. */
   scan(site?: LabSite): Promise<WholeScan>;
   /** Connections that are open. */
   countConnections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Where a certificate may say that its issuer is. */
+/** The address of a certificate's issuer. */
 export const issuerPath = '/issuer.der';
 
 export const wholeSiteNames = ['shop.example', 'www.shop.example', 'mta-sts.shop.example'];
@@ -123,7 +125,7 @@ function createEncrypted(
   return server;
 }
 
-/** Hellos for the weak one are answered by it; all others reach the server. */
+/** Hellos for the weak server are handled by it; all others reach the real one. */
 const putBefore = (server: Server, weak: RawTls): Server =>
   createFront((socket) => {
     socket.once('readable', () => {
@@ -172,6 +174,6 @@ const forward = (
   },
 });
 
-/** Names of the tests that ended so. */
+/** Names of the tests with this outcome. */
 export const listOutcome = (tests: readonly ScanTest[], outcome: ReturnType<typeof readOutcome>) =>
   tests.filter((test) => readOutcome(test) === outcome).map(({ name }) => name);

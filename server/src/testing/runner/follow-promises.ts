@@ -11,12 +11,12 @@ asyncHooks.createHook = (callbacks) => {
   hooks = [full, createHook({ ...callbacks, trackPromises: false })];
   return full;
 };
-// It takes the function when it is loaded, so it must not be loaded before.
+// `node:test` stores the function when it is loaded, so it must not be loaded before.
 export const { before, test } = createRequire(import.meta.url)('node:test') as typeof nodeTest;
 asyncHooks.createHook = createHook;
 
 /**
- * `node:test` finds the test that a call belongs to by hooks on all that is asynchronous. On each
+ * `node:test` finds the test that a call belongs to by hooks on everything asynchronous. On each
  * promise they cost a tenth of the time, and only the declarations of a file's tests need them.
  */
 export function followPromises(isFollowing: boolean): void {

@@ -2,10 +2,13 @@ import { isWhole } from '../whole.ts';
 
 const minuteMs = 60_000;
 
-/** Upper limits, which end what hangs: longer than it takes on a machine at a quarter of its speed. */
+/**
+ * Upper limits, which end hanging tests: longer than anything takes on a machine at a quarter of
+ * its speed.
+ */
 export interface Limits {
   readonly fileMs: number;
-  /** A loop that never ends is seen from outside only. */
+  /** An endless loop can only be detected from outside. */
   readonly runMs: number;
 }
 

@@ -18,8 +18,8 @@ function read(path: string): string {
 }
 
 /**
- * Processes whose environment has this temporary folder or one below it, whatever their parent by
- * now; on Linux.
+ * Processes whose environment has this temporary folder or one below it, whatever their current
+ * parent; on Linux.
  */
 function listOwn(folder: string): OwnProcess[] {
   if (process.platform !== 'linux') return [];
@@ -34,7 +34,10 @@ function listOwn(folder: string): OwnProcess[] {
     });
 }
 
-/** Kills them immediately, and those that they start in the meantime. @returns all of them */
+/**
+ * Kills them immediately, and those that they start in the meantime.
+ * @returns all of them
+ */
 export function killOwn(folder: string): OwnProcess[] {
   const killed = new Map<number, OwnProcess>();
   // A process that was killed may be listed for a moment.
@@ -59,7 +62,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Resolves when all have ended, which takes a moment after the tests, or after three seconds. */
+/** Resolves when all have ended, shortly after the tests, or after three seconds. */
 export async function awaitOwn(folder: string): Promise<void> {
   const end = performance.now() + 3000;
   while (listOwn(folder).length > 0 && performance.now() < end) await wait(20);

@@ -26,7 +26,10 @@ function readStat(pid: string): ProcessStat | undefined {
   }
 }
 
-/** Processor time, in seconds, of this process and of all that it started; elsewhere than on Linux its own. */
+/**
+ * Processor time, in seconds, of this process and all its descendants; on systems other than Linux
+ * only its own.
+ */
 export function readProcessorTime(): number {
   const own = process.cpuUsage();
   if (process.platform !== 'linux') return (own.user + own.system) / 1e6;

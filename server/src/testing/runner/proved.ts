@@ -39,7 +39,7 @@ function hashSources(suite: string): string {
   return hash.digest('hex');
 }
 
-/** Notes for each suite the sources that its whole set has just passed on. */
+/** Records for each suite the sources that its whole set has just passed on. */
 export function recordProved(sums: readonly SuiteSum[]): void {
   const proofs = read();
   for (const { suite, files, tests } of sums) {

@@ -14,7 +14,7 @@ interface Report {
 }
 
 /**
- * Has Vitest run the component tests whose paths contain one of the parts; all if there is none.
+ * Runs the component tests with Vitest whose paths contain one of the parts; all if there is none.
  * It reports to standard output.
  */
 export async function runComponents(parts: readonly string[]) {
@@ -52,7 +52,7 @@ export async function runComponents(parts: readonly string[]) {
   return { hasPassed: code === 0, hasRun: testResults.length > 0, sum };
 }
 
-/** There is none of a run that did not come to its end. */
+/** A run that was aborted has none. */
 function readReport(file: string): Report {
   if (!existsSync(file)) return { numTotalTests: 0, testResults: [] };
   return JSON.parse(readFileSync(file, 'utf8')) as Report;

@@ -41,11 +41,11 @@ async function startRunner(files: Readonly<Record<string, string>>, limits = {})
   return { child, ended: once(child, 'close'), read: () => output };
 }
 
-/** Folders of runs that are still there. */
+/** Folders of runs that still exist. */
 const listRuns = async () =>
   (await readdir(folder)).filter((name) => name.startsWith('longitude-'));
 
-test('a file that leaves something behind or catches no error fails by name, and the one after it passes', async () => {
+test('a file that leaks resources or has an uncaught error fails by name, and the next one passes', async () => {
   const leaving = `const { mock } = await import('node:test');
     const { createServer } = await import('node:net');
     const { mkdtempSync } = await import('node:fs');
@@ -78,7 +78,7 @@ test('a file that leaves something behind or catches no error fails by name, and
   assert.deepEqual(await listRuns(), []);
 });
 
-test('a test that hangs is named with its file, and the files after it run', async () => {
+test('a hanging test is named with its file, and the files after it run', async () => {
   const { ended, read } = await startRunner(
     {
       'waiting.test.mjs': "test('waits', () => new Promise((done) => setInterval(done, 1e6)));",
@@ -116,7 +116,7 @@ test('an interrupted run leaves no process and no folder', async () => {
   assert.deepEqual(await ended, [130, null]);
   assert.deepEqual(await listRuns(), []);
   const pid = Number(await readPid());
-  // Elsewhere than on Linux the runner cannot find it.
+  // On systems other than Linux the runner cannot find it.
   if (process.platform !== 'linux') process.kill(pid);
   await waitUntil('the process that it started has ended', () => !isRunning(pid));
 });

@@ -22,22 +22,24 @@ import type { SuiteSum } from './sums.ts';
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** As many as the processors that it is meant for: with one more, what tests wait for comes late. */
+/** As many workers as processors: with one more, the events that tests wait for come late. */
 const maxWorkers = 2;
 
-/** A worker takes about two seconds until it has the product and a store: fewer files are not worth it. */
+/**
+ * A worker takes about two seconds to open the product and a store: fewer files are not worth it.
+ */
 const minFiles = 8;
 
 /** Linux keeps what is stored here in memory. */
 const memoryFolder = '/dev/shm';
 
-/** Many times the concurrent storage of a run; some containers have 64 MB there. */
+/** Many times the peak storage of a run; some containers have 64 MB there. */
 const minMemoryBytes = 2 ** 31;
 
 /** Sockets are some 60 characters below a run's folder, and their paths end at about 104. */
 const maxFolderLength = 30;
 
-/** The time of a file's own tests, without what its worker opened for all. */
+/** The time of a file's own tests, without the resources that its worker opened for all. */
 export interface FileTime {
   readonly suite: string;
   readonly path: string;
@@ -90,7 +92,7 @@ export async function runFiles(
   return { hasPassed: hasPassed && faults.length === 0, sums: sumBySuite(times, tests) };
 }
 
-/** Has a run clean up after itself when it is interrupted. */
+/** Makes a run clean up after itself when it is interrupted. */
 export function exitOnSignals(): void {
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -119,7 +121,9 @@ function sumBySuite(
   });
 }
 
-/** Where `TMPDIR` says, else in memory: a store waits for a disk at each write, and no test is about that. */
+/**
+ * `TMPDIR`, otherwise memory: a store waits for a disk at each write, and no test is about that.
+ */
 function chooseTemporary(): string {
   if (process.env['TMPDIR'] === undefined && hasMemory()) return memoryFolder;
   return process.platform !== 'win32' && tmpdir().length > maxFolderLength ? '/tmp' : tmpdir();

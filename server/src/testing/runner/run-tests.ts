@@ -50,7 +50,7 @@ if (hasPassed && files.length === 0 && sums.length === 0) {
   process.stdout.write(
     `${names.join(', ')}: no test file has ${parts.join(' or ')} in its path.\n`,
   );
-  // `npm test -w server` asks its nested workspaces as well, which may have none.
+  // `npm test -w server` runs in its nested workspaces as well, which may have none.
   process.exit(findTestFiles(suiteNames, parts, whole).length > 0 ? 0 : 1);
 }
 if (files.length > 0) {

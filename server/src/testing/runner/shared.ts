@@ -3,12 +3,12 @@ import { root } from './suites.ts';
 
 /** A worker keeps it open for all its files: a store, a browser, the built commands. */
 export interface SharedResource {
-  /** Names what a file left in it. */
+  /** Names the resources that a file has leaked in it. */
   readonly listLeftovers: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
-/** A module that a suite names: `open` is called once in a worker, before the first of its files. */
+/** A module named by a suite: `open` is called once in a worker, before the first of its files. */
 interface SharedModule {
   readonly open: () => Promise<SharedResource>;
 }

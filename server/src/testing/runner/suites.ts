@@ -6,7 +6,7 @@ interface Suite {
   /** Below the root of the repository. */
   readonly patterns: readonly string[];
   readonly without?: readonly string[];
-  /** Modules of what its files share in one worker (`SharedModule`). */
+  /** Modules of the resources that its files share in one worker (`SharedModule`). */
   readonly shares: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const suites: Readonly<Record<string, Suite>> = {
   budgets: { patterns: ['pwa/*.test.ts'], shares: [] },
 };
 
-/** Vitest runs these: components and what else needs a document. */
+/** Vitest runs these: components and everything else that needs a document. */
 export const components = 'components';
 
 export const suiteNames: readonly string[] = [components, ...Object.keys(suites)];
@@ -36,7 +36,7 @@ export interface TestFile {
   /** Below the root of the repository, with slashes. */
   readonly path: string;
   readonly shares: readonly string[];
-  /** It measures, ends or breaks what others would share. */
+  /** It measures, ends or breaks resources that others would share. */
   readonly isAlone: boolean;
 }
 

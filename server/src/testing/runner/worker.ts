@@ -1,4 +1,4 @@
-// One of the processes in which the runner has test files run. Usage: node worker.ts FOLDER COUNT MS
+// One of the processes that run test files for the runner. Usage: node worker.ts FOLDER COUNT MS
 import '../keep-compiled.ts';
 import '../end-in-time.ts';
 import assert from 'node:assert/strict';
@@ -9,13 +9,13 @@ import type { TestOptions } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { countProcesses, takeCounts } from '../count.ts';
 import { before, followPromises, test } from './follow-promises.ts';
-import { watchTraces } from './leftovers.ts';
+import { watchResources } from './leaked-resources.ts';
 import { readProcessorTime } from './processor-time.ts';
 import type { FileTime } from './run-files.ts';
 import { closeShared, listShared, openShared } from './shared.ts';
 import { root, type TestFile } from './suites.ts';
 
-/** As long as connections and processes may take to be gone after the last file. */
+/** How long connections and processes may remain after the last file. */
 const endMs = 3000;
 
 // The last ends a file that hangs.
@@ -36,7 +36,7 @@ let rejected: unknown[] = [];
 
 const claimed = (name: string) => join(folder, 'claimed', name);
 
-/** Whether this process is the first to ask for it. */
+/** Whether this process is the first to claim it. */
 function claim(name: string): boolean {
   try {
     mkdirSync(claimed(name));
@@ -56,7 +56,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   if (!isAlone) await openShared(shares);
   mkdirSync(temporary);
   process.env['TMPDIR'] = temporary;
-  const traces = await watchTraces(temporary, listShared);
+  const resources = await watchResources(temporary, listShared);
   const [begun, used] = [performance.now(), readProcessorTime()];
   followPromises(true);
   const declare = async () => {
@@ -64,7 +64,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
     followPromises(false);
   };
   await testOutside(path, declare, { timeout: Number(fileMs) });
-  const left = await traces.findLeftovers();
+  const left = await resources.findLeaks();
   if (left.length > 0)
     await testOutside(`${path} leaves nothing`, () => assert.deepEqual(left, []));
   const errors = rejected;
@@ -77,7 +77,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   appendFileSync(join(folder, 'times'), `${JSON.stringify(time)}\n`);
 }
 
-/** Does what belongs to no test of a file; an error is reported as a test that fails. */
+/** Runs code outside of any test of a file; an error is reported as a failing test. */
 async function attempt(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -110,7 +110,7 @@ async function runAll(): Promise<void> {
   await attempt('what files share is closed', closeShared);
 }
 
-// These exist from their first use on, which else would be counted as a file's: the listeners of
+// These exist from their first use on, and would otherwise be counted as a file's: the listeners of
 // `node:test` and the standard streams.
 before(() => {});
 void [process.stdin, process.stdout, process.stderr];

@@ -7,7 +7,7 @@ const isToast = ({ uses }: SourceText) => uses.includes('showToast');
 const isError = ({ uses }: SourceText) =>
   uses.some((use) => /Error$|^(Failure|refuseInput|explain|fail|failure)$/.test(use));
 
-/** The first kind that fits a text is its own. */
+/** A text belongs to the first kind that fits. */
 const kinds: readonly [title: string, fits: (path: string, text: SourceText) => boolean][] = [
   ['Toasts', (_, text) => isToast(text)],
   ['Errors', (_, text) => isError(text)],

@@ -5,7 +5,7 @@ export interface SourceText {
   /** The whole text on one line; `{…}` stands for a value. */
   readonly text: string;
   readonly line: number;
-  /** What it is used for: the property, attribute or function that takes it, outermost last. */
+  /** Its context: the property, attribute or function that takes it, outermost last. */
   readonly uses: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const isJsx = ({ type }: Node) => type === 'JSXElement' || type === 'JSXFragment
 
 const readChildren = (node: Node) => node['children'] as readonly Node[];
 
-/** An element with words of its own: with its inline elements it is one sentence. */
+/** An element with its own words: with its inline elements it is one sentence. */
 const hasWords = (node: Node): boolean =>
   isJsx(node) &&
   readChildren(node).some(
@@ -77,7 +77,7 @@ function flatten(node: Node): string {
     .join('');
 }
 
-/** What a sentence has besides its words: attributes and values. */
+/** The parts of a sentence besides its words: attributes and values. */
 function listParts(node: Node): readonly Node[] {
   const opening = node['openingElement'];
   const inner = readChildren(node).flatMap((child) => {

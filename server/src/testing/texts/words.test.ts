@@ -18,13 +18,13 @@ const find = (files: readonly FileTexts[]) =>
       .filter((found) => !allowed.some((each) => each.test(found))),
   );
 
-test('no text that people read has a word that an editor would strike', () => {
+test('no text for people contains a word that an editor would strike', () => {
   const files = listTexts();
   assert.ok(files.some(({ texts }) => texts.length > 20));
   assert.deepEqual(find(files), []);
 });
 
-test('no document has one either', () => {
+test('no document contains one either', () => {
   const pages = listPages();
   assert.ok(pages.some(({ path }) => path === 'README.md'));
   assert.deepEqual(find(pages), []);

@@ -1,6 +1,6 @@
 /**
  * A worker in a separate process. Arguments: the database's address and name, the lifetime of a
- * lock in ms, and "stuck" for a worker that never gets to the end of a job.
+ * lock in ms, and "stuck" for a worker that never finishes a job.
  */
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda, type DefinitionProcessor } from 'agenda';

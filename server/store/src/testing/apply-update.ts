@@ -9,7 +9,7 @@ export interface Options {
   readonly inserting?: boolean;
   readonly arrayFilters?: object[];
 }
-/** Applies an update to a document as a test writes them. */
+/** Applies an update to a document in test notation. */
 export function apply(
   before: object,
   update: object | object[],

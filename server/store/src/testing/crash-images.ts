@@ -81,7 +81,7 @@ export class Disk {
     }
   }
 
-  /** Writes one state that a power failure now may leave into an empty folder. */
+  /** Writes one possible state after a power failure now into an empty folder. */
   writeImage(folder: string, random: Random): void {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

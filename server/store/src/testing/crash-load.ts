@@ -1,6 +1,6 @@
 /**
- * Sixteen writers whose every step is known: after a crash each of them must be where its last
- * acknowledged step left it, or one step further, and nowhere else.
+ * Sixteen writers whose every step is known: after a crash each must be in the state after its last
+ * acknowledged step, or one step further, and nowhere else.
  */
 import { existsSync } from 'node:fs';
 import { BSON, type Document } from 'mongodb';
@@ -11,7 +11,7 @@ import { createRandom } from './random.ts';
 import { type Line, msg, openLine } from './wire-client.ts';
 
 const WRITERS = 16;
-/** Documents of one writer, so that a long load stays as fast as it was. */
+/** Number of documents of one writer, so that a long load does not slow down. */
 const MOST = 30;
 type Random = ReturnType<typeof createRandom>;
 /** The data of a writer, by name: documents and indexes. */
@@ -32,7 +32,7 @@ export interface Work {
   readonly states: State[];
   /** Message ids of the steps that wrote their mark, the id between angle brackets. */
   readonly marked: Set<number>;
-  /** Message ids of the steps that were answered. */
+  /** Message ids of the steps with a reply. */
   readonly answered: Set<number>;
   lastId: number;
   onAnswer: () => void;
@@ -143,7 +143,7 @@ async function write(line: Line, work: Work, writer: number, steps: number): Pro
   }
 }
 
-/** Lets all writers continue for some steps each, or until the connection is closed. */
+/** Runs all writers for some more steps each, or until the connection is closed. */
 export async function runLoad(socket: string, work: Work, steps: number): Promise<void> {
   const lines = await Promise.all(work.states.map(() => openLine(socket)));
   const indexes = [
@@ -183,7 +183,7 @@ async function readPrints(engine: Engine): Promise<string[]> {
   return states.map(print);
 }
 
-/** Takes note of what a crash has left: the last, unanswered step of a writer happened or not. */
+/** Records the state after a crash: whether the last, unacknowledged step of a writer happened. */
 export function settle(work: Work, found: readonly string[]): void {
   for (const [writer, steps] of work.steps.entries()) {
     const last = steps.at(-1) ?? 0;
@@ -200,7 +200,7 @@ export function settle(work: Work, found: readonly string[]): void {
   }
 }
 
-/** The faults of a crashed store's file when exactly these messages were answered. */
+/** The errors in a crashed store's file when exactly these messages were acknowledged. */
 export async function findLosses(
   file: string,
   work: Work,

@@ -1,4 +1,4 @@
-/** Random documents, changes and queries that meet every kind of index. */
+/** Random documents, changes and queries that involve every kind of index. */
 import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId } from 'mongodb';
 import type { createRandom } from './random.ts';
 
@@ -125,7 +125,7 @@ export function createPlannerCases(random: Random) {
     ])();
   const filter = (): Fields => {
     if (next() < 0.25) return listFilter();
-    // Each clause has an index of its own that is in the order of _id.
+    // Each clause has its own index, which is in the order of _id.
     if (next() < 0.08) return { $or: [{ c: scalar() }, { s: word(), d: moment() }] };
     // Two elements of one array may meet the two conditions.
     if (next() < 0.08) return { 'n.k': below(3), 'n.j': pick([below(4), { $gt: below(4) }]) };

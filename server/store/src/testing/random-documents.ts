@@ -1,4 +1,7 @@
-/** Documents, queries and values of every BSON type, from few names and few values, so that they meet. */
+/**
+ * Documents, queries and values of every BSON type, from few names and few values, so that they
+ * often match.
+ */
 import { Decimal128 } from 'mongodb';
 import { DateTime, type Doc, int, Scalar, T, type Value } from '../values.ts';
 import type { createRandom } from './random.ts';
@@ -108,8 +111,8 @@ const valuesOf = (value: Value): Value[] => {
 };
 
 /**
- * Filters over every operator; about one in twenty is wrong.
- * @param near the documents to be asked; half of the operands come from them.
+ * Filters with every operator; about one in twenty is invalid.
+ * @param near the documents to query; half of the operands come from them.
  */
 export function createFilters(
   random: Random,

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudorandom numbers, the same in every run (mulberry32). */
 export function createRandom(seed: number): {
   next: () => number;
   below: (limit: number) => number;
@@ -15,5 +15,5 @@ export function createRandom(seed: number): {
   return { next, below, pick: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** Whether the whole set runs (`npm run test:all`): all rounds of what explores. */
+/** Whether the whole set runs (`npm run test:all`): all rounds of exploring tests. */
 export const isWhole: boolean = process.env['TEST_WHOLE'] === '1';

@@ -1,4 +1,4 @@
-/** Messages as the official driver really sends them, for tests that change them. */
+/** Messages as the official driver sends them, for tests that mutate them. */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -40,7 +40,10 @@ async function useEverything(db: Db): Promise<void> {
   await db.dropCollection('renamed');
 }
 
-/** Puts itself between the driver and a store. @returns each message as it was sent */
+/**
+ * A proxy between the driver and a store.
+ * @returns each message as it was sent
+ */
 export async function recordMessages(storePath: string): Promise<Buffer[]> {
   const { folder, remove } = createFolder();
   const path = join(folder, 'p.sock');

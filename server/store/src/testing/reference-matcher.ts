@@ -1,6 +1,6 @@
 /**
  * MongoDB's query language by the manual, for tests: lists every value that a path can mean, then
- * tests each one. Nothing is compiled and nothing is fast.
+ * tests each one. Not compiled, and not fast.
  */
 import { isDoc, isNumber, Scalar, T, type Doc, type Value } from '../values.ts';
 import { compareLiteral, exact } from './reference-compare.ts';
@@ -54,7 +54,7 @@ function inArray(list: readonly Value[], parts: readonly string[], enters: boole
   });
 }
 
-/** Mistakes of a query are found even where no value is there to be asked. */
+/** Errors in a query are found even if there are no values. */
 function probe(operand: Doc, isAboutFields: boolean): void {
   if (isAboutFields) matchReference(operand, new Map());
   else holds([{ value: undefined, position: undefined }], operand);
@@ -177,7 +177,10 @@ function holds(list: List, condition: Value): Held {
   );
 }
 
-/** `{$expr: {$gt: ['$a', {$literal: 5}]}}`: one order for all values; a missing one is like undefined. */
+/**
+ * `{$expr: {$gt: ['$a', {$literal: 5}]}}`: one order for all values; a missing one counts as
+ * undefined.
+ */
 function holdsExpression(operand: Value, doc: Doc): boolean {
   const [operator = '', operands] = isDoc(operand) ? ([...operand][0] ?? []) : [];
   const [path, literal] = Array.isArray(operands) ? operands : [];

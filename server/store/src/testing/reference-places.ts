@@ -1,4 +1,4 @@
-/** Places of a document that update paths name, written to in place. */
+/** Places of a document that update paths name, for changes in place. */
 import { isDoc, type Doc, type Value } from '../values.ts';
 import { refuse } from './reference-values.ts';
 

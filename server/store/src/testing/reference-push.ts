@@ -15,7 +15,7 @@ function fieldOf(item: Value, path: string): Value {
   return at ?? null;
 }
 
-/** A stable insertion sort, so that it shares nothing with the engine's own. */
+/** A stable insertion sort, independent of the engine's own. */
 function sortItems(items: readonly Value[], spec: Value): Value[] {
   const fields: [string, Value][] = isDoc(spec) ? [...spec] : [['', spec]];
   const order = (a: Value, b: Value): number => {

@@ -1,6 +1,6 @@
 /**
- * Update operators by the manual, for tests: every path is written out for the document at hand,
- * then each change is made in place on a copy, in sequence.
+ * Update operators by the manual, for tests: every path is expanded for the given document, then
+ * each change is made in place on a copy, in sequence.
  */
 import { MongoError } from '../errors.ts';
 import { ADD, calculate as calculateDecimals, MULTIPLY } from '../numbers.ts';
@@ -53,7 +53,7 @@ function readSteps(update: Doc): Step[] {
   });
 }
 
-/** All places a step changes; a rename has two. */
+/** All places that a step changes; a rename has two. */
 const placesOf = ({ operator, parts, operand }: Step): string[][] =>
   operator === '$rename' ? [[...parts], (operand as string).split('.')] : [[...parts]];
 
@@ -65,7 +65,7 @@ function refuseClashes(places: readonly (readonly string[])[]): void {
   );
 }
 
-/** Writes out `$`, `$[]` and `$[x]` for one document, or (`asFar`) as many of them as it can. */
+/** Expands `$`, `$[]` and `$[x]` for one document, or (`asFar`) as many of them as it can. */
 function spell(doc: Doc, parts: readonly string[], request: Request, asFar = false): string[][] {
   let places: { path: string[]; value: Value | undefined }[] = [{ path: [], value: doc }];
   for (const part of parts) {
@@ -98,7 +98,7 @@ function kindOf(value: Value): number {
   return typeof value === 'number' ? 2 : 3;
 }
 
-/** Sums and products of int, long and double; decimals are left to the tests of their own. */
+/** Sums and products of int, long and double; decimals have their own tests. */
 function reckon(operator: string, a: Value, b: Value): Value {
   const kind = Math.max(kindOf(a), kindOf(b));
   const [x, y] = [a, b].map((value) => (value instanceof Int32 ? value.value : value));
@@ -198,7 +198,7 @@ const codeOf = (work: () => void): number[] => {
   }
 };
 
-/** Finds what is wrong with an operand whatever it is applied to. */
+/** Finds the errors of an operand, whatever it is applied to. */
 function readOperand({ operator, operand }: Step): void {
   if ((operator === '$inc' || operator === '$mul') && !isNumber(operand)) refuse(14);
   if (operator === '$pull') pulls(new Map(), operand);
@@ -206,8 +206,8 @@ function readOperand({ operator, operand }: Step): void {
 }
 
 /**
- * The updated document, or the codes of everything that is wrong with the update. Undefined where one
- * change fails at what another one has made: a rename whose source is filled up with null.
+ * The updated document, or the codes of all errors of the update. Undefined where one change fails
+ * because of another one: a rename whose source is filled up with null.
  */
 export function updateReference(
   source: Doc,

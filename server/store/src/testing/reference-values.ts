@@ -30,7 +30,7 @@ export function equals(value: Value | undefined, operand: Value): boolean {
   return value !== undefined && compareLiteral(value, operand) === 0;
 }
 
-/** Equality that takes a regex for a pattern. */
+/** Equality that treats a regex as a pattern. */
 export function fits(value: Value | undefined, operand: Value): boolean {
   if (!isPattern(operand)) return equals(value, operand);
   const [source = '', options = ''] = operand.bytes.toString('utf8').split('\0');

@@ -4,7 +4,7 @@ import { PAUSE, type Stage, streamOf } from '../stream.ts';
 import type { Doc, Value } from '../values.ts';
 import { doc, show } from './shell.ts';
 
-/** Compiles stages as a test writes them; without a database, so that $lookup finds nothing. */
+/** Compiles stages in test notation; without a database, so that $lookup finds nothing. */
 export function compileStages(stages: readonly object[]): Stage {
   const pipeline = doc({ stages }).get('stages') as Value;
   return compilePipeline(parsePipeline(pipeline), { collection: () => undefined });
@@ -20,7 +20,7 @@ export function runPipeline(documents: readonly object[], ...stages: object[]): 
 export const showAll = (documents: readonly object[]): string[] =>
   documents.map((fields) => show(doc(fields)));
 
-/** Runs each stage over the documents and compares what comes out, in order and in types. */
+/** Runs each stage over the documents and compares the results, in order and in types. */
 export function check(
   documents: readonly object[],
   cases: readonly (readonly [stage: object, expected: readonly object[]])[],

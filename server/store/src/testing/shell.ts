@@ -4,11 +4,11 @@ import { readDocument } from '../bson-read.ts';
 import { writeDocument } from '../bson-write.ts';
 import type { Doc } from '../values.ts';
 
-/** A document as a test writes it, in the form the store works on. */
+/** Converts a document in test notation to the store's form. */
 export const doc = (fields: object): Doc =>
   readDocument(BSON.serialize(fields, { ignoreUndefined: false }));
 
-/** The store's form as the driver would show it, with every number in its own type. */
+/** Converts the store's form to the driver's, with every number in its own type. */
 export const show = (value: Doc): string =>
   BSON.EJSON.stringify(BSON.deserialize(writeDocument(value), { promoteValues: false }), {
     relaxed: false,
@@ -24,7 +24,7 @@ export function codeOf(work: () => unknown): number | undefined {
   }
 }
 
-/** Expects that `work` is refused with a code; undefined when it shall succeed. */
+/** Expects that `work` is refused with a code; undefined when it must succeed. */
 export function assertCode(code: number | undefined, work: () => unknown, what?: unknown): void {
   assert.equal(codeOf(work), code, JSON.stringify(what));
 }

@@ -1,4 +1,4 @@
-/** Starts the store's command as a process of its own, as a test needs it. */
+/** Starts the store's command as a separate process, for tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ export const BIN = fileURLToPath(new URL('../../bin/longitude-store.js', import.
 
 export interface SpawnedStore {
   readonly child: ChildProcess;
-  /** The store's own process id, below whatever started it. */
+  /** The store's own process id, which may be a child of the started program. */
   readonly pid: number;
   readonly socket: string;
-  /** Sends the store a signal and waits until all that was started has ended. */
+  /** Sends the store a signal and waits until all started processes have ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface SpawnOptions {
   readonly pragmas?: string;
 }
 
-/** Changes SQLite's settings behind the store's back, after each time that it sets them itself. */
+/** Changes SQLite's settings without the store's knowledge, each time after it has set them. */
 const preload = (pragmas: string): string =>
   `data:text/javascript,import { DatabaseSync } from 'node:sqlite';
   const { exec } = DatabaseSync.prototype;

@@ -25,7 +25,7 @@ function readMemory(pid: number): { now: number; most: number } | undefined {
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-/** A store in a process of its own, as the application runs it; or the server of MONGODB_URI. */
+/** A store in a separate process, as the application runs it; or the server of MONGODB_URI. */
 export async function openStoreChild(): Promise<StoreChild> {
   const real = process.env['MONGODB_URI'];
   const { folder, remove } = createFolder();

@@ -1,4 +1,4 @@
-/** Watches a store's system calls: what it wrote, synced and answered, in this order. */
+/** Traces a store's system calls: its writes, syncs and replies, in order. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,12 +12,12 @@ export type TraceEvent =
   | { readonly kind: 'make' | 'remove' | 'sync'; readonly file: string }
   | { readonly kind: 'write'; readonly file: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly file: string; readonly size: number }
-  /** Ids of the messages that are answered. */
+  /** Ids of the messages with a reply. */
   | { readonly kind: 'answer'; readonly ids: readonly number[] };
 
 export const isTraceable = (): boolean => spawnSync('strace', ['-V']).status === 0;
 
-/** The bytes of a text as strace writes it with `-xx`. */
+/** The bytes of a text as strace prints it with `-xx`. */
 const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 function responsesIn(bytes: Buffer): number[] {
@@ -27,7 +27,7 @@ function responsesIn(bytes: Buffer): number[] {
   return ids;
 }
 
-/** Joins the two halves of calls that were interrupted by another thread's. */
+/** Joins the two halves of calls that another thread's call interrupted. */
 function* wholeCalls(text: string): Generator<string> {
   const begun = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -70,8 +70,8 @@ export function parseTrace(text: string, data: string): TraceEvent[] {
 }
 
 /**
- * Message ids that were answered before what they wrote was synced. What a message wrote is
- * recognised by its mark: the id between angle brackets.
+ * Message ids with a reply before their writes were synced. Writes of a message are recognized by
+ * its mark: the id between angle brackets.
  * @param marked ids of messages that write such a mark
  */
 export function findUnsynced(events: readonly TraceEvent[], marked: ReadonlySet<number>): number[] {
@@ -98,7 +98,7 @@ export function findUnsynced(events: readonly TraceEvent[], marked: ReadonlySet<
 
 interface TracedStore {
   readonly socket: string;
-  /** Stops the store and answers what it did. */
+  /** Stops the store and returns the trace. */
   readonly stop: () => Promise<TraceEvent[]>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A client that speaks the protocol by hand, for messages that a driver would not send or not
+ * A client that speaks the protocol directly, for messages that a driver would not send or not
  * report.
  */
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ export function sequence(name: string, documents: Document[]): Buffer {
   return Buffer.concat([Buffer.of(1), int32(body.length + 4), body]);
 }
 
-/** Cuts bytes into whole messages: the ids they answer and their documents. */
+/** Splits bytes into whole messages: the ids that they reply to and their documents. */
 function cutReplies(bytes: Buffer): {
   replies: [id: number, reply: Document][];
   rest: Buffer;
@@ -47,9 +47,9 @@ function cutReplies(bytes: Buffer): {
 
 export interface Line {
   readonly socket: Socket;
-  /** The next `count` answers, or fewer when the connection is closed before. */
+  /** The next `count` replies, or fewer when the connection is closed before. */
   readonly read: (count: number) => Promise<Document[]>;
-  /** Sends a command and waits for its answer; undefined when the connection is closed. */
+  /** Sends a command and waits for its reply; undefined when the connection is closed. */
   readonly request: (command: Document, id?: number) => Promise<Document | undefined>;
 }
 
@@ -84,7 +84,7 @@ export async function openLine(path: string): Promise<Line> {
   return { socket, read, request };
 }
 
-/** Sends bytes on a connection of their own; answers the first `count` replies that came. */
+/** Sends bytes on a separate connection; returns the first `count` replies. */
 export async function exchange(path: string, bytes: Uint8Array, count = 1): Promise<Document[]> {
   const { socket, read } = await openLine(path);
   socket.write(bytes);

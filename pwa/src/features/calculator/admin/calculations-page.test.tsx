@@ -90,14 +90,14 @@ test('a disabled skill is not offered either', async () => {
   expect(screen.queryByRole('link', { name: 'Open in the calculator' })).toBeNull();
 });
 
-test('without the skills the list is there, and claims nothing about them', async () => {
+test('without the skills the list is shown without links', async () => {
   open({ 'GET /calculator/skills/all': { status: 500 } });
   const [first] = await findEntries();
   expect(first?.textContent).toContain('2 × Full-Stack Development, senior');
   expect(screen.queryByText('No longer offered')).toBeNull();
 });
 
-test('more are loaded on demand', async () => {
+test('more rows are loaded on request', async () => {
   open({
     [list]: ({ query }) => (query.has('cursor') ? listOf([long], 2) : listOf([usual], 2, 'next')),
   });
@@ -116,7 +116,7 @@ test('a calculation that a visitor saves appears in an empty list immediately', 
   expect(await findEntries()).toHaveLength(1);
 });
 
-test('CSV asks for all calculations', async () => {
+test('CSV requests all calculations', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const calls = open();

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { choose } from './steps.ts';
 
-/** The answer to a calculation that is kept. */
+/** The response to a saved calculation. */
 export const saved = {
   status: 201,
   body: { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' },
@@ -17,7 +17,7 @@ export const calm = (matches: boolean) =>
     matches: matches && query.includes('reduced-motion'),
   }));
 
-/** Each test of the file begins calm. */
+/** Each test of the file begins without reduced motion. */
 export const calmEachTest = () => beforeEach(() => calm(true));
 
 export const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });

@@ -3,7 +3,7 @@ import type { Level, Skill } from '@longitude/contract/skills';
 type Pair = readonly [india: string | null, canada: string | null];
 type Rates = Readonly<Partial<Record<Level, Pair>>>;
 
-/** A skill as the server answers it; a level without a pair is not offered. */
+/** A skill as returned by the server; a level without a pair is not offered. */
 export function buildSkill(number: number, name: string, rates: Rates): Skill {
   const rate = (level: Level, side: 0 | 1) => rates[level]?.[side] ?? null;
   return {
@@ -19,7 +19,10 @@ export function buildSkill(number: number, name: string, rates: Rates): Skill {
   };
 }
 
-/** The rates of the mock-up, a level that is not offered, and a skill that is dearer in India. */
+/**
+ * The rates of the mock-up, a level that is not offered, and a skill that is more expensive in
+ * India.
+ */
 export const skills = [
   buildSkill(1, 'Full-Stack Development', {
     junior: ['28', '65'],

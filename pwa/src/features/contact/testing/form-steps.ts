@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 
-/** The answer to what that arrived. */
+/** The response to a submission that arrived. */
 export const received = { id: 'a'.repeat(24), createdAt: '2026-11-21T17:00:00.000Z' };
 
-/** The form that is shown. */
+/** The visible form. */
 export const panel = () => within(screen.getByRole('tabpanel'));
 
 /** Types into one of its fields. */

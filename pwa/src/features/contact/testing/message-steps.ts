@@ -3,7 +3,7 @@ import { panel, type } from './form-steps.ts';
 
 export const send = () => fireEvent.click(panel().getByRole('button'));
 
-/** Fills in a message that can be sent. */
+/** Fills in a valid message. */
 export function fillIn(): void {
   type('Name', 'Wilhelmina Featherstone');
   type('Email', 'wilhelmina@outfitters.example');

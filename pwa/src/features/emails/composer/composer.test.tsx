@@ -19,12 +19,12 @@ import {
   write,
 } from './testing/composer-screen.tsx';
 
-// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
+// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field is used.
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
   throw new Error('no editor');
 });
 
-test('starts with the default, which is no draft, and counts its characters', async () => {
+test('starts with the default text, which is not a draft, and counts its characters', async () => {
   const { calls } = fakeCalls();
   const { unmount } = show(calls);
   expect(text().value).toBe('Hello Seun,\n\nThe team');
@@ -35,7 +35,7 @@ test('starts with the default, which is no draft, and counts its characters', as
   expect(calls.drafts.save).not.toHaveBeenCalled();
 });
 
-test('says which address is wrong, takes the last one back, and does not send', async () => {
+test('names the invalid address, removes the last one, and does not send', async () => {
   const { calls } = fakeCalls();
   show(calls);
   const cc = screen.getByLabelText<HTMLInputElement>('CC');
@@ -71,7 +71,7 @@ test('saves a second after the last change, and restores it', async () => {
   ]);
 });
 
-test('another window has saved: both texts are there to choose from', async () => {
+test('another window has saved: both texts are offered', async () => {
   const { calls, server } = fakeCalls();
   show(calls);
   write('Mine');
@@ -85,7 +85,7 @@ test('another window has saved: both texts are there to choose from', async () =
   expect(calls.drafts.save.mock.lastCall?.[1]).toBe('"7"');
 });
 
-test('is kept on the device while the server is away, saved when it is back, gone after a logout', async () => {
+test('is saved on the device while the server is unreachable, then on the server; a logout deletes it', async () => {
   const { calls, server } = fakeCalls();
   show(calls);
   calls.drafts.save.mockImplementation(async () => {
@@ -135,7 +135,7 @@ test('after a lost response it is sent again with the same key, and a changed te
   expect(text().value).toBe('Hello Seun,\n\nThe team');
 });
 
-test('Undo brings everything back as the draft, also from another screen', async () => {
+test('Undo restores everything as the draft, also from another screen', async () => {
   const { calls, server } = fakeCalls();
   const { unmount } = show(calls);
   fireEvent.change(subject(), { target: { value: 'Times' } });
@@ -164,7 +164,7 @@ test('says when it is too late to undo', async () => {
   expect(screen.getByText('The email has already been sent.')).toBeTruthy();
 });
 
-test('Undo pressed again after its response was lost brings the text back', async () => {
+test('Undo clicked again after a lost response restores the text', async () => {
   const { calls, server } = fakeCalls();
   show(calls);
   calls.cancelSend
@@ -183,7 +183,7 @@ test('Undo pressed again after its response was lost brings the text back', asyn
   expect(listPendingSends(user.id)).toEqual([]);
 });
 
-test('discards only when asked twice', async () => {
+test('discards only after a confirmation', async () => {
   const { calls } = fakeCalls();
   show(calls);
   write('Unwanted');

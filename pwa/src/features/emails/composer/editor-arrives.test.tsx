@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeCalls, show, text } from './testing/composer-screen.tsx';
 
 const gate = vi.hoisted(() => Promise.withResolvers<void>());
-// Replaces the editor, which needs a real browser, and loads when the test says so.
+// Replaces the editor, which needs a real browser, and loads on command of the test.
 vi.mock('../../../ui/rich-text/rich-text.tsx', async () => {
   await gate.promise;
   return { RichText: ({ id }: { id: string }) => <div id={id} data-testid="editor" /> };
@@ -19,7 +19,7 @@ test('a user with the focus in the message keeps the field when the editor loads
     await import('../../../ui/rich-text/rich-text.tsx');
   });
   expect(document.activeElement).toBe(field);
-  // As when one looks at another window and comes back.
+  // Simulates switching to another window and back.
   fireEvent.blur(field);
   expect(document.activeElement).toBe(field);
   expect(screen.queryByTestId('editor')).toBeNull();

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MailFrame } from './mail-frame.tsx';
 
-test('shows the words as they are, also those that look like styles', () => {
+test('shows the text unchanged, also text that looks like styles', () => {
   const html = '<p style="color: red">Please set style = bold, <b>style="x"</b></p>';
   const { container } = render(<MailFrame html={html} className="desk" />);
   const source = container.querySelector('iframe')?.getAttribute('srcdoc') ?? '';

@@ -27,7 +27,7 @@ async function beginDraft() {
   await saved();
   return { ...fake, unmount };
 }
-/** Another window has sent or discarded the draft, and forgets its own copy. */
+/** Another window has sent or discarded the draft, and deleted its own copy. */
 const publishEnd = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: `device-draft:${textName()}` })));
 
@@ -46,7 +46,7 @@ test('a draft that another window has sent disappears, immediately or on return'
   expect(calls.send).not.toHaveBeenCalled();
 });
 
-test('looks for it again when the window is seen again', async () => {
+test('checks for it again when the window is shown again', async () => {
   const { server } = await beginDraft();
   server.end();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -101,7 +101,7 @@ test('a text that may have been sent before a reload is not sent changed without
   press('Send email');
   await screen.findByText(/it will be sent only once/);
   unmount();
-  // All that a reload leaves is on the device and on the server.
+  // A reload leaves only the data on the device and on the server.
   act(() => endSession());
   show(calls);
   write('Twice');
@@ -112,7 +112,7 @@ test('a text that may have been sent before a reload is not sent changed without
   expect(localStorage.getItem(`submission:admin:mail:${textName()}`)).toBeNull();
 });
 
-test('others who reply in the meantime are named, and asked about once', async () => {
+test('others who reply in the meantime are named, and confirmed once', async () => {
   const { calls } = fakeCalls();
   const old = { id: '1', author: 'Joris', createdAt: '2026-11-20T09:00:00.000Z' };
   const { unmount } = show(calls, vi.fn(), { answers: [old] });

@@ -9,7 +9,7 @@ const send = (id: string, until: number) => ({
 });
 const name = 'device-draft:sending:amara';
 
-test('stores each email of a user until it is sent or undone, and its text no longer', () => {
+test('stores each email of a user until it is sent or undone, then forgets its text', () => {
   vi.useFakeTimers({ now: 1_000 });
   savePendingSend('amara', send('one', 5_000));
   savePendingSend('amara', send('two', 9_000));

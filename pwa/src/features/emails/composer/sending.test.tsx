@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import { fakeCalls, press, show, subject, text, write } from './testing/composer-screen.tsx';
 
-// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field writes.
+// The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field is used.
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
   throw new Error('no editor');
 });
@@ -14,7 +14,7 @@ function choose(...names: string[]) {
   if (field) fireEvent.change(field, { target: { files } });
 }
 
-/** Uploads that the test ends by hand, by the names of their files. */
+/** Uploads that the test ends, by file name. */
 function holdUploads({ upload }: ReturnType<typeof fakeCalls>['calls']) {
   const ends = new Map<string, () => void>();
   upload.mockImplementation(
@@ -42,7 +42,7 @@ test('waits for uploads, then sends', async () => {
   expect(screen.queryByText('offer.pdf')).toBeNull();
 });
 
-test('does not send when one no longer wants to wait', async () => {
+test('does not send after the wait was cancelled', async () => {
   const { calls } = fakeCalls();
   const end = holdUploads(calls);
   show(calls);
@@ -56,7 +56,7 @@ test('does not send when one no longer wants to wait', async () => {
   expect(text().value).toBe('With the offer');
 });
 
-test('what is typed and attached while the answer is awaited stays as the next draft', async () => {
+test('text typed and files attached during sending stay as the next draft', async () => {
   const { calls, server } = fakeCalls();
   const end = holdUploads(calls);
   const response = Promise.withResolvers<{ id: string }>();
@@ -98,7 +98,7 @@ test('reports uploaded files to the current screen, not the previous one', async
 const nextParagraphs = ['Hello Seun,', '', 'The team'];
 const another = () => screen.findByRole('button', { name: 'Write another email' });
 
-test('after an email a further one is a decision, starts as a reply, and thanks no one again', async () => {
+test('a further email is started on purpose, as a reply, and does not thank again', async () => {
   const { calls } = fakeCalls();
   show(calls, vi.fn(), { lastSubject: null, nextParagraphs, canFold: true });
   expect(subject().value).toBe('Regarding');
@@ -115,7 +115,7 @@ test('after an email a further one is a decision, starts as a reply, and thanks 
   expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
 });
 
-test('Undo opens the undone email, and contradicting notices are gone', async () => {
+test('Undo opens the undone email, and removes contradicting notices', async () => {
   const { calls } = fakeCalls();
   show(calls, vi.fn(), { lastSubject: null, nextParagraphs, canFold: true });
   write('Too early');
@@ -129,7 +129,7 @@ test('Undo opens the undone email, and contradicting notices are gone', async ()
   expect(screen.queryByText('Sending undone')).toBeNull();
 });
 
-test('an item that was answered shows a button; a draft for it shows itself', async () => {
+test('an answered item shows a button; an existing draft is shown', async () => {
   const more = { lastSubject: 'Re: An offer', nextParagraphs, canFold: true };
   const { calls, server } = fakeCalls();
   const { unmount } = show(calls, vi.fn(), more);
@@ -145,7 +145,7 @@ test('an item that was answered shows a button; a draft for it shows itself', as
   expect(text().value).toBe('Half a line');
 });
 
-test('entering the message by key starts before the signature, once', () => {
+test('entering the message by key places the cursor before the signature, once', () => {
   const { calls } = fakeCalls();
   show(calls);
   text().setSelectionRange(0, 0);
@@ -157,7 +157,7 @@ test('entering the message by key starts before the signature, once', () => {
   expect(text().selectionStart).toBe(3);
 });
 
-test('what is selected when the message takes the focus stays selected', () => {
+test('a selection stays when the message takes the focus', () => {
   const { calls } = fakeCalls();
   show(calls);
   text().select();
@@ -167,7 +167,7 @@ test('what is selected when the message takes the focus stays selected', () => {
 
 const offer = { id: 'file-1', originalName: 'offer.pdf', size: 482_000 };
 
-/** Opens the preview on a window that is wide enough for a desk, or is not. */
+/** Opens the preview on a window that is, or is not, wide enough for a desktop. */
 async function open(isDesk: boolean, cc = '') {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(min-width: 64rem)' && isDesk,
@@ -184,7 +184,7 @@ async function open(isDesk: boolean, cc = '') {
   return dialog;
 }
 
-test('the preview names who gets it, its subject and what is attached', async () => {
+test('the preview shows recipients, subject and attachments', async () => {
   const dialog = await open(true, 'joris@longitude.example');
   const facts = [...dialog.querySelectorAll('.facts > *')].map(({ textContent }) => textContent);
   expect(facts).toEqual([

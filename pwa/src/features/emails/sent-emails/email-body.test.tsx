@@ -14,7 +14,7 @@ test('shows the elements of an email', () => {
   );
 });
 
-test('links open apart, and only where a link may lead', () => {
+test('links open in a new window, and only at allowed addresses', () => {
   expect(draw('<a href="https://a.example/?x=1" onclick="x()">a</a>')).toBe(
     '<div class="letter"><a href="https://a.example/?x=1" target="_blank" rel="noopener noreferrer">a</a></div>',
   );

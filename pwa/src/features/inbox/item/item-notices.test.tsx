@@ -6,18 +6,18 @@ import { SpamNote } from './item-notices.tsx';
 const write = (change: Parameters<typeof buildMessage>[0]) =>
   render(<SpamNote item={buildMessage(change)} />).container.textContent;
 
-test('shows what was put aside, why, and that no one was notified', () => {
+test('shows the suspected submission, the reasons, and that no one was notified', () => {
   expect(write({ spam: true, spamReasons: ['links'] })).toBe(
     'Suspected spam. It contains links typical of spam. No one was notified.',
   );
 });
 
-test('does not claim that for items with a notification before they were marked', () => {
+test('does not say so for items that were notified before they were marked', () => {
   expect(write({ spam: true, notified: true })).toBe(
     'Suspected spam. Marked by an administrator. A notification was already sent.',
   );
 });
 
-test('is not there when nothing is suspected', () => {
+test('is not shown without suspicion', () => {
   expect(write({ notified: true })).toBe('');
 });

@@ -80,7 +80,7 @@ function isRunning({ items }: UploadQueue): boolean {
 
 /**
  * Reports all uploaded files of a selection in one toast, and removes them from the queue; shows
- * all failures in one dialog (back-office section 8, decision 35).
+ * all failures in one dialog (back-office section 8, spec decision 35).
  */
 function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly string[]): void {
   const { queue, listeners } = uploads;

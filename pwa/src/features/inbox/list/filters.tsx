@@ -78,7 +78,7 @@ function Choices({ statuses, control: { filter, set } }: ChoicesProps) {
 /** The orders of a list. */
 export const sortOptions = sorts.map(({ key, title }) => [key, title] as const);
 
-/** The options of a status, capitalised. */
+/** The options of a status, capitalized. */
 function listStatuses(statuses: readonly string[]): FilterOptions {
   const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   return [['', 'Any status'], ...statuses.map((status) => [status, capitalise(status)] as const)];

@@ -23,7 +23,7 @@ const full = {
   sort: 'name',
 } as const;
 
-test('a filter survives its own address', () => {
+test('a filter survives a round trip through its address', () => {
   const path = composeFilterPath('requests', full);
   expect(readFilter(path.slice(path.indexOf('?')), statuses)).toEqual(full);
   expect(composeFilterPath('requests', noFilter)).toBe('/admin?tab=requests');
@@ -41,13 +41,13 @@ test.each([
   expect(readFilter(search, statuses)).toEqual(noFilter);
 });
 
-test('days become moments of the own zone, and the last day counts whole', () => {
+test('days become times in the reader’s timezone, and the last day is included', () => {
   const { from, to } = toListQuery(full);
   expect(from).toBe(new Date(2026, 10, 1).toISOString());
   expect(to).toBe(new Date(2026, 10, 21).toISOString());
 });
 
-test('asks for the folder, and for nothing that is not chosen', () => {
+test('requests the folder, and only the selected filters', () => {
   expect(toListQuery(noFilter)).toEqual({ archived: false });
   expect(toListQuery({ ...noFilter, folder: 'spam', q: ' !? ' })).toEqual({ spam: true });
   expect(toListQuery({ ...noFilter, q: ' Tran ', sort: 'createdAt', unanswered: true })).toEqual({
@@ -58,7 +58,7 @@ test('asks for the folder, and for nothing that is not chosen', () => {
   });
 });
 
-test('counts choices, a span of days as one, and takes them back', () => {
+test('counts filters, a date range as one, and clears them', () => {
   expect(countChoices(full)).toBe(5);
   expect(isNarrowed(noFilter)).toBe(false);
   expect(isNarrowed({ ...noFilter, q: 'a' })).toBe(true);

@@ -10,7 +10,7 @@ import RequestPage from '../requests/request-page.tsx';
 import RequestsTab from '../requests/requests-tab.tsx';
 import type * as Marks from './marks.ts';
 
-/** A further mark: an entry in each table of marks.ts, and nothing else. */
+/** A new mark: an entry in each table of marks.ts, and nothing else. */
 vi.mock('./marks.ts', async (load) => {
   const marks = await load<typeof Marks>();
   const describe = (flagged: boolean) => ({

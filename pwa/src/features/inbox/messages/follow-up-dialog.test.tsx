@@ -31,7 +31,7 @@ async function openFollowUp(routes: Record<string, Handler> = {}) {
   return { calls, dialog: within(dialog), press };
 }
 
-test('begins with the subject and an offer of a call; Back closes it', async () => {
+test('starts with a subject and an offer to call; Back closes it', async () => {
   const { dialog } = await openFollowUp();
   expect(dialog.getByText('ifeoma@brightwaterclinic.example')).toBeTruthy();
   expect(dialog.getByLabelText('CC')).toBeTruthy();
@@ -45,7 +45,7 @@ test('begins with the subject and an offer of a call; Back closes it', async () 
   await waitFor(() => expect(screen.queryByLabelText('Subject')).toBeNull());
 });
 
-test('sends a copy to the company, says so and closes', async () => {
+test('sends a copy to the company, confirms it and closes', async () => {
   const { calls, press } = await openFollowUp({ [send]: accepted });
   press();
   expect(await screen.findByText('Email sent')).toBeTruthy();
@@ -61,7 +61,7 @@ test('sends a copy to the company, says so and closes', async () => {
   expect(location.search).toBe('?tab=messages');
 });
 
-test('a failure says why in place, and what was typed stays', async () => {
+test('a failure is shown in place, and the typed text stays', async () => {
   const { dialog, press } = await openFollowUp({
     [send]: refuse(503, 'unavailable', 'The service is busy or restarting.'),
   });
@@ -71,7 +71,7 @@ test('a failure says why in place, and what was typed stays', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>('Subject').value).toBe('A call on Friday?');
 });
 
-test('a slow answer closes no other dialog that is open by then', async () => {
+test('a slow response does not close another dialog', async () => {
   const other = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li' });
   const slow = Promise.withResolvers<Result>();
   const { dialog, press } = await openFollowUp({

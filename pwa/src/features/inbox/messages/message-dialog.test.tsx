@@ -40,7 +40,7 @@ test('shows the message at its address and saves only what was edited', async ()
   expect(saves(calls)[0]?.headers.get('if-match')).toBe('"1"');
 });
 
-test('a conflict keeps the typed notes, shows the others, and a second Save wins', async () => {
+test('a conflict keeps the typed notes, shows the other ones, and a second Save overwrites', async () => {
   const theirs = { notes: 'Called her, wants Friday.', status: 'replied' as const };
   let isElsewhereChanged = false;
   const { calls, dialog, notes, status, save } = await openDetails({
@@ -85,7 +85,7 @@ test.each([
   expect(notice.textContent).toContain(`${author} changed this message. Nothing was saved;`);
 });
 
-test('changes of others never replace typed text', async () => {
+test('changes by others never replace typed text', async () => {
   const theirs = { notes: 'Called her, wants Friday.', status: 'replied' as const };
   let now = one();
   const { calls, publish, dialog, notes, status, save } = await openDetails({
@@ -121,7 +121,7 @@ test('a save whose response was lost is not mistaken for someone else’s change
   await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
 });
 
-test('a failed save says why in the dialog and keeps what was typed', async () => {
+test('a failed save is explained in the dialog, and the typed text stays', async () => {
   const { dialog, notes, save } = await openDetails({
     [change]: refuse(503, 'unavailable', 'The service is busy or restarting.'),
   });
@@ -145,7 +145,7 @@ test('an item that someone else marks as unread stays unread while it is open he
   expect(saves(calls)).toEqual([]);
 });
 
-test('archives from within, and keeps what is typed', async () => {
+test('archives inside the dialog, and keeps the typed text', async () => {
   let archived = false;
   const { dialog, notes } = await openDetails({
     [read]: () => one('"1"', { archived }),
@@ -169,7 +169,7 @@ test('contains its files and the sent emails', async () => {
   expect(within(dialog).getByText('insurer-questionnaire.docx')).toBeTruthy();
 });
 
-test('an address without a message says so', async () => {
+test('an address of a missing message says so', async () => {
   serveMessage({ [read]: refuse(404, 'not_found', 'Not found') });
   renderAdmin(<MessageDialogs />, `/admin?tab=messages&message=${id}`);
   expect(await screen.findByText('Message not found')).toBeTruthy();

@@ -4,7 +4,7 @@ import { mergeDraft, previewNotes } from './message-draft.ts';
 
 const base = { status: 'new', notes: 'Called.' } as const;
 
-test('only what was edited is sent', () => {
+test('only edited fields are sent', () => {
   expect(listEdits(base, base)).toEqual({});
   expect(listEdits(base, { status: 'read', notes: 'Called.' })).toEqual({ status: 'read' });
   expect(listEdits(base, { status: 'new', notes: '' })).toEqual({ notes: '' });
@@ -19,7 +19,7 @@ test('fields that no one else changed merge without a question', () => {
   expect(merged).toEqual({ draft: { status: 'replied', notes: 'Called twice.' }, conflicts: [] });
 });
 
-test('a field that both changed keeps what was typed and names the other text', () => {
+test('a field changed by both keeps the typed text and shows the other', () => {
   const merged = mergeDraft(
     base,
     { status: 'read', notes: 'Mine' },

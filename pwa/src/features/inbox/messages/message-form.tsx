@@ -27,14 +27,14 @@ const typedFields = ['status', 'notes'];
 export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   const { resource, draft, failure, conflicts } = editing;
   // Events from before the form cannot have caused a rejection.
-  const [since] = useState(() => messageList.movers.heard);
+  const [since] = useState(() => messageList.changeAuthors.heard);
   const error = resource.error.value;
   if (error && !draft) return <LoadError error={error} onRetry={() => void resource.load()} />;
   if (!draft) return <ListSkeleton label="Loading..." />;
   const messageId = resource.data.value?.item.id ?? '';
   const author = failure
-    ? messageList.movers.findRival(messageId, typedFields, since)
-    : messageList.movers.name(messageId, typedFields);
+    ? messageList.changeAuthors.findConflictingAuthor(messageId, typedFields, since)
+    : messageList.changeAuthors.name(messageId, typedFields);
   return (
     <form
       id={id}

@@ -14,7 +14,7 @@ signInEachTest();
 
 const after = buildMessage({ id: '64b1f0c2a9d3e8f7a6b5c4e7', name: 'Bo Li', notes: 'His notes' });
 
-/** Opens the details from a list that is on screen before. */
+/** Opens the details from a list that was shown before. */
 async function openFromList(routes: Record<string, Handler> = {}) {
   const all = {
     'GET /contact-messages': listOf([message, after], 24),
@@ -30,7 +30,7 @@ async function openFromList(routes: Record<string, Handler> = {}) {
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next message' });
 const previous = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Previous message' });
 
-test('moves to the next message and back, in the same place of the history', async () => {
+test('moves to the next message and back, without new history entries', async () => {
   await openFromList();
   expect(screen.getByText('1 of 24')).toBeTruthy();
   expect(previous().disabled).toBe(true);
@@ -47,7 +47,7 @@ test('moves to the next message and back, in the same place of the history', asy
   expect(history.length).toBe(length);
 });
 
-test('asks before unsaved notes are left for the next message', async () => {
+test('asks before it leaves unsaved notes for the next message', async () => {
   const { notes } = await openFromList();
   fireEvent.change(notes, { target: { value: 'My note' } });
   fireEvent.click(next());
@@ -58,7 +58,7 @@ test('asks before unsaved notes are left for the next message', async () => {
   expect(await screen.findByRole('dialog', { name: 'Bo Li' })).toBeTruthy();
 });
 
-test('the command palette acts on the message that is open', async () => {
+test('the command palette acts on the open message', async () => {
   await openDetails();
   const offered = () => paletteActions.value.map(({ label, hint }) => `${label}, ${hint}`);
   expect(offered()).toEqual([`Email Follow-up, ${message.name}`, `Archive, ${message.name}`]);

@@ -9,7 +9,7 @@ import { change, id, message, one, openDetails, read, saves } from './testing/me
 
 signInEachTest();
 
-test('letters typed while others’ changes are reloaded are kept', async () => {
+test('text typed while changes by others load is kept', async () => {
   let reading: Promise<Result> | Result = one();
   const { publish, notes, status } = await openDetails({ [read]: () => reading });
   fireEvent.change(notes, { target: { value: 'Offered Tuesday. He' } });
@@ -22,7 +22,7 @@ test('letters typed while others’ changes are reloaded are kept', async () => 
   expect(notes.value).toBe('Offered Tuesday. Hello there');
 });
 
-test('what is typed while Save is under way keeps the dialog open, and is saved next', async () => {
+test('text typed during a save keeps the dialog open, and is saved next', async () => {
   const response = Promise.withResolvers<Result>();
   let stored = one();
   const { calls, notes, save } = await openDetails({
@@ -45,7 +45,7 @@ test('what is typed while Save is under way keeps the dialog open, and is saved 
   await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
 });
 
-test('notes survive the end of the session, and show what others saved since', async () => {
+test('notes survive the end of the session, and show changes saved since', async () => {
   const { notes, save, unmount } = await openDetails({
     [change]: refuse(401, 'unauthenticated', 'Please sign in again.'),
   });
@@ -64,7 +64,7 @@ test('notes survive the end of the session, and show what others saved since', a
   expect(notice.textContent).toContain('Their notes: Wants Friday.');
 });
 
-test('closing with unsaved notes asks first, and what was discarded does not come back', async () => {
+test('closing with unsaved notes asks first, and discarded notes do not return', async () => {
   const { dialog, notes, unmount } = await openDetails();
   const close = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   fireEvent.change(notes, { target: { value: 'My note' } });

@@ -35,7 +35,7 @@ test('the table has the columns of the specification, and its rows say what is k
     'Cybersecurity',
   ]);
   expect(within(failed).getByText('new')).toBeTruthy();
-  // Notes are cut after 60 characters.
+  // Notes are truncated after 60 characters.
   const notes = 'Offered Tuesday or Wednesday, 14:00. Joris joins and takes n…';
   expect(within(failed).getByText(new RegExp(`${notes}$`))).toBeTruthy();
   expect(within(failed).getByText('Email not sent')).toBeTruthy();

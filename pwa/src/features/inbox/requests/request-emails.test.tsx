@@ -16,7 +16,7 @@ const older = buildEmail({
 });
 const history = () => within(screen.getByRole('region', { name: /^Sent Emails/ }));
 
-/** Opens an email of the history, as a click on its line does. */
+/** Opens an email of the history, like a click on its line. */
 async function open(subject: string): Promise<HTMLElement> {
   const line = await history().findByText(subject);
   const details = line.closest('details');
@@ -27,7 +27,7 @@ async function open(subject: string): Promise<HTMLElement> {
 }
 const show = (...emails: Email[]) => openRequest({ [list]: { body: emails } });
 
-test('says so while nothing was sent', async () => {
+test('says when nothing was sent', async () => {
   await show();
   expect(await history().findByText(/^None yet\./)).toBeTruthy();
 });
@@ -53,7 +53,7 @@ test('opens to its text, its copies and its author', async () => {
   expect(within(email).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-test('the text of one that came without it is read when it is opened', async () => {
+test('a missing text is loaded when the email is opened', async () => {
   const late = buildEmail({ body: '' });
   let isDown = true;
   const { calls } = await openRequest({
@@ -86,7 +86,7 @@ test('a queued email can be cancelled', async () => {
   expect(await history().findByText(/^None yet\./)).toBeTruthy();
 });
 
-test('an email that was sent in the meantime says so', async () => {
+test('an email sent in the meantime says so', async () => {
   const queued = buildEmail({ state: 'queued', sendAt: '2026-11-21T14:00:10.000Z' });
   await openRequest({
     [list]: { body: [queued] },
@@ -97,7 +97,7 @@ test('an email that was sent in the meantime says so', async () => {
   expect(await screen.findByText('This email has left already.')).toBeTruthy();
 });
 
-test('one that failed says why, and Retry sends it again', async () => {
+test('a failed email is explained, and Retry sends it again', async () => {
   let state: Email['state'] = 'failed';
   const failed = () => buildEmail({ state, sentAt: null, lastError: '552 mailbox full' });
   await openRequest({
@@ -137,7 +137,7 @@ test('accepts a note on an email', async () => {
   expect(sent?.body).toEqual({ content: 'Called as well.' });
 });
 
-test('says when the history cannot be read, and tries again', async () => {
+test('says when the history cannot be loaded, with a retry', async () => {
   let isDown = true;
   await openRequest({
     [list]: () => (isDown ? refuse(503, 'unavailable', 'Busy.') : { body: [buildEmail()] }),
@@ -148,7 +148,7 @@ test('says when the history cannot be read, and tries again', async () => {
   expect(await history().findByText('sent')).toBeTruthy();
 });
 
-test('nothing is drawn before it is known how much room the composer takes', async () => {
+test('nothing is rendered before the height of the composer is known', async () => {
   const slow = Promise.withResolvers<Result>();
   const opened = openRequest({ [list]: () => slow.promise });
   await screen.findByText('Loading...');

@@ -37,7 +37,7 @@ export function RequestFacts({ request }: { readonly request: ServiceRequest }) 
   );
 }
 
-/** The visitor's answers to the service's own questions (decision 16). */
+/** The visitor's answers to the service's own questions (spec decision 16). */
 export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['answers'] }) {
   const rows = Object.entries(answers ?? {});
   if (rows.length === 0) return null;

@@ -70,7 +70,7 @@ test.each<[Result, string]>([
   expect(panel().getByText(/88 kB/)).toBeTruthy();
 });
 
-test('uploads files one by one and says once that they are there', async () => {
+test('uploads files one by one and confirms them once', async () => {
   const files: ReturnType<typeof buildFile>[] = [];
   await openRequest({ [read]: () => detail({}, { files }) });
   const uploads = serveUploads(({ names: [name] }) => {
@@ -114,7 +114,7 @@ test('an upload continues when its screen is left, and is shown there again', as
   expect(await panel().findByRole('button', { name: 'Download contract.pdf' })).toBeTruthy();
 });
 
-test('refused files of one choice are reported once, and answer no open question', async () => {
+test('rejected files of one selection are reported once, and do not close an open question', async () => {
   await openRequest();
   serveUploads(({ names: [name] }) => refuse(415, 'unsupported_type', `Not accepted: ${name}`));
   const answer = vi.fn();
@@ -130,7 +130,7 @@ test('refused files of one choice are reported once, and answer no open question
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a picture that cannot be fetched says why, and can be tried again', async () => {
+test('a picture that cannot be loaded is explained, with a retry', async () => {
   const picture = buildFile({ type: 'image/png', originalName: 'plan.png', size: 5_000_000 });
   let answer: Result = refuse(503, 'unavailable', 'The service is busy or restarting.');
   await openRequest({

@@ -13,7 +13,7 @@ signInEachTest();
 const note = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
 const select = () => screen.getByLabelText<HTMLSelectElement>('Status');
 
-/** Shows the screen, which receives what `publish` sends. */
+/** Shows the screen, which receives the events of `publish`. */
 async function listen(routes: Record<string, Handler>) {
   const calls = serveRequest(routes);
   const publish = hearEvents();
@@ -26,7 +26,7 @@ async function listen(routes: Record<string, Handler>) {
   };
 }
 
-test('notes, files and emails of others appear beside a half-written note', async () => {
+test('notes, files and emails by others appear beside a half-written note', async () => {
   let isLater = false;
   const later = detail({}, { notes: [buildNote()], files: [buildFile()], etag: '"1"' });
   const { publish } = await listen({
@@ -42,7 +42,7 @@ test('notes, files and emails of others appear beside a half-written note', asyn
   expect((await note()).value).toBe('Half a note');
 });
 
-test('a status that is being chosen stays, and the choice is checked against what was seen', async () => {
+test('a status being selected stays, and is checked against the version on screen', async () => {
   let isLater = false;
   const { calls, publish } = await listen({
     [read]: () => (isLater ? detail({ status: 'rejected' }, { etag: '"7"' }) : detail()),
@@ -79,7 +79,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('an untouched status follows the others', async () => {
+test('an untouched status follows changes by others', async () => {
   let status = request.status;
   const { publish } = await listen({ [read]: () => detail({ status }) });
   status = 'completed';
@@ -94,7 +94,7 @@ test('the draft is loaded once, and again when an email was sent or undone', asy
   const reads = () => calls.filter(({ method, path }) => `${method} ${path}` === read);
   await waitFor(() => expect(loads()).toHaveLength(1));
   const before = reads().length;
-  // The request was marked as read by its opening.
+  // Opening the request has marked it as read.
   await publish('service-request.changed', { by: user.id, isOwn: true, fields: ['unread'] });
   await waitFor(() => expect(reads().length).toBeGreaterThan(before));
   expect(loads()).toHaveLength(1);
@@ -102,7 +102,7 @@ test('the draft is loaded once, and again when an email was sent or undone', asy
   await waitFor(() => expect(loads()).toHaveLength(2));
 });
 
-test('a request that someone else deletes stays with the typed text, and can be restored', async () => {
+test('a request deleted by someone else stays with the typed text, and can be restored', async () => {
   let isThere = true;
   const { publish } = await listen({
     [read]: () => (isThere ? detail() : refuse(404, 'not_found', 'Not found')),
@@ -121,7 +121,7 @@ test('a request that someone else deletes stays with the typed text, and can be 
   expect((await note()).value).toBe('Half a note');
 });
 
-test('says who is answering the same request', async () => {
+test('shows who is replying to the same request', async () => {
   const { publish } = await listen({});
   const presence = { kind: 'service-request', name: 'Joris', state: 'answering' } as const;
   await publish('presence', { by: 'joris', presence });

@@ -13,7 +13,7 @@ const before = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4b1', name: 'Ana Sol' })
 const after = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4b2', name: 'Bo Li' });
 const rows = listOf([before, request, after], 24);
 
-/** Opens the request from a list that is on screen before. */
+/** Opens the request from a list that was shown before. */
 async function openFromList(routes: Record<string, Handler> = {}) {
   const all = { 'GET /admin/service-requests': rows, ...routes };
   serveRequest(all);
@@ -36,7 +36,7 @@ test('shows its position in the list; the next item opens by button and by key',
   expect(history.length).toBe(length);
 });
 
-test('after archiving the neighbours are remembered, and j continues', async () => {
+test('after archiving, the neighbours are remembered, and j continues', async () => {
   let archived = false;
   await openFromList({
     [read]: () => detail({ archived }),
@@ -51,7 +51,7 @@ test('after archiving the neighbours are remembered, and j continues', async () 
   expect(location.pathname).toBe(`/admin/requests/${after.id}`);
 });
 
-test('a request that was opened by its address has no neighbours; n leads to the note', async () => {
+test('a request opened by its address has no neighbours; n focuses the note', async () => {
   await openRequest();
   expect(screen.queryByRole('button', { name: 'Next request' })).toBeNull();
   fireEvent.keyDown(document.body, { key: 'n' });
@@ -93,7 +93,7 @@ test('lists other items from exactly the same address, archived or not', async (
   expect(lookups.map(({ query }) => query.get('q'))).toEqual([email, email]);
 });
 
-test('is quiet when it cannot be read', async () => {
+test('shows nothing when it cannot be loaded', async () => {
   const down = refuse(503, 'unavailable', 'The service is busy or restarting.');
   const { calls } = await openRequest({
     'GET /admin/service-requests': down,
@@ -104,7 +104,7 @@ test('is quiet when it cannot be read', async () => {
   expect(screen.queryByText('The service is busy or restarting.')).toBeNull();
 });
 
-test('leaving before it was loaded reports no failure', async () => {
+test('leaving while it loads reports no failure', async () => {
   const never = () => Promise.withResolvers<Result>().promise;
   const { calls } = await openRequest({
     'GET /admin/service-requests': never,

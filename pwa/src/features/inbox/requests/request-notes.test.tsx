@@ -15,7 +15,7 @@ const panel = () => screen.getByRole('region', { name: /^Notes/ });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = () => fireEvent.click(within(panel()).getByRole('button', { name: 'Add Note' }));
 
-test('lists notes newest first, with who wrote them, and ignores a blank one', async () => {
+test('lists notes newest first with their authors, and ignores a blank one', async () => {
   const notes = [
     buildNote({ id: 'a', content: 'The first', createdAt: '2026-11-20T09:00:00.000Z' }),
     buildNote({ id: 'b', content: 'The second', author: null }),
@@ -34,7 +34,7 @@ test('lists notes newest first, with who wrote them, and ignores a blank one', a
   expect(calls.some((call) => call.path.endsWith('/notes'))).toBe(false);
 });
 
-test('adds a trimmed note, once, and says so', async () => {
+test('adds a trimmed note, once, and confirms it', async () => {
   const { calls } = await openRequest({
     [add]: { status: 201, body: buildNote({ content: 'Call on Friday' }) },
   });
@@ -70,11 +70,11 @@ test('keeps the text when the note was not stored, also across a reload', async 
   press();
   expect(await screen.findByText('Note added')).toBeTruthy();
   await waitFor(() => expect(field().value).toBe(''));
-  // The same words are the same note, however often they are sent.
+  // The same text is the same note, however often it is sent.
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a note that one administrator began is not shown to the next', async () => {
+test('an unsaved note of one administrator is not shown to the next', async () => {
   const { unmount } = await openRequest();
   type('My private remark');
   unmount();

@@ -150,7 +150,7 @@ test('a conflict shows the stored value and saves only on confirmation', async (
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('a failed save puts the old status back and says why', async () => {
+test('a failed save restores the old status with the reason', async () => {
   serveRequest({
     [read]: detail(),
     [changeStatus]: refuse(500, 'internal', 'It has been logged.'),

@@ -14,7 +14,7 @@ import {
   show,
 } from './testing/request-screen.tsx';
 
-// The formatting editor needs a real browser: here the plain field writes.
+// The formatting editor needs a real browser: here the plain field is used.
 vi.mock('../../../ui/rich-text/rich-text.tsx', () => {
   throw new Error('no editor');
 });

@@ -26,7 +26,7 @@ const accepted = {
   body: { id: buildEmail().id, state: 'queued', sendAt: '2026-11-21T14:00:10.000Z' },
 };
 
-test('begins with a subject, a greeting and a thank-you, and names the recipient', async () => {
+test('starts with a subject, a greeting and a thank-you, and names the recipient', async () => {
   await openRequest();
   const form = await reply();
   expect(form.getByText('linh@lanterndental.example')).toBeTruthy();
@@ -40,7 +40,7 @@ test('begins with a subject, a greeting and a thank-you, and names the recipient
   expect(message.textContent).toMatch(/The .+ team$/);
 });
 
-test('sends what was written, says so, and shows it in the history', async () => {
+test('sends the text, confirms it, and shows it in the history', async () => {
   let isSent = false;
   const { calls } = await openRequest({
     [`GET /service-requests/${id}/emails`]: () => ({
@@ -74,7 +74,7 @@ async function sendOffer() {
   return form;
 }
 
-test('after an answer the status is set to quoted with one press, also from another page', async () => {
+test('after a reply one click sets the status to quoted, also from another page', async () => {
   const { calls, unmount } = await openRequest({
     [send]: accepted,
     [changeStatus]: { body: { ...request, status: 'quoted' }, headers: { etag: '"2"' } },
@@ -92,7 +92,7 @@ test('after an answer the status is set to quoted with one press, also from anot
   expect(screen.queryByRole('button', { name: 'Set to Quoted' })).toBeNull();
 });
 
-test('a request that has moved on already is not offered to be quoted', async () => {
+test('a request that has moved on is not offered to be quoted', async () => {
   await openRequest({ [send]: accepted, [read]: detail({ status: 'accepted' }) });
   await sendOffer();
   await screen.findByText('Email sent');
@@ -102,7 +102,7 @@ test('a request that has moved on already is not offered to be quoted', async ()
 const stale = refuse(412, 'stale', 'Someone else changed this in the meantime.');
 const meera = { by: 'meera', name: 'Meera Nair' };
 
-/** Opens the request, which is read again after each event of the returned function. */
+/** Opens the request, which reloads after each event of the returned function. */
 async function openAmongOthers(routes: Record<string, Handler>) {
   const calls = serveRequest({ [send]: accepted, [changeStatus]: stale, ...routes });
   const publish = hearEvents();
@@ -116,7 +116,7 @@ async function openAmongOthers(routes: Record<string, Handler>) {
   };
 }
 
-test('a status that changed before the press stays, and says who changed it', async () => {
+test('a status changed before the click stays, and names who changed it', async () => {
   let status = request.status;
   const change = await openAmongOthers({ [read]: () => detail({ status }) });
   await sendOffer();
@@ -141,7 +141,7 @@ test.each([
   expect(await screen.findByText('Someone has changed this request in the meantime.')).toBeTruthy();
 });
 
-test('a change that is on screen already is not blamed either', async () => {
+test('a change that is already on screen is not reported either', async () => {
   const change = await openAmongOthers({});
   await change({ ...meera, fields: ['status'] });
   await sendOffer();
@@ -149,7 +149,7 @@ test('a change that is on screen already is not blamed either', async () => {
   expect(await screen.findByText('Someone has changed this request in the meantime.')).toBeTruthy();
 });
 
-test('a refused email gives the reason and stays', async () => {
+test('a rejected email gives the reason and stays', async () => {
   await openRequest({ [send]: refuse(503, 'unavailable', 'The service is busy or restarting.') });
   const form = await sendOffer();
   expect(await form.findByText(/The service is busy or restarting\./)).toBeTruthy();

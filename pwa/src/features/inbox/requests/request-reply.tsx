@@ -35,7 +35,7 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
   );
 }
 
-/** The status after a reply, unless the request has moved on already (decision 41). */
+/** The status after a reply, unless the request has moved on already (spec decision 41). */
 function offerQuoted(resource: OpenRequest['resource'], { id, status }: ServiceRequest) {
   if (status !== 'new') return undefined;
   const seen = resource.data.value;

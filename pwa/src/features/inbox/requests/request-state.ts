@@ -22,7 +22,7 @@ import { requestList } from './request-list.ts';
 export interface RequestVersion {
   /** Sent back as If-Match. */
   readonly etag: string | null;
-  /** Number of events received before it was loaded; see `Movers.findRival`. */
+  /** Number of events received before it was loaded; see `ChangeAuthors.findConflictingAuthor`. */
   readonly heard: number;
 }
 
@@ -57,7 +57,7 @@ function createRequestResource(id: string): Resource<LoadedRequest> {
       params: { id },
       signal,
     });
-    return { ...response, etag, heard: requestList.movers.heard };
+    return { ...response, etag, heard: requestList.changeAuthors.heard };
   });
 }
 
@@ -150,7 +150,7 @@ async function putStatus(
     payload: { status },
     headers: seen ? { 'if-match': seen } : {},
   });
-  const version = { etag, heard: requestList.movers.heard };
+  const version = { etag, heard: requestList.changeAuthors.heard };
   showRequest(resource, response, version);
   return { status, version };
 }
@@ -195,7 +195,7 @@ export async function setStatusLater(
     if (!isStale(cause)) return reportFailure('Status not saved', cause);
     // The event about it may arrive during the load.
     if (shown) await resource.load();
-    const author = requestList.movers.findRival(id, ['status'], version.heard);
+    const author = requestList.changeAuthors.findConflictingAuthor(id, ['status'], version.heard);
     const text = `${author} has changed this request in the meantime.`;
     showToast({ title: 'Status not saved', text, tone: 'error' });
   }

@@ -63,7 +63,11 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
       </Field>
       {refused && (
         <Refusal
-          author={requestList.movers.findRival(shown.request.id, ['status'], refused.seen.heard)}
+          author={requestList.changeAuthors.findConflictingAuthor(
+            shown.request.id,
+            ['status'],
+            refused.seen.heard,
+          )}
           current={current}
           refused={refused.status}
           onSave={() => void save(refused.status, shown)}
@@ -81,7 +85,7 @@ function composeHint(
 ) {
   if (wanted) return 'Saving...';
   if (!seen || seen.status === status) return undefined;
-  return `${requestList.movers.name(id, ['status'])} just set the status to ${status}.`;
+  return `${requestList.changeAuthors.name(id, ['status'])} just set the status to ${status}.`;
 }
 
 interface RefusalProps {

@@ -40,7 +40,7 @@ const seen = [
   'Unread6',
 ];
 
-test('each quick filter says how many it shows; what waits for an answer comes first', async () => {
+test('each quick filter shows its count; unanswered items come first', async () => {
   const { calls } = show();
   await waitFor(() => expect(readChips()).toEqual(seen));
   expect(readCurrent()).toEqual(['All']);
@@ -49,7 +49,7 @@ test('each quick filter says how many it shows; what waits for an answer comes f
   expect(Object.fromEntries(counted?.query ?? [])).toEqual({ archived: 'false' });
 });
 
-test('one quick filter is on at a time, and the folder keeps its own number', async () => {
+test('one quick filter is active at a time, and the folder keeps its own count', async () => {
   const { calls } = show();
   await waitFor(() => expect(readChips()).toEqual(seen));
   press(/^Unanswered/);
@@ -106,7 +106,7 @@ test.each([
   expect(Object.fromEntries(counted?.query ?? [])).toEqual(query);
 });
 
-test('the counts follow what others do, and what is done here', async () => {
+test('the counts follow changes by others and by this screen', async () => {
   let now = buildCounts();
   show(`${path}&unanswered=true`, {
     [counts]: () => ({ body: now }),
@@ -123,14 +123,14 @@ test('the counts follow what others do, and what is done here', async () => {
   await waitFor(() => expect(readFolder()).toBe('Inbox 43'));
 });
 
-test('counts that cannot be read are left out, and the list is there', async () => {
+test('counts that cannot be loaded are omitted, and the list is shown', async () => {
   show(`${path}&status=quoted`, { [counts]: { status: 503 } });
   expect(await screen.findByRole('link', { name: 'Bo Li' })).toBeTruthy();
   expect(readFolder()).toBe('Inbox ');
   expect(readCurrent()).toEqual(['quoted']);
 });
 
-test('the lane scrolls to the chip that is on, and the page stays', async () => {
+test('the lane scrolls to the active chip, and the page does not scroll', async () => {
   const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
   rect.mockImplementation(function place(this: HTMLElement) {
     const isLast = this.textContent?.startsWith('Unread');
@@ -159,7 +159,7 @@ async function readTotals(at: string, total: number) {
   ];
 }
 
-test('a search that reaches the ten thousand that are counted says that there may be more', async () => {
+test('a search that reaches the count limit says that there may be more', async () => {
   expect(await readTotals(`${path}&q=bo`, 10_000)).toEqual([
     'Inbox 12,400',
     '1 of 10,000+ shown',

@@ -20,7 +20,7 @@ signInEachTest();
 
 const lists = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'GET');
 
-test('searches as one types, with one call, and keeps the words in the address', async () => {
+test('searches during typing, with one call, and keeps the words in the address', async () => {
   const { calls } = openInbox({
     [list]: ({ query }) => listOf(query.get('q') === 'bo' ? rows.slice(1, 2) : rows),
   });
@@ -38,7 +38,7 @@ test('searches as one types, with one call, and keeps the words in the address',
   expect(location.search).toBe('?tab=requests');
 });
 
-test('the address chooses; when nothing matches the filters can be cleared', async () => {
+test('the address filters; when nothing matches the filters can be cleared', async () => {
   const at = `${path}&q=dental&status=quoted&unread=true&sort=name&from=2026-11-01`;
   const { calls } = openInbox(
     { [list]: ({ query }) => listOf(query.get('status') ? [] : rows) },
@@ -59,7 +59,7 @@ test('the address chooses; when nothing matches the filters can be cleared', asy
   expect(location.search).toBe('?tab=requests&sort=name');
 });
 
-test('what waits for an answer, the oldest first, is one press', async () => {
+test('unanswered items, oldest first, take one click', async () => {
   const { calls } = openInbox();
   fireEvent.click(await link('Unanswered'));
   await waitFor(() => expect(lists(calls)).toHaveLength(2));
@@ -81,7 +81,7 @@ test('filters open in a dialog, and count immediately', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filter' })).toBeNull());
 });
 
-test('a range is chosen with Shift, archived with one call, and brought back by its inverse', async () => {
+test('a range is selected with Shift, archived with one call, and restored by its inverse', async () => {
   let archived: string[] = [];
   const { calls } = openInbox({
     [list]: () => listOf(rows.filter((row) => !archived.includes(row.id))),
@@ -110,7 +110,7 @@ test('a range is chosen with Shift, archived with one call, and brought back by 
   ]);
 });
 
-test('a status for several is undone with the status that each had', async () => {
+test('Undo of a bulk status restores each item’s own status', async () => {
   const mixed = [rows[0], buildRequest({ id: id(1), name: 'Bo Li', status: 'accepted' })];
   const { calls } = openInbox({
     [list]: () => listOf(mixed),
@@ -131,7 +131,7 @@ test('a status for several is undone with the status that each had', async () =>
   ]);
 });
 
-test('what failed of several is named with its reason, and stays', async () => {
+test('failed items of a bulk action are named with the reason, and stay', async () => {
   openInbox({
     [bulk]: { body: { done: [id(0)], failed: [{ id: id(1), code: 'not_found' }] } },
   });
@@ -144,7 +144,7 @@ test('what failed of several is named with its reason, and stays', async () => {
   expect(screen.getByRole('link', { name: 'Bo Li' })).toBeTruthy();
 });
 
-test('what leaves the list is no longer chosen, and nothing is done to it', async () => {
+test('rows that leave the list are deselected, and not changed', async () => {
   const { calls } = openInbox({
     [archive(0)]: { body: { ...rows[0], archived: true } },
     [bulk]: ({ body }) => ({ body: { done: (body as { ids: string[] }).ids, failed: [] } }),
@@ -161,7 +161,7 @@ test('what leaves the list is no longer chosen, and nothing is done to it', asyn
   expect(order?.body).toEqual({ ids: [id(1)], action: 'status', value: 'quoted' });
 });
 
-test('when the bar for several goes, the row at the cursor has the focus', async () => {
+test('when the bulk bar closes, the row at the cursor has the focus', async () => {
   openInbox({ [bulk]: { body: { done: [id(2)], failed: [] } } });
   await link('Bo Li');
   fireEvent.click(box('Bo Li'));

@@ -25,7 +25,7 @@ signInEachTest();
 
 const meera = { by: 'meera', name: 'Meera Nair' };
 
-test('new items of others are announced and shown on demand; removed ones are marked in place', async () => {
+test('new items are announced and shown on request; removed ones are marked in place', async () => {
   let held = rows;
   openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
@@ -44,7 +44,7 @@ test('new items of others are announced and shown on demand; removed ones are ma
   expect(screen.queryByText('Bo Li')).toBeNull();
 });
 
-test('own doings in another window give no notice', async () => {
+test('changes by this user in another window cause no notice', async () => {
   let held = rows;
   openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
@@ -81,18 +81,18 @@ test('a removed row shows what happened to it', async () => {
   }
 });
 
-test('an item answered on its own screen is gone from the list, and not announced', async () => {
+test('an item answered on its own screen leaves the list without a notice', async () => {
   let held = rows;
   const { unmount } = openInbox({ [list]: () => listOf(held) });
   const publish = hearEvents();
   fireEvent.click(await link('Bo Li'));
   unmount();
-  // The job sends the email while the request is on screen; another one is answered by Meera.
+  // The job sends the email while the request is on screen; Meera replies to another one.
   held = rows.slice(2);
   const answered = { type: 'service-request.changed', fields: ['answered'] };
   await publish({ ...answered, id: id(0), ...meera });
   await publish({ ...answered, id: id(1), by: user.id, isOwn: true });
-  // Another answer to it afterwards changes no field.
+  // Another reply to it afterwards changes no field.
   await publish({ type: 'service-request.changed', id: id(1), ...meera });
   renderAdmin(<RequestsTab />, path);
   expect(await screen.findByText('Answered by Meera Nair')).toBeTruthy();
@@ -100,7 +100,7 @@ test('an item answered on its own screen is gone from the list, and not announce
   expect(document.querySelectorAll('.gone-note')).toHaveLength(1);
 });
 
-test('keys move the cursor, choose, archive, and open', async () => {
+test('keys move the cursor, select, archive, and open', async () => {
   const { calls } = openInbox({
     [archive(1)]: { body: { ...rows[1], archived: true } },
   });
@@ -161,7 +161,7 @@ test('on return from a request its row has the focus, and the rows are there imm
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Dev Raghunathan'));
 });
 
-/** A finger that goes `dx` pixels to the right on a row of 300 pixels. */
+/** A finger that moves `dx` pixels to the right on a row of 300 pixels. */
 function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
   Object.defineProperty(row, 'offsetWidth', { value: 300 });
   const point = (type: string, clientX: number) =>
@@ -175,7 +175,7 @@ function swipe(row: HTMLElement, dx: number, end = 'pointerup') {
   point(end, 200 + dx);
 }
 
-test('swiping left far enough archives, less or a cancelled one does not', async () => {
+test('swiping left far enough archives; less, or a cancelled swipe, does not', async () => {
   const { calls } = openInbox({
     [archive(1)]: { body: { ...rows[1], archived: true } },
   });
@@ -188,7 +188,7 @@ test('swiping left far enough archives, less or a cancelled one does not', async
   expect(await screen.findByText('Archived: Bo Li')).toBeTruthy();
 });
 
-test('after a swipe that the system cancelled the next press counts', async () => {
+test('after a swipe cancelled by the system the next tap counts', async () => {
   openInbox();
   const name = await link('Bo Li');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -199,7 +199,7 @@ test('after a swipe that the system cancelled the next press counts', async () =
   expect(location.pathname).toBe(`/admin/requests/${id(1)}`);
 });
 
-test('swiping right chooses', async () => {
+test('swiping right selects', async () => {
   openInbox();
   const row = rowOf(await link('Bo Li'));
   swipe(row, 140);
@@ -208,7 +208,7 @@ test('swiping right chooses', async () => {
   expect(requestList.selection.isPicking.value).toBe(true);
 });
 
-test('CSV saves exactly what is filtered', async () => {
+test('CSV saves exactly the filtered rows', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:it');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { calls } = openInbox({}, `${path}&status=quoted&q=bo`);

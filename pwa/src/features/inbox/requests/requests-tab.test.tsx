@@ -10,7 +10,7 @@ signInEachTest();
 
 const request = buildRequest();
 
-test('a card shows what the specification names', async () => {
+test('a card shows the specified fields', async () => {
   serveApi({ [list]: listOf([request]) });
   renderAdmin(<RequestsTab />, path);
   const card = rowOf(await screen.findByText('Thuy-Linh Tran'));
@@ -28,7 +28,7 @@ test('a card shows what the specification names', async () => {
   expect(within(card).queryByRole('button', { name: /Delete|Unarchive/ })).toBeNull();
 });
 
-test('after archiving from the keyboard the row that moved up has the focus', async () => {
+test('after archiving by keyboard the row that moved up has the focus', async () => {
   const second = buildRequest({ id: '64b1f0c2a9d3e8f7a6b5c4da', name: 'Bo Li' });
   let rows = [request, second];
   serveApi({
@@ -45,7 +45,7 @@ test('after archiving from the keyboard the row that moved up has the focus', as
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Li'));
 });
 
-test('a failed change says why and leaves the row', async () => {
+test('a failed change is explained and leaves the row', async () => {
   serveApi({
     [list]: listOf([request]),
     [`PATCH /service-requests/${request.id}/archive`]: refuse(503, 'unavailable', 'Restarting.'),
@@ -73,7 +73,7 @@ test('shows the total and loads more by cursor', async () => {
   expect(calls.map((call) => call.query.get('cursor'))).toEqual([null, 'page-2']);
 });
 
-test('quick answers show no skeleton, slow ones do', async () => {
+test('quick responses show no skeleton, slow ones do', async () => {
   const answer = Promise.withResolvers<Result>();
   serveApi({ [list]: () => answer.promise });
   const { container } = renderAdmin(<RequestsTab />, path);
@@ -84,7 +84,7 @@ test('quick answers show no skeleton, slow ones do', async () => {
   expect(container.querySelector('.sk')).toBeNull();
 });
 
-test('rows say what is answered while new, whose email could not be sent, and what is unread', async () => {
+test('rows show answered items that are new, failed emails, and unread items', async () => {
   const answered = { ...request, id: '64b1f0c2a9d3e8f7a6b5c4d9', answered: true };
   const quoted = { ...answered, id: '64b1f0c2a9d3e8f7a6b5c4da', status: 'quoted' as const };
   const failed = { ...request, id: '64b1f0c2a9d3e8f7a6b5c4db', emailFailed: true };

@@ -50,7 +50,7 @@ test('the state in the address filters the list', async () => {
   expect(calls[0]?.query.get('state')).toBe('pending');
 });
 
-test('an address is deleted after a question, which says that nothing is kept', async () => {
+test('an address is deleted after a confirmation, which says that nothing is kept', async () => {
   const calls = open({ [`DELETE /admin/newsletter/subscribers/${ada.id}`]: { status: 204 } });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete ada@example.com' }));
   const ask = await screen.findByRole('dialog', { name: 'Delete ada@example.com?' });
@@ -63,7 +63,7 @@ test('an address is deleted after a question, which says that nothing is kept', 
   );
 });
 
-test('a deletion that fails keeps the row and says why', async () => {
+test('a failed deletion keeps the row and gives the reason', async () => {
   open({
     [`DELETE /admin/newsletter/subscribers/${ada.id}`]: refuse(404, 'not_found', 'Not found'),
   });

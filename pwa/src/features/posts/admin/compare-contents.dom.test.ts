@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareContents, joinBlocks, readBlock } from './compare-contents.ts';
 
-test('what is the same at the beginning and the end is no difference, whatever the server adds', () => {
+test('a common start and end is no difference, whatever the server adds', () => {
   const mine = '<h2>A</h2>\n<p>Mine</p>\n<figure><img src="/a.jpg" alt="A"></figure>';
   const theirs =
     '<h2 id="s-a">A</h2><p>Theirs</p><p>More</p><figure> <img src="/a.jpg" srcset="b" alt="A" loading="lazy" /> </figure>';
@@ -22,7 +22,7 @@ test.each([
   expect([parts.mine, parts.theirs]).toEqual([left, right]);
 });
 
-test('a block is read without its markup, and a picture by its description', () => {
+test('a block is compared without markup, and a picture by its description', () => {
   expect(readBlock('<p>A <b>b</b><script>c()</script></p>')).toContain('A b');
   expect(readBlock('<figure><img src="x" alt="Map"><figcaption>C</figcaption></figure>')).toBe(
     'Image: Map\nC',

@@ -31,7 +31,7 @@ vi.mock('./article-editor/article-editor.tsx', async () => ({
 
 const deviceName = (id: string) => `device-draft:${user.id}:blog-post:${id}`;
 
-test('a draft is saved on the server, continued elsewhere, and goes when the post is saved', async () => {
+test('a draft is saved on the server, continued elsewhere, and deleted when the post is saved', async () => {
   const draft = serveDraft(post.id);
   const { unmount } = await open(post.id, draft.routes);
   type('Content*', '<p>Half-written</p>');
@@ -49,7 +49,7 @@ test('a draft is saved on the server, continued elsewhere, and goes when the pos
   await waitFor(() => expect(draft.read()).toBeNull());
 });
 
-test('without a connection the draft stays on the device until the server has it', async () => {
+test('offline the draft stays on the device until the server has it', async () => {
   const off = () => Promise.reject(new TypeError('off'));
   const path = `/admin/drafts/blog-post/${newItemId}`;
   const lost = { [`GET ${path}`]: off, [`PUT ${path}`]: off, [create]: off };
@@ -70,7 +70,7 @@ test('without a connection the draft stays on the device until the server has it
   await waitFor(() => expect(localStorage.getItem(deviceName(newItemId))).toBeNull());
 });
 
-test('each post has a draft of its own, which can be discarded', async () => {
+test('each post has its own draft, which can be discarded', async () => {
   const draft = serveDraft(post.id);
   const { unmount } = await open(post.id, draft.routes);
   type('Title*', 'Mine');
@@ -87,7 +87,7 @@ test('each post has a draft of its own, which can be discarded', async () => {
   await waitFor(() => expect(draft.read()).toBeNull());
 });
 
-test('another window may have saved a different draft: the person chooses', async () => {
+test('if another window has saved a different draft, the person chooses', async () => {
   const draft = serveDraft(post.id);
   const { unmount } = await open(post.id, draft.routes);
   type('Title*', 'Of the other window');

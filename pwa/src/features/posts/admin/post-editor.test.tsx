@@ -28,7 +28,7 @@ vi.mock('./article-editor/article-editor.tsx', async () => ({
 
 const preview = 'POST /admin/blog-posts/preview';
 
-test('a new post marks what is required, and sends blanks as null and 5 minutes', async () => {
+test('a new post marks required fields, and sends blanks as null and 5 minutes', async () => {
   const { calls } = await open('new', { [create]: { status: 201, body: post } });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New Post');
   expect(field('Author*').value).toBe(user.name);
@@ -70,7 +70,7 @@ test.each(['0', '61', '2.5', 'x'])('a read time of %s is sent as 5', async (minu
   expect(sent(calls, 'PATCH')?.body).toEqual({ readTime: 5 });
 });
 
-test('an edited post sends only what differs, with the version that was read', async () => {
+test('an edited post sends only differences, with the version that was read', async () => {
   const { calls } = await open(post.id, { [change]: versioned(post, 2) });
   expect(field('Title*').value).toBe('Ports');
   expect(screen.getByText('/blog/ports')).toBeTruthy();
@@ -118,7 +118,7 @@ test('the editor deletes a post too, and returns to the list', async () => {
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('the preview is the page of the article, as the server would store it', async () => {
+test('the preview shows the article page, as the server would store it', async () => {
   const html = '<h2 id="s-open">Open</h2><p>Safe.</p>';
   const { calls } = await open(post.id, { [preview]: { body: { content: html } } });
   const content = '<h2>Open</h2><p onclick="x()">Safe.</p>';
@@ -140,7 +140,7 @@ test('a preview of the stored post needs no call', async () => {
   expect(calls.some(({ path }) => path.endsWith('/preview'))).toBe(false);
 });
 
-test('a preview that cannot be made says why', async () => {
+test('a failed preview is explained', async () => {
   const fields = { content: 'The content has too many HTML tags' };
   const refusal = refuse(400, 'validation_failed', 'Please check the highlighted fields.', {
     fields,
@@ -151,7 +151,7 @@ test('a preview that cannot be made says why', async () => {
   expect(await screen.findByText('The content has too many HTML tags')).toBeTruthy();
 });
 
-test('a post that is gone says so', async () => {
+test('a missing post says so', async () => {
   serveApi({ [read]: refuse(404, 'not_found', 'Not found') });
   renderAdmin(<PostsTab />, `/admin?tab=posts&post=${post.id}`);
   expect(await screen.findByText('Post not found')).toBeTruthy();
@@ -159,7 +159,7 @@ test('a post that is gone says so', async () => {
   expect(link?.getAttribute('href')).toBe('/admin?tab=posts');
 });
 
-test('the content is counted, and the counted minutes are offered', async () => {
+test('the reading time of the content is offered', async () => {
   await open(post.id);
   type('Content*', `<p>${'word '.repeat(950)}</p><img src="/art/post-note.svg" alt="A note">`);
   expect(await screen.findByText('950 words')).toBeTruthy();
@@ -178,7 +178,7 @@ test('Edit HTML is a second view of the same text', async () => {
   expect(field('Content*').value).toBe('<p>Other.</p>');
 });
 
-test('a picture without alternative text stops publishing, not saving', async () => {
+test('a picture without alternative text prevents publishing, not saving', async () => {
   const { calls } = await open(post.id, { [change]: versioned(post, 2) });
   type('Content*', '<figure><img src="/art/post-note.svg" alt=""></figure>');
   save();
@@ -190,7 +190,7 @@ test('a picture without alternative text stops publishing, not saving', async ()
   await waitFor(() => expect(sent(calls, 'PATCH')).toBeTruthy());
 });
 
-test('a content that is too large is refused beside it, and stays', async () => {
+test('content that is too large is rejected at its field, and stays', async () => {
   const text = 'That is too large.';
   await open(post.id, { [change]: refuse(413, 'payload_too_large', text) });
   type('Content*', '<p>Long.</p>');

@@ -47,7 +47,7 @@ test('shows each post with badges, excerpt, author, category and date', async ()
   );
 });
 
-test('the menu offers what is possible, by keyboard as well, and Edit has an address', async () => {
+test('the menu offers the possible actions, by keyboard as well, and Edit has an address', async () => {
   await show();
   const menu = openMenu('The port left open');
   expect(labels(menu)).toEqual(['Edit', 'View on site', 'Unpublish', 'Unfeature', 'Delete']);
@@ -82,7 +82,7 @@ test.each([
   expect(within(toasts).getByText(done)).toBeTruthy();
 });
 
-test('Delete names the post, says where it goes, confirms that it is done, and can be undone', async () => {
+test('Delete names the post and the trash, confirms, and can be undone', async () => {
   const restore = `POST /admin/trash/${notes.id}/restore`;
   const calls = await show({
     [`DELETE /blog-posts/${notes.id}`]: { status: 204 },
@@ -123,7 +123,7 @@ test('a toggle shows immediately, and is undone when it fails', async () => {
   expect(await row('The port left open').findByText('Published')).toBeTruthy();
 });
 
-test('the list is searched and filtered by the server, from the address', async () => {
+test('the list is searched and filtered by the server, with the address as its state', async () => {
   const calls = await show();
   fireEvent.click(screen.getByRole('link', { name: 'Drafts' }));
   await waitFor(() => expect(calls.at(-1)?.query.get('published')).toBe('false'));
@@ -133,7 +133,7 @@ test('the list is searched and filtered by the server, from the address', async 
   expect(location.search).toBe('?tab=posts&q=note&state=draft');
 });
 
-test('a filter that nothing passes offers all posts', async () => {
+test('a filter without matches offers all posts', async () => {
   postList.clear();
   serveApi({ [list]: listOf([]) });
   renderAdmin(<PostsTab />, '/admin?tab=posts&q=nothing');

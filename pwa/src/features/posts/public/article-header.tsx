@@ -42,7 +42,7 @@ export function BackToBlog() {
   return <BackLink href="/blog">Back to Blog</BackLink>;
 }
 
-/** Shares the page's address via the device, otherwise copies it (decision 19). */
+/** Shares the page's address via the device, otherwise copies it (spec decision 19). */
 function ShareButton({ title }: { readonly title: string }) {
   const share = () => shareLink(title, location.origin + location.pathname);
   return (

@@ -17,7 +17,7 @@ export function ArticlePage({ post }: { readonly post: Post }) {
   );
 }
 
-/** The text of an article. `html` was sanitised when it was saved (decision 24). */
+/** The text of an article. `html` was sanitized when it was saved (spec decision 24). */
 function ArticleBody({ html }: { readonly html: string }) {
   const outline = useMemo(() => outlineArticle(html), [html]);
   return (

@@ -29,7 +29,7 @@ export type ShownCategory = Pick<Category, 'name' | 'slug'> & Partial<Category>;
 
 /**
  * The categories with articles; the four defaults when the site has no category at all, or they
- * could not be loaded (public-site section 3, decision 44).
+ * could not be loaded (public-site section 3, spec decision 44).
  */
 export function useCategories(): readonly ShownCategory[] {
   const { content } = useSite();

@@ -41,13 +41,13 @@ test.each([
   expect(matchesFilter(post, { text, category })).toBe(isMatch);
 });
 
-test('a post without a category is in none', () => {
+test('a post without a category matches no category', () => {
   const orphan = { ...post, category: null };
   expect(matchesFilter(orphan, { text: '', category: null })).toBe(true);
   expect(matchesFilter(orphan, { text: '', category: 'Cybersecurity' })).toBe(false);
 });
 
-test('blanks are no search', () => {
+test('blanks do not search', () => {
   expect(isFiltering({ text: ' ', category: null })).toBe(false);
   expect(isFiltering({ text: '', category: 'Cybersecurity' })).toBe(true);
 });

@@ -66,7 +66,7 @@ test('the list has its title, its search, each category, and the highlighted fea
   ]);
 });
 
-test('the others are cards, once each, with pictures of a set size that wait', async () => {
+test('the other posts are cards, once each, with lazy pictures of a fixed size', async () => {
   await renderApp('/blog', {}, content);
   const grid = document.querySelector('.posts') as HTMLElement;
   const card = within(grid).getByRole('heading', { name: 'The port left open' });
@@ -84,7 +84,7 @@ test('the others are cards, once each, with pictures of a set size that wait', a
   expect(within(grid).queryByRole('heading', { name: 'How to split a sprint' })).toBeNull();
 });
 
-test('the search finds parts of words, combines with a category, and All resets only that', async () => {
+test('the search matches parts of words, combines with a category, and All resets only that', async () => {
   await renderApp('/blog', {}, content);
   await type('shared hours');
   expect(titles()).toEqual(['How to split a sprint']);
@@ -104,7 +104,7 @@ test('the search finds parts of words, combines with a category, and All resets 
   expect(location.search).toBe('?q=the');
 });
 
-test('typed text is in the address after a pause, replacing the previous one', async () => {
+test('typed text is written to the address after a pause, replacing the previous entry', async () => {
   await renderApp('/blog?category=Cybersecurity', {}, content);
   const before = history.length;
   await type('port');
@@ -116,7 +116,7 @@ test('typed text is in the address after a pause, replacing the previous one', a
   expect(location.search).toBe('?category=Cybersecurity');
 });
 
-test('a category that is chosen while the search is typed is not lost', async () => {
+test('a category selected during typing is not lost', async () => {
   await renderApp('/blog', {}, content);
   await type('port');
   await choose('Cybersecurity');
@@ -124,7 +124,7 @@ test('a category that is chosen while the search is typed is not lost', async ()
   await waitFor(() => expect(location.search).toBe('?q=ports&category=Cybersecurity'));
 });
 
-test('an address with a filter opens filtered, and the field follows when one goes back', async () => {
+test('an address with a filter opens filtered, and the field follows Back', async () => {
   await renderApp('/blog?q=rate', {}, content);
   expect((search() as HTMLInputElement).value).toBe('rate');
   expect(titles()).toEqual(['Reading a rate card']);
@@ -158,7 +158,7 @@ test('the categories can be browsed, with the number of their articles', async (
   expect(location.search).toBe('?category=Team+Management');
 });
 
-test('the newsletter has a reason, whose number is a setting', async () => {
+test('the newsletter form has a reason, whose number is a setting', async () => {
   const { unmount } = await renderApp('/blog', {}, content);
   expect(screen.getByRole('heading', { name: 'Stay Informed' })).toBeTruthy();
   expect(main().getByText('over 5,000 professionals', { exact: false })).toBeTruthy();
@@ -176,7 +176,7 @@ test('six skeletons are shown until the posts have loaded', async () => {
   expect(titles()).toContain('The port left open');
 });
 
-test('a failure says so, leaves the default categories, and can be tried again', async () => {
+test('a failure is shown with the default categories and a retry', async () => {
   respondToCalls({ status: 500, body: { error: 'Broken', code: 'internal' } });
   await renderApp('/blog');
   const alert = await screen.findByRole('alert');
@@ -194,7 +194,7 @@ test('a failure says so, leaves the default categories, and can be tried again',
   const sent = respondToCalls({ status: 200, body: posts });
   await act(async () => fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' })));
   await waitFor(() => expect(titles()).toContain('The port left open'));
-  // The categories load by themselves, and may arrive before or after.
+  // The categories load separately, and may arrive before or after.
   const loads = sent.map(({ url }) => url).filter((url) => url.startsWith('/api/blog-posts'));
   expect(loads).toEqual(['/api/blog-posts?published=true&fields=summary&limit=200']);
 });
@@ -212,14 +212,14 @@ test('a site without posts or categories says so, with the default categories', 
   ]);
 });
 
-test('a site whose categories have no article names none of them, nor a default', async () => {
+test('a site whose categories have no article shows no category', async () => {
   await renderApp('/blog', {}, { posts: [], categories: [] });
   const chips = within(screen.getByRole('navigation', { name: 'Category' }));
   expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual(['All']);
   expect(screen.queryByRole('navigation', { name: 'Browse by Category' })).toBeNull();
 });
 
-test('loaded, too, the defaults are for a site without any category', async () => {
+test('after loading, the defaults are only used for a site without any category', async () => {
   for (const [total, links] of [
     [0, 5],
     [3, 1],

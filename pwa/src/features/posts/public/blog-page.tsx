@@ -49,7 +49,7 @@ export default function BlogPage() {
   );
 }
 
-/** The reason to subscribe. The claim is a setting (decision 36). */
+/** The reason to subscribe. The claim is a setting (spec decision 36). */
 function StayInformed() {
   const { claims } = useSettings();
   return (

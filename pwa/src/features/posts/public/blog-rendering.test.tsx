@@ -12,7 +12,7 @@ const { content: _, ...summary } = post;
 const posts = [buildPost({ slug: 'sprint', category: team, featured: true }), summary];
 const list: PageContent = { posts, categories };
 
-/** Hydrates what the server renders for `rendered` at an address, and answers React's complaints. */
+/** Hydrates the server's rendering of `rendered` at an address, and returns React's complaints. */
 async function open(rendered: string, content: PageContent, address = rendered) {
   const data = buildPageData({}, content);
   const { container, status } = await writePage(rendered, data, address);
@@ -38,7 +38,7 @@ test.each([
   expect(result.container.querySelectorAll('h1')).toHaveLength(1);
 });
 
-test('a post that the server does not know is not asked for again', async () => {
+test('a post unknown to the server is not requested again', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
   const { container } = await open('/blog/gone', { post: null, posts });
@@ -60,7 +60,7 @@ test('a saved list without the filter hydrates, and then follows the address', a
   expect(container.querySelector('input')?.value).toBe('ports');
 });
 
-test('without the database and without scripts the list says that it failed', async () => {
+test('without the database and without scripts the list shows an error', async () => {
   const { before } = await open('/blog', {});
   expect(before).toMatch(
     /<noscript><p class="note">Failed to load blog posts\. Please try again later\.<\/p><\/noscript>/,

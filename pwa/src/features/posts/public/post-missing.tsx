@@ -3,7 +3,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { endSentence, isTimeout } from '../../../platform/api.ts';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lostArt, StatePage } from '../../../ui/state-page.tsx';
+import { notFoundArt, StatePage } from '../../../ui/state-page.tsx';
 import { NotSaved } from '../../offline/offline.tsx';
 import { BackToBlog } from './article-header.tsx';
 import { failureText } from './blog-content.ts';
@@ -24,7 +24,7 @@ export function PostMissing({ title, children }: PostMissingProps) {
       title={title}
       text="The blog post you're looking for doesn't exist."
       links={links}
-      art={lostArt}
+      art={notFoundArt}
     >
       {children}
     </StatePage>

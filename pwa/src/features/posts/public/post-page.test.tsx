@@ -26,7 +26,7 @@ const open = (content = post.content ?? '') =>
   renderApp('/blog/ports', {}, { post: { ...post, content }, posts });
 const main = () => within(screen.getByRole('main'));
 
-test('an article says where it belongs, by whom, when and how long; its HTML is as stored', async () => {
+test('an article shows category, author, date and reading time; its HTML is as stored', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'The port left open' })).toBeTruthy();
   const back = main().getByRole('link', { name: 'Back to Blog' });
@@ -67,7 +67,7 @@ test('code and tables can be reached and scrolled by keyboard', async () => {
   }
 });
 
-test('other articles follow, the same category first; the document is named after this one', async () => {
+test('related articles follow, the same category first; the title is that of the article', async () => {
   await open();
   const related = within(screen.getByRole('region', { name: 'Read next' }));
   const names = related.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
@@ -103,7 +103,7 @@ test('a picture that does not load is replaced by a drawing', async () => {
   expect(image.getAttribute('src')).toBe('/art/post-headers.svg');
 });
 
-test('Share hands title and address to the device', async () => {
+test('Share passes title and address to the device', async () => {
   await open();
   const handed = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal('navigator', { share: handed });
@@ -112,7 +112,7 @@ test('Share hands title and address to the device', async () => {
   expect(handed).toHaveBeenCalledExactlyOnceWith({ title: 'The port left open', url });
 });
 
-test('a post that does not exist is missing, with the way back', async () => {
+test('a missing post links back to the blog', async () => {
   respondToCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
   await renderApp('/blog/gone', {}, { posts });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
@@ -125,7 +125,7 @@ test('a post that does not exist is missing, with the way back', async () => {
 const retry = () =>
   act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));
 
-test('an article that is not on the device is not called missing without a connection', async () => {
+test('offline, an uncached article is not called missing', async () => {
   respondToCalls('no connection');
   await renderApp('/blog/ports', {}, { posts: [] });
   const words = 'You are offline. Your words are safe.';
@@ -139,7 +139,7 @@ test('an article that is not on the device is not called missing without a conne
   expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
 });
 
-test('a post that the server could not bring says why, and can be tried again', async () => {
+test('a post that the server could not load shows the reason, with a retry', async () => {
   respondToCalls({ status: 500, body: '<html>' });
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post Not Found' })).toBeTruthy();
@@ -152,7 +152,7 @@ test('a post that the server could not bring says why, and can be tried again', 
   expect(await screen.findByRole('heading', { name: 'The port left open' })).toBeTruthy();
 });
 
-test('an answer that does not come in time is not called a missing connection', async () => {
+test('a response that times out is not called a missing connection', async () => {
   const late = new DOMException('No response in time', 'TimeoutError');
   vi.stubGlobal('fetch', () => Promise.reject(late));
   await renderApp('/blog/ports', {}, { posts: [] });
@@ -162,7 +162,7 @@ test('an answer that does not come in time is not called a missing connection', 
   );
 });
 
-test('what is no address of a post is not asked for', async () => {
+test('a malformed slug causes no request', async () => {
   const sent = respondToCalls({ status: 200, body: [] });
   await renderApp('/blog/Not%20A%20Slug');
   expect(screen.getByRole('heading', { level: 1, name: 'Post not found' })).toBeTruthy();
@@ -178,7 +178,7 @@ test('without a slug there is no post', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Post not found' })).toBeTruthy();
 });
 
-test('a skeleton is shown while nothing is known of the article', async () => {
+test('a skeleton is shown while the article is unknown', async () => {
   const call = holdCall(200, post);
   await renderApp('/blog/ports', {}, { posts: [] });
   expect(screen.getByTestId('article-skeleton')).toBeTruthy();
@@ -187,7 +187,7 @@ test('a skeleton is shown while nothing is known of the article', async () => {
   expect(screen.queryByTestId('article-skeleton')).toBeNull();
 });
 
-test('what the list knew of it is shown while its text is on the way', async () => {
+test('the summary from the list is shown while the text loads', async () => {
   await renderApp('/blog', {}, { posts, categories: [] });
   const call = holdCall(200, post);
   const [link] = screen.getAllByRole('link', { name: 'The port left open' });

@@ -19,7 +19,7 @@ test('the same category comes first, then the newest, three at most', () => {
   expect(slugs('older')).toEqual(['newest', 'this', 'orphan']);
 });
 
-test('posts without a category are not akin for that', () => {
+test('two posts without a category are not related', () => {
   expect(slugs('orphan')).toEqual(['newest', 'this', 'akin']);
 });
 

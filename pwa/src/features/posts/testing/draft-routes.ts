@@ -6,7 +6,7 @@ interface DraftRoutes {
   readonly read: () => unknown;
 }
 
-/** A draft about a post as the server keeps it, with its conditions. */
+/** A draft about a post as stored by the server, with its preconditions. */
 export function serveDraft(id: string): DraftRoutes {
   const path = `/admin/drafts/blog-post/${id}`;
   let [values, version]: [unknown, number] = [null, 0];

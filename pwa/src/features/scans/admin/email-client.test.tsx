@@ -63,7 +63,7 @@ const accepted = (id: string) => ({
 const findSent = (calls: ReturnType<typeof serveApi>) =>
   calls.find(({ path }) => path.endsWith('/contact-client'))?.body;
 
-test('sums up the scan: score, risk, the top 3 failed findings and two counts', async () => {
+test('summarizes the scan: score, risk, the top 3 failed findings and two counts', async () => {
   const { dialog } = await show();
   const summary = within(dialog.getByRole('region', { name: 'Scan summary' }));
   expect(summary.getByText('61/100')).toBeTruthy();
@@ -79,7 +79,7 @@ test('sums up the scan: score, risk, the top 3 failed findings and two counts', 
   ]);
 });
 
-test('begins with the client’s address, the subject and a message, and the report attached', async () => {
+test('starts with the client’s address, subject and message, and the report attached', async () => {
   const { dialog, field } = await show();
   expect(field('Client email').value).toBe('wilhelmina@outfitters.example');
   expect(field('CC emails (comma separated)').value).toBe('');
@@ -94,12 +94,12 @@ test('begins with the client’s address, the subject and a message, and the rep
   expect(dialog.getByText(/pdf, doc, docx, txt, jpg, jpeg, png/)).toBeTruthy();
 });
 
-test('names the report after the day of the site, and opens the file that the client gets', async () => {
+test('names the report by the date of the site, and opens the client’s file', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const name = 'security-scan-shop-example-com-2026-11-20.pdf';
   const headers = { 'content-disposition': `attachment; filename="${name}"` };
-  // 21:06 of the day before in Toronto.
+  // 21:06 on the previous day in Toronto.
   const { calls, dialog } = await show(
     (_send, id) => ({ [`GET /security-scans/${id}/download-pdf`]: { body: '%PDF', headers } }),
     { scannedAt: '2026-11-21T02:06:00.000Z' },
@@ -112,7 +112,7 @@ test('names the report after the day of the site, and opens the file that the cl
   expect(call?.query.get('for')).toBe('client');
 });
 
-test('sends to the typed addresses, says so, and offers Undo', async () => {
+test('sends to the typed addresses, confirms it, and offers Undo', async () => {
   const { scan, calls, field, press } = await show((send, id) => ({ [send]: accepted(id) }));
   fireEvent.change(field('Client email'), { target: { value: ' owner@outfitters.example ' } });
   fireEvent.change(field('CC emails (comma separated)'), {
@@ -133,7 +133,7 @@ test('sends to the typed addresses, says so, and offers Undo', async () => {
   expect(scan.clientContacted).toBe(false);
 });
 
-test('a scan without a client email asks for one', async () => {
+test('a scan without a client email requires one', async () => {
   const { calls, dialog, field, press } = await show(() => ({}), { email: null });
   expect(dialog.getByText('This scan has no client email.')).toBeTruthy();
   press();
@@ -149,7 +149,7 @@ test('a scan without a client email asks for one', async () => {
   expect(findSent(calls)).toBeUndefined();
 });
 
-test('a refused email says why in place, and what was typed stays', async () => {
+test('a rejected email is explained in place, and the typed text stays', async () => {
   const { dialog, field, press } = await show((send) => ({
     [send]: refuse(400, 'validation_failed', 'Please check the fields.', {
       fields: { email: 'This address is blocked', ccEmails: 'One of them is blocked' },
@@ -162,7 +162,7 @@ test('a refused email says why in place, and what was typed stays', async () => 
   expect(field('Subject').value).toBe('Your scan');
 });
 
-test('takes files of seven types, each uploaded to the scan', async () => {
+test('accepts files of seven types, each uploaded to the scan', async () => {
   const { scan, calls, dialog, press } = await show((send, id) => ({ [send]: accepted(id) }));
   const stored = { id: 'f'.repeat(24), originalName: 'offer.docx', size: 4 };
   const uploads = serveUploads(() => ({ body: { files: [stored] } }));
@@ -185,7 +185,7 @@ test('takes files of seven types, each uploaded to the scan', async () => {
   expect(findSent(calls)).toMatchObject({ fileIds: [stored.id] });
 });
 
-test('the preview is what will be sent, with the report among its files', async () => {
+test('the preview shows the email that will be sent, with the report among its files', async () => {
   const preview = { subject: 'S', html: '<p>Hello</p>', text: 'Hello', attached: ['report.pdf'] };
   const { scan, calls, dialog } = await show(() => ({
     'POST /admin/email-preview': { body: preview },
@@ -198,7 +198,7 @@ test('the preview is what will be sent, with the report among its files', async 
   expect(sent?.body).toMatchObject({ kind: 'security-scan', id: scan.id });
 });
 
-test('shows the emails that were sent about the scan', async () => {
+test('shows the emails about the scan', async () => {
   const email = buildEmail({ subject: 'Your report', to: 'owner@outfitters.example' });
   const { dialog } = await show((_, id) => ({
     [`GET /security-scans/${id}/emails`]: { body: [email] },

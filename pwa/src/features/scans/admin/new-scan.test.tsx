@@ -31,7 +31,7 @@ async function openDialog(routes: Record<string, Handler> = {}) {
   return { calls, dialog, url, type, start };
 }
 
-test('Start Scan waits for an address; notes are optional', async () => {
+test('Start Scan requires an address; notes are optional', async () => {
   const { dialog, url, type, start } = await openDialog();
   expect([url.type, url.required]).toEqual(['url', true]);
   expect(within(dialog).getByLabelText(/^Notes/)).toBeTruthy();
@@ -42,7 +42,7 @@ test('Start Scan waits for an address; notes are optional', async () => {
   expect(start().disabled).toBe(false);
 });
 
-test('an address without https:// gets it; the report opens when the scan is complete', async () => {
+test('an address without https:// is completed; the report opens when the scan is done', async () => {
   const { calls, dialog, type, start } = await openDialog({ [scan]: { body: result } });
   type('shop.example.com');
   const notes = within(dialog).getByLabelText(/^Notes/);
@@ -93,7 +93,7 @@ test('if closed while it runs, the scan continues: the list shows it, and its en
   expect(await screen.findByRole('dialog', { name: 'shop.example.com' })).toBeTruthy();
 });
 
-test('a refused address shows the reason only beside the field, and stays', async () => {
+test('a rejected address shows the reason only at its field, and stays', async () => {
   const text = 'The address 10.0.4.12 is not public, so the scanner does not connect to it.';
   const { type, start } = await openDialog({ [scan]: refuse(422, 'target_refused', text) });
   type('http://10.0.4.12/intranet');
@@ -111,7 +111,7 @@ test('a refused address shows the reason only beside the field, and stays', asyn
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('any other failure says why below the fields; a retry is the same scan', async () => {
+test('any other failure is shown below the fields; a retry is the same scan', async () => {
   const { calls, type, start } = await openDialog({
     [scan]: refuse(503, 'unavailable', 'The scanner is busy.'),
   });
@@ -126,7 +126,7 @@ test('any other failure says why below the fields; a retry is the same scan', as
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a site can be scanned every week from then on, with alerts to the requester', async () => {
+test('a site can be scheduled weekly from then on, with alerts to the requester', async () => {
   const schedule = 'POST /admin/scan-schedules';
   const { calls, dialog, type, start } = await openDialog({
     [scan]: { body: result },
@@ -144,7 +144,7 @@ test('a site can be scanned every week from then on, with alerts to the requeste
   });
 });
 
-test('a schedule that was refused says why; the scan stays complete', async () => {
+test('a rejected schedule is explained; the scan stays complete', async () => {
   const { dialog, type, start } = await openDialog({
     [scan]: { body: result },
     'POST /admin/scan-schedules': refuse(409, 'conflict', 'It is scheduled already.'),
@@ -157,7 +157,7 @@ test('a schedule that was refused says why; the scan stays complete', async () =
   expect(screen.getByText('Scan Complete')).toBeTruthy();
 });
 
-test('a scan refused for an older token than that of this browser returns to its form', async () => {
+test('a scan rejected because of an outdated token returns to its form', async () => {
   const refused = refuse(401, 'unauthenticated', 'Sign in first');
   const { type, start } = await openDialog({
     [scan]: () => {

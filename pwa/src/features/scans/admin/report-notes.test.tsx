@@ -35,7 +35,7 @@ test('notes are saved against the version that was read', async () => {
   expect(saved?.body).toEqual({ adminNotes: 'Re-test on Friday.' });
 });
 
-test('notes that someone else changed are shown beside your own', async () => {
+test('notes changed by someone else are shown beside your own', async () => {
   let isChanged = false;
   const { calls, dialog, field } = await editNotes({
     [readCall]: () =>
@@ -56,7 +56,7 @@ test('notes that someone else changed are shown beside your own', async () => {
   expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
 });
 
-test('notes that were not saved say why', async () => {
+test('notes that were not saved are explained', async () => {
   const { dialog, field } = await editNotes({
     [change]: refuse(400, 'validation_failed', 'Notes must be shorter.'),
   });
@@ -65,7 +65,7 @@ test('notes that were not saved say why', async () => {
   expect(field.value).toBe('Re-test on Friday.');
 });
 
-/** Answers the question whether typed notes may be lost. */
+/** Replies to the question whether typed notes may be lost. */
 async function respond(name: string) {
   const question = await screen.findByRole('dialog', { name: /without saving|Discard your/ });
   fireEvent.click(within(question).getByRole('button', { name }));
@@ -83,7 +83,7 @@ test('closing the report asks before typed notes are lost', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('a further scan of a damaged report asks before typed notes are lost', async () => {
+test('a rescan of a damaged report asks before typed notes are lost', async () => {
   const { dialog } = await editNotes({ [readCall]: { body: buildFullScan({ damaged: true }) } });
   fireEvent.click(dialog.getByRole('button', { name: 'Scan again' }));
   expect(location.search).not.toContain('new=');
@@ -91,7 +91,7 @@ test('a further scan of a damaged report asks before typed notes are lost', asyn
   await waitFor(() => expect(location.search).toContain('new=scan'));
 });
 
-test('notes that could not be saved are there again after a reload, until they are discarded', async () => {
+test('notes that could not be saved survive a reload, until they are discarded', async () => {
   const { dialog } = await editNotes({
     [change]: refuse(503, 'unavailable', 'The server is being updated.'),
   });

@@ -7,8 +7,8 @@ interface ReusedResultProps {
 }
 
 /**
- * Shows that the result was measured for an earlier scan (decision 42). Otherwise a fix would seem
- * to have failed.
+ * Shows that the result was measured for an earlier scan (spec decision 42). Otherwise a fix would
+ * seem to have failed.
  */
 export function ReusedResult({ scan: { reused, scannedAt } }: ReusedResultProps) {
   const now = useClock();

@@ -13,7 +13,7 @@ interface SiteRiskProps {
   readonly suffix?: string;
 }
 
-/** The risk of a whole site; neutral where too little could be tested (decision 2). */
+/** The risk of a whole site; neutral where too little could be tested (spec decision 2). */
 export function SiteRisk({ risk, suffix = '' }: SiteRiskProps) {
   const tone = toneOf(risk);
   if (tone === 'unknown') return <span className="badge">Not enough could be tested</span>;

@@ -29,7 +29,7 @@ test('the menu has the actions of the specification', async () => {
   ]);
 });
 
-test('Delete asks, and Undo brings the scan back', async () => {
+test('Delete asks, and Undo restores the scan', async () => {
   let isDeleted = false;
   await openScans({
     [listCall]: () => listOf(isDeleted ? [other] : [scan, other]),
@@ -52,7 +52,7 @@ test('Delete asks, and Undo brings the scan back', async () => {
   expect(await screen.findByRole('link', { name: 'shop.example.com' })).toBeTruthy();
 });
 
-test('an Undo that fails says why, and nothing is called restored', async () => {
+test('a failed Undo is explained, and nothing is reported as restored', async () => {
   const reason = 'It is no longer in the trash.';
   await openScans({
     [`DELETE /security-scans/${scan.id}`]: { status: 204 },
@@ -66,7 +66,7 @@ test('an Undo that fails says why, and nothing is called restored', async () => 
   expect(screen.queryByText('Scan restored')).toBeNull();
 });
 
-test('Cancel deletes nothing, and a failure says why', async () => {
+test('Cancel deletes nothing, and a failure is explained', async () => {
   const calls = await openScans({
     [`DELETE /security-scans/${scan.id}`]: refuse(409, 'conflict', 'It is being sent.'),
   });
@@ -143,7 +143,7 @@ test('the PDF is saved under the name that the server gives it', async () => {
   expect(saved).toEqual([name]);
 });
 
-test('a PDF that fails says so', async () => {
+test('a failed PDF is reported', async () => {
   await openScans({
     [`GET /security-scans/${scan.id}/download-pdf`]: refuse(500, 'internal', 'Broken'),
   });

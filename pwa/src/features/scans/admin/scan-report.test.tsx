@@ -37,7 +37,7 @@ test('the executive summary has score, risk, number of tests, duration and count
   expect(dialog.getByText('Asked for by their auditor.')).toBeTruthy();
 });
 
-// Back office, section 2: the categories of a full report.
+// The categories of a full report (back-office section 2).
 const categories = [
   'SSL/TLS Security',
   'HTTP Security Headers',
@@ -53,7 +53,7 @@ const categories = [
   'Performance Security',
 ];
 
-test('results are in the twelve categories, each test with all its details', async () => {
+test('results are grouped by the twelve categories, each test with all its details', async () => {
   const { dialog } = await openReport({ [readCall]: whole });
   await dialog.findByText('Results');
   const names = [...document.querySelectorAll('.report-category summary b')].map(
@@ -83,7 +83,7 @@ test('a test of an unknown category is counted with the web application', async 
   expect(dialog.getByText('A new check')).toBeTruthy();
 });
 
-test('a category’s bar leads to its tests', async () => {
+test('a category’s bar opens its tests', async () => {
   const { dialog } = await openReport();
   await dialog.findByText('Categories');
   const bar = dialog.getByRole('button', { name: /^DNS Security/ });
@@ -108,7 +108,7 @@ const comparison = buildComparison({
   new: [buildChange('Content Security Policy', {}, { status: 'fail', risk: 'high' })],
 });
 
-test('shows the scores of the site so far, and what changed since the previous scan', async () => {
+test('shows the site’s score history, and the changes since the previous scan', async () => {
   const { calls, dialog } = await openReport({
     [historyCall]: listOf([scan, earlier]),
     [compare]: { body: comparison },
@@ -123,7 +123,7 @@ test('shows the scores of the site so far, and what changed since the previous s
   expect(calls.find(({ path }) => path.endsWith('/diff'))?.query.get('against')).toBe(earlier.id);
 });
 
-test('a result of an earlier scan says so, and a report that is not shared', async () => {
+test('a reused result and a report that is not shared are marked as such', async () => {
   const reused = { reused: true, scannedAt: '2026-11-21T09:01:00.000Z', reportToken: null };
   const { dialog } = await openReport({ [readCall]: { body: buildFullScan(reused) } });
   expect(await dialog.findByText(/^Result from /)).toBeTruthy();
@@ -131,7 +131,7 @@ test('a result of an earlier scan says so, and a report that is not shared', asy
   expect(await dialog.findByText('This report is no longer shared.')).toBeTruthy();
 });
 
-test('a measurement is in the history once, and is not compared with itself', async () => {
+test('a measurement is in the history once, and not compared with itself', async () => {
   const reused = { reused: true, scannedAt: earlier.scannedAt };
   const { calls, dialog } = await openReport({
     [readCall]: { body: buildFullScan(reused) },
@@ -142,14 +142,14 @@ test('a measurement is in the history once, and is not compared with itself', as
   expect(calls.some(({ path }) => path.endsWith('/diff'))).toBe(false);
 });
 
-test('earlier scans that are damaged are not said to be none', async () => {
+test('damaged earlier scans are not reported as missing', async () => {
   const { dialog } = await openReport({
     [historyCall]: listOf([scan, { ...earlier, score: null, damaged: true }]),
   });
   expect(await dialog.findByText('No earlier scan of this URL can be displayed.')).toBeTruthy();
 });
 
-test('changes that cannot be read say why, and are read again', async () => {
+test('changes that cannot be loaded are explained, with a retry', async () => {
   let isAway = true;
   const { dialog } = await openReport({
     [historyCall]: listOf([scan, earlier]),
@@ -162,7 +162,7 @@ test('changes that cannot be read say why, and are read again', async () => {
   expect(await dialog.findByText(/^6 points lower since/)).toBeTruthy();
 });
 
-test('has the link and the buttons of the specification; a first scan is compared with none', async () => {
+test('has the link and buttons of the specification; a first scan has no comparison', async () => {
   const { dialog, onClose } = await openReport();
   const link = await dialog.findByRole('link', { name: 'Open the shared report' });
   expect(link.getAttribute('href')).toBe('/scanner/reports/report-token');
@@ -193,7 +193,7 @@ test.for([
   );
 });
 
-test('a report that cannot be read says why, and tries again', async () => {
+test('a report that cannot be loaded is explained, with a retry', async () => {
   const { dialog } = await openReport({
     [readCall]: refuse(503, 'unavailable', 'The database is away.'),
   });
@@ -203,7 +203,7 @@ test('a report that cannot be read says why, and tries again', async () => {
   expect(await dialog.findByText('Executive summary')).toBeTruthy();
 });
 
-test('follows what others change', async () => {
+test('follows changes by others', async () => {
   let adminNotes = scan.adminNotes;
   const { dialog } = await openReport({ [readCall]: () => ({ body: { ...scan, adminNotes } }) });
   await dialog.findByText('Executive summary');

@@ -8,7 +8,7 @@ import { findRow, listCall, openScans, other, scan } from '../testing/open-scans
 
 signInEachTest();
 
-test('a row shows all that is known of a scan; schedules are a page of their own', async () => {
+test('a row shows every field of a scan; schedules are a separate page', async () => {
   await openScans();
   expect(screen.getByRole('heading', { level: 1, name: 'Security Scans' })).toBeTruthy();
   const text = findRow('shop.example.com').textContent;
@@ -33,7 +33,7 @@ test('a row shows all that is known of a scan; schedules are a page of their own
   );
 });
 
-test('a row shows what is known of its risk, its result and its email', async () => {
+test('a row shows its risk, result and email state', async () => {
   const known = ['low', 'medium', 'high', 'critical', 'severe'];
   const changes = [
     ...known.map((overallRisk) => ({ overallRisk })),
@@ -69,7 +69,7 @@ test('the address opens the report, and Back closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('search and filters are a query of the list, kept in the address', async () => {
+test('search and filters are stored in the address, and sent with the query', async () => {
   const calls = await openScans(
     {},
     '/admin?tab=scans&risk=high&contacted=false&origin=visitor&from=2026-11-01&q=shop&sort=createdAt',
@@ -92,7 +92,7 @@ test('search and filters are a query of the list, kept in the address', async ()
   expect(location.search).toContain('risk=critical');
 });
 
-test('the scans whose client was not contacted are chosen by a press, and all by another', async () => {
+test('scans not contacted yet are one click, all scans another', async () => {
   const calls = await openScans();
   const press = async (contacted: string | null) => {
     fireEvent.click(screen.getByRole('link', { name: 'Not contacted' }));
@@ -114,14 +114,14 @@ test('the dialog contains every filter', async () => {
   await waitFor(() => expect(calls.at(-1)?.query.get('origin')).toBeNull());
 });
 
-test('nothing found can be cleared; without any scan the next step is offered', async () => {
+test('a search without matches can be cleared; without any scan the next step is offered', async () => {
   await openScans({ [listCall]: listOf([]) }, '/admin?tab=scans&risk=low');
   expect(await screen.findByText('No matches')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('No security scans yet')).toBeTruthy();
 });
 
-test('new scans are announced and shown on demand', async () => {
+test('new scans are announced and shown on request', async () => {
   let rows = [scan];
   await openScans({ [listCall]: () => listOf(rows) });
   await screen.findByText('shop.example.com');

@@ -75,7 +75,7 @@ test('a scan that fails behind its closed dialog stays in the list, with its not
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Scan of/ })).toBeNull());
 });
 
-test('the current contents of the form are exchanged, not lost', async () => {
+test('the current contents of the form are swapped, not lost', async () => {
   const server = await startClosed();
   await openForm();
   type('Website URL', 'other.example');
@@ -96,7 +96,7 @@ test('the current contents of the form are exchanged, not lost', async () => {
   expect(field('Website URL').value).toBe('shop.example');
 });
 
-test('notes are discarded only after a question', async () => {
+test('notes are discarded only after a confirmation', async () => {
   const server = await startClosed();
   await server.fail({ error: failure, code: 'unreachable' });
   fireEvent.click(unfinished('shop.example').getByRole('button', { name: 'Discard' }));
@@ -104,7 +104,7 @@ test('notes are discarded only after a question', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Scan of/ })).toBeNull());
 });
 
-test('the end of the session keeps what was typed, for the same person', async () => {
+test('typed text survives the end of the session, for the same person', async () => {
   serve({ [`POST ${path}`]: refuse(401, 'unauthenticated', 'Sign in first') });
   await openTab();
   await openForm();

@@ -8,7 +8,7 @@ import { field, showResult } from '../testing/steps.ts';
 import { saveReceipt } from '../saved-scan.ts';
 import { saveOwner, recordScan } from '../owned-reports.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await Promise.all([import('./comparison.tsx'), import('../scan-result.tsx')]);
 
 const [token, against] = ['later-report', 'earlier-report'];
@@ -27,7 +27,7 @@ const rowsOf = (name: string) =>
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 
-test('shows what changed since another scan of the site, each test in its list', async () => {
+test('shows the changes since another scan of the site, each test in one list', async () => {
   const sent = await open();
   expect(sent[0]?.url).toBe(`/api/security-scan/reports/${token}/diff?against=${against}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -67,7 +67,7 @@ test('shows what changed since another scan of the site, each test in its list',
   expect(screen.getByRole('link', { name: 'Scan a website' })).toBeTruthy();
 });
 
-test('what got worse is counted and listed', async () => {
+test('worse results are counted and listed', async () => {
   const worse = [buildChange('DMARC', { status: 'warning' }, { status: 'fail', risk: 'medium' })];
   await open(buildComparison({ worse }));
   expect([...document.querySelectorAll('.delta dt')].map((each) => each.textContent)).toEqual([
@@ -89,7 +89,7 @@ test('an older report compared with a newer one shows the same facts', async () 
   expect(back.getAttribute('href')).toBe(`/scanner/reports/${against}`);
 });
 
-test('of forty rows the first are shown, and the rest at a press', async () => {
+test('of forty rows the first are shown, and the rest on request', async () => {
   const many = Array.from({ length: 40 }, (_, index) =>
     buildChange(`Test ${index}`, { status: 'fail' }, { status: 'fail' }),
   );
@@ -111,14 +111,14 @@ test.each([
   expect(back.getAttribute('href')).toBe(`/scanner/reports/${token}`);
 });
 
-test('the same report twice is not asked for', async () => {
+test('comparing a report with itself makes no request', async () => {
   const sent = respondToCalls('no connection');
   await renderApp(`/scanner/reports/${token}?against=${token}`);
   expect(await screen.findByRole('heading', { name: 'Nothing to compare' })).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('offers another try without a connection', async () => {
+test('offers a retry when offline', async () => {
   respondToCalls('no connection', { status: 200, body: buildComparison() });
   await renderApp(address);
   const alert = await screen.findByRole('alert');
@@ -126,7 +126,7 @@ test('offers another try without a connection', async () => {
   expect(await screen.findByRole('heading', { name: /^29 points up/ })).toBeTruthy();
 });
 
-test('its owner can test again, with the address of the site', async () => {
+test('the owner can scan again, with the address of the site', async () => {
   saveOwner({ reportToken: token, ownerToken: 'owner' });
   await open();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Scan again' })));
@@ -135,7 +135,7 @@ test('its owner can test again, with the address of the site', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
-test('a young result says when the next scan is possible, and counts down to it', async () => {
+test('a recent result says when the next scan is possible, and counts down to it', async () => {
   saveOwner({ reportToken: token, ownerToken: 'owner' });
   const rescanFrom = new Date(Date.now() + 380_000).toISOString();
   const email = 'ada@kestrelrowe.example';
@@ -148,7 +148,7 @@ test('a young result says when the next scan is possible, and counts down to it'
   expect(screen.getByRole('progressbar', { name: 'Time until the next scan' })).toBeTruthy();
 });
 
-test('a new scan of a site leads to what changed since the last one', async () => {
+test('a new scan of a site links to the changes since the last one', async () => {
   saveOwner({ reportToken: against, ownerToken: 'owner' });
   recordScan(against, { url: buildReport().url, timestamp: '2026-11-19T14:06:00.000Z' });
   await showResult();

@@ -40,7 +40,7 @@ test.each([
   expect(describeScore(scored(was, is))).toBe(text);
 });
 
-test('names what got worse first, and the most important tests of many', () => {
+test('names worse results first, and the most important tests of many', () => {
   expect(describeChanges(buildComparison())).toBe(
     'Source Maps is new. Cookie Attributes, Content Security Policy and Server Version are fixed. Critical Security Headers is better.',
   );
@@ -61,7 +61,7 @@ test.each([
   expect(describeChanges(buildComparison({ ...nothingFound, unchanged }))).toBe(text);
 });
 
-test('says why there is no score, then or now', () => {
+test('explains a missing score, earlier or later', () => {
   const same = { ...nothingFound, unchanged: [fixedCookie] };
   const text = 'Nothing changed. The same finding is still there.';
   expect(describeChanges(buildComparison({ ...same, scoreAfter: null }))).toBe(
@@ -81,7 +81,7 @@ test('scans under different rules are not reported as a change', () => {
   expect(describeChanges(comparison)).toMatch(/^The scan’s rules changed/);
 });
 
-test('the earlier scan comes first, whichever report was opened', () => {
+test('the earlier scan is first, whichever report was opened', () => {
   const forward = buildComparison({ worse: [buildChange('DMARC', { status: 'warning' }, {})] });
   const turn = (changes: ScanComparison['fixed']) =>
     changes.map((change) => ({ ...change, before: change.after, after: change.before }));

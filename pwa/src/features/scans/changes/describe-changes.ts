@@ -25,7 +25,10 @@ export function orderByTime(comparison: ScanComparison): ScanComparison {
   };
 }
 
-/** Whether both scans were judged by the same rules: else tests that ran twice are not compared. */
+/**
+ * Whether both scans were judged by the same rules; otherwise tests that ran twice are not
+ * compared.
+ */
 export function hasSameRules({ notCompared }: ScanComparison): boolean {
   return !notCompared.some(({ before, after }) => before?.tested && after?.tested);
 }
@@ -100,7 +103,7 @@ export function describeOutcome(outcome: TestOutcome | null): OutcomeWords {
   return { status, detail: outcome.status === 'pass' ? '' : `, ${outcome.risk} risk` };
 }
 
-/** Both outcomes; where they differ only in the test's score, with it. */
+/** Both outcomes, with the test's score if only that differs. */
 export function describeStep({ before, after }: ScanChange): readonly [OutcomeWords, OutcomeWords] {
   const [was, is] = [describeOutcome(before), describeOutcome(after)];
   const isSame = was.status === is.status && was.detail === is.detail;

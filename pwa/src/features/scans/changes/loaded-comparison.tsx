@@ -11,7 +11,7 @@ export interface ComparisonProps {
 }
 
 let view: ComponentType<ComparisonProps> | undefined;
-/** Loads the chunk once. A failure is not kept: the next call tries again. */
+/** Loads the chunk once. A failure is not cached: the next call retries. */
 const loadView = async () => (view ??= (await import('./comparison.tsx')).Comparison);
 
 /** The changes between two reports: `/scanner/reports/{token}?against={token}`. */

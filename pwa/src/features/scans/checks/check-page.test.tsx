@@ -19,7 +19,7 @@ afterEach(() => {
   openedReport.value = null;
 });
 
-test('says what the check is about, how it is judged, and where to continue', async () => {
+test('explains the check and its rating, and where to continue', async () => {
   await show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Critical Security Headers');
   expect(document.title).toBe('Critical Security Headers: HSTS, nosniff - Longitude Consulting');
@@ -37,7 +37,7 @@ test('says what the check is about, how it is judged, and where to continue', as
   ]);
 });
 
-test('every place of the fix is there to choose, with its code, for who has no scripts', async () => {
+test('without scripts every place of the fix can be selected, with its code', async () => {
   await show();
   const fix = region('How to fix it');
   const choices = fix.getAllByRole<HTMLInputElement>('radio');
@@ -57,7 +57,7 @@ test('every place of the fix is there to choose, with its code, for who has no s
   expect(fix.getByText('marked').className).toBe('marked');
 });
 
-test('one place needs no choice', async () => {
+test('a single place needs no choice', async () => {
   const { fix } = buildCheckPage();
   await show({ fix: { ...fix, places: fix.places.slice(0, 1) } });
   expect(screen.queryByRole('radio')).toBeNull();
@@ -83,13 +83,13 @@ test('code is copied without its marks, and from a terminal only the command', a
   vi.unstubAllGlobals();
 });
 
-test('a single header says to which check it belongs', async () => {
+test('a single header names its check', async () => {
   await show({ slug: 'critical-security-headers', name: 'HSTS' });
   const link = main().getByRole('link', { name: 'Critical Security Headers' });
   expect(link.getAttribute('href')).toBe('/scanner/checks/critical-security-headers');
 });
 
-test('a page that does not exist is off the chart, and hidden from search engines', async () => {
+test('a missing page says so, and is hidden from search engines', async () => {
   respondToCalls({ status: 404, body: { error: 'Not found', code: 'not_found' } });
   await renderApp('/scanner/checks/no-such-check');
   await screen.findByRole('heading', { level: 1, name: 'This page is off the chart' });
@@ -103,7 +103,7 @@ const finding = buildTest('Critical Security Headers', {
   details: 'Your site does not send HSTS. Browsers accept http.',
 });
 
-test('who comes from a report sees its result of this check', async () => {
+test('visitors from a report see its result for this check', async () => {
   const report = { ...buildReport(), tests: [{ ...finding, gain: 2 }] };
   openedReport.value = { token: 'report-token', report };
   await show();
@@ -120,7 +120,7 @@ test('who comes from a report sees its result of this check', async () => {
   expect(readTyped()).toMatchObject({ url: report.url, isAccepted: false });
 });
 
-test('a check that passed promises nothing', async () => {
+test('a passed check promises nothing', async () => {
   const report = { ...buildReport(), tests: [buildTest('Critical Security Headers')] };
   openedReport.value = { token: 'report-token', report };
   await show();

@@ -21,7 +21,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A heading that stays, and content that moves. */
+/** A sticky heading beside scrolling content. */
 function Section({ id, title, intro, at, isFirst = false, children }: SectionProps) {
   return (
     <section className={isFirst ? 'wrap' : 'section wrap check-part'} aria-labelledby={id}>
@@ -92,7 +92,7 @@ export function Verdicts({ page: { verdicts } }: PageOf) {
   );
 }
 
-/** The fix by place, and what an owner decides by. */
+/** The fix by place, and the facts for the owner's decision. */
 export function HowToFix({ page: { fix, effort } }: PageOf) {
   return (
     <Section id="fix" title="How to fix it" intro={fix.intro} at={58}>

@@ -65,7 +65,7 @@ test('lists the checks by category, the weightiest first, and finds them by part
   }
 });
 
-test('the search is in the address, which is hidden from search engines', async () => {
+test('a search is in the address, and hidden from search engines', async () => {
   await show('/scanner/checks?q=dmarc');
   expect(names()).toEqual(['DMARC']);
   expect(document.head.querySelector('meta[name="robots"]')).toBeTruthy();

@@ -5,8 +5,8 @@ import { InlineCode } from '../../../ui/inline-code.tsx';
 import { CodeBlock } from './code-block.tsx';
 
 /**
- * How to fix a finding in each place, one at a time. Radio buttons and the style sheet do it, so it
- * works without scripts; without `:has()`, and on paper, all of them are shown.
+ * How to fix a finding in each place, one at a time. Radio buttons and the style sheet select it,
+ * so it works without scripts. Without `:has()`, and in print, all of them are shown.
  */
 export function FixPlaces({ places }: { readonly places: readonly CheckFix[] }) {
   const isChoice = places.length > 1;

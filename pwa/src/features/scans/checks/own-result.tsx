@@ -13,7 +13,7 @@ export interface OwnResultProps {
 }
 
 let card: ComponentType<OwnResultProps> | undefined;
-/** Loads the chunk once. A failure is not kept: the next call tries again. */
+/** Loads the chunk once. A failure is not cached: the next call retries. */
 const loadCard = async () => (card ??= (await import('./own-card.tsx')).OwnCard);
 
 /** Prefetches the chunk, so that nothing moves when a finding leads here. Best effort. */

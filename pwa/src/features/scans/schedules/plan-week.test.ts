@@ -22,7 +22,7 @@ test('contains each scan of the next seven days, and none of stopped schedules',
   expect(week.filter(({ schedule }) => schedule === monday)).toHaveLength(1);
 });
 
-test('keeps to the clock when it is put back', () => {
+test('the planned local time stays when the clock is put back', () => {
   const before = new Date('2026-10-30T12:00:00.000Z');
   const first = daily('one', '02:30', '2026-10-31T06:30:00.000Z');
   const times = planWeek([first], toronto, endOfWeek(before)).map(({ time }) =>
@@ -43,7 +43,7 @@ test('a day begins at midnight of the site, also on a day of 25 hours', () => {
   expect(days).toHaveLength(8);
 });
 
-test('says the same in words', () => {
+test('the text contains the same scans', () => {
   const week = planWeek([...nightly, monday], toronto, endOfWeek(now));
   expect(describeWeek(week, toronto)).toBe(
     '15 scans planned in the next seven days: 2 every day at 02:30 and 04:15, brightwaterclinic.example on Monday at 06:00',

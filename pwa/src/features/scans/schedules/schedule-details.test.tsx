@@ -56,7 +56,7 @@ const log = () =>
     .getAllByRole('listitem')
     .map((each) => each.textContent);
 
-test('a row opens: what changed since the scan before the last one', async () => {
+test('a row opens to the changes since the scan before the last one', async () => {
   const failed = { status: 'fail', risk: 'medium', details: 'A script was added.' } as const;
   const comparison = buildComparison({
     ...nothingFound,

@@ -74,7 +74,7 @@ test('each frequency has its own day', async () => {
   });
 });
 
-test('the preview follows the clock when it is put forward', () => {
+test('the preview follows a clock put forward', () => {
   vi.setSystemTime('2027-03-13T12:00:00.000Z');
   open();
   press('Daily');
@@ -82,7 +82,7 @@ test('the preview follows the clock when it is put forward', () => {
   expect(dialog().getByText(/^Next Sun 14 Mar 03:00, Toronto time \(EDT\)\. Then Mon 15 Mar/));
 });
 
-test('says what is wrong beside its field, and sends nothing', async () => {
+test('shows errors at their fields, and sends nothing', async () => {
   const { calls } = open();
   type('Website URL', 'ftp://brightwaterclinic');
   type(alerts, 'it.brightwaterclinic,');
@@ -93,7 +93,7 @@ test('says what is wrong beside its field, and sends nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a missing time is asked for in plain words', async () => {
+test('a missing time is requested in plain words', async () => {
   open();
   type('Website URL', 'https://brightwaterclinic.example');
   type('Time', '');
@@ -107,7 +107,7 @@ test('more than five addresses are too many', () => {
   expect(dialog().getByText('At most 5 addresses: remove 1')).toBeTruthy();
 });
 
-test('a target that the server refuses is said beside its field', async () => {
+test('an address refused by the server is reported at its field', async () => {
   const error = 'This address cannot be scanned.';
   open({ [create]: refuse(400, 'validation_failed', error, { fields: { url: error } }) });
   type('Website URL', 'https://10.0.0.1');
@@ -116,7 +116,7 @@ test('a target that the server refuses is said beside its field', async () => {
   await waitFor(() => expect(field('Website URL').getAttribute('aria-invalid')).toBe('true'));
 });
 
-test('an edit sends what differs, on the version that was read', async () => {
+test('an edit sends only differences, with the version that was read', async () => {
   const { calls, onClose } = open(
     {
       [`GET ${path}`]: { body: schedule, headers: { etag: '"3"' } },
@@ -137,7 +137,7 @@ test('the next time of an unchanged rule is the server’s', async () => {
   expect(await screen.findByText(/^Next Mon 23 Nov 06:04, .* Then Mon 30 Nov, Mon 7 Dec/));
 });
 
-test('if someone else saved in the meantime it says so, and the next save is made on their version', async () => {
+test('if someone else saved in the meantime it says so, and the next save is based on that version', async () => {
   let version = 3;
   const { calls, onClose } = open(
     {

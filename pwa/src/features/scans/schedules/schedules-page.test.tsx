@@ -102,7 +102,7 @@ const actionsOf = (site: string) => {
   return names;
 };
 
-test('lists what needs attention first, with what the last run found, and the week ahead', async () => {
+test('lists schedules that need attention first, with the last findings, and the week ahead', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Schedules' })).toBeTruthy();
   expect(document.title).toBe('Schedules - Longitude Consulting');
@@ -135,7 +135,7 @@ test('lists what needs attention first, with what the last run found, and the we
   );
 });
 
-test('says why there is nothing to compare', async () => {
+test('explains why there is nothing to compare', async () => {
   const unscored = buildSchedule({ lastRun: buildLastRun({ change: null, score: null }) });
   await open({}, [watched, unscored]);
   expect(screen.getByText('First scan, nothing to compare yet')).toBeTruthy();
@@ -188,7 +188,7 @@ test('pauses, resumes and deletes', async () => {
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-test('changes of the scanner and of others appear by themselves', async () => {
+test('changes by the scanner and by others appear automatically', async () => {
   let items = [fine];
   await open({ [list]: () => listOf(items) });
   const publish = hearEvents();
@@ -197,14 +197,14 @@ test('changes of the scanner and of others appear by themselves', async () => {
   await waitFor(() => expect(groups()).toEqual(['Needs attention 1']));
 });
 
-test('without schedules it says what will appear', async () => {
+test('without schedules it explains what will appear', async () => {
   await open({}, []);
   expect(await screen.findByText('No schedules yet')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: 'New Schedule' })[1] as HTMLElement);
   expect(screen.getByRole('dialog', { name: 'New Schedule' })).toBeTruthy();
 });
 
-test('a reload keeps the open dialog; one that still loads can be closed', async () => {
+test('a reload keeps the open dialog; one that is loading can be closed', async () => {
   serveApi({
     [list]: listOf(all),
     [`GET /admin/scan-schedules/${fine.id}`]: refuse(404, 'not_found', 'It was deleted.'),

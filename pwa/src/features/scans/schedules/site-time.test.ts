@@ -24,7 +24,7 @@ test.each([
   expect(describeNext(time, now, toronto)).toBe(text);
 });
 
-test('the name of a timezone follows the season', () => {
+test('the name of a timezone follows daylight saving time', () => {
   expect(formatZone(toronto, now)).toBe('Toronto time (EST)');
   expect(formatZone(toronto, new Date('2026-07-01T12:00:00.000Z'))).toBe('Toronto time (EDT)');
   expect(formatZone('America/Los_Angeles', now)).toBe('Los Angeles time (PST)');

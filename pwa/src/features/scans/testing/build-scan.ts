@@ -93,7 +93,7 @@ export function buildResult(change: Partial<ScanResult> = {}): ScanResult {
   };
 }
 
-/** The same result as everyone with the link gets it. */
+/** The same result as for everyone with the link. */
 export function buildReport(): SharedReport {
   const { url, score, grade, overallRisk, scanDuration, timestamp, ...more } = buildResult();
   const { summary, categories, tests, recommendations } = more;

@@ -2,7 +2,7 @@ import type { ScanFindings } from '@longitude/contract/scans';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { buildReport } from './build-scan.ts';
 
-/** A scan as it is in the back office, with the result of `buildReport`. */
+/** A scan as in the back office, with the result of `buildReport`. */
 export function buildStoredScan(change: Partial<StoredScan> = {}): StoredScan {
   return {
     id: '64b1f0c2a9d3e8f7a6b5c4d3',

@@ -10,7 +10,7 @@ export const { id } = scan;
 export const readCall = `GET /security-scans/${id}`;
 export const historyCall = 'GET /security-scans';
 
-/** Opens the full report of a scan whose site has no other, unless the routes answer differently. */
+/** Opens the full report of the only scan of a site, unless the routes respond differently. */
 export async function openReport(routes: Record<string, Handler> = {}) {
   const calls = serveApi({
     [readCall]: { body: scan, headers: { etag: '"1"' } },

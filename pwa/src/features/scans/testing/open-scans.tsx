@@ -19,7 +19,7 @@ export const other = buildStoredScan({
   origin: 'schedule',
 });
 
-/** Opens the tab of stored scans with two of them, unless the routes answer others. */
+/** Opens the tab of stored scans with two of them, unless the routes return others. */
 export async function openScans(routes: Record<string, Handler> = {}, path = '/admin?tab=scans') {
   const calls = serveApi({ [listCall]: listOf([scan, other]), ...routes });
   renderAdmin(<ScansTab />, path);

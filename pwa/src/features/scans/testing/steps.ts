@@ -15,7 +15,7 @@ export const button = (name: string) => screen.getByRole<HTMLButtonElement>('but
 export const terms = () => screen.getByRole<HTMLInputElement>('checkbox');
 export const start = () => button('Start Security Scan');
 
-/** Opens the scanner as a visitor finds it who has scanned nothing yet. */
+/** Opens the scanner for a visitor who has scanned nothing yet. */
 export async function openScanner(): Promise<void> {
   resetScan();
   await loadAgain('/scanner');
@@ -30,14 +30,14 @@ export async function showResult(change: Partial<ScanResult> = {}): Promise<void
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 }
 
-/** Opens the same result by its link: without the form and the live scan before it. */
+/** Opens the same result by its link, without the form and the live scan before it. */
 export async function openShared(change: Partial<ScanResult> = {}): Promise<void> {
   respondToCalls({ status: 200, body: { ...buildReport(), ...change } });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
 }
 
-/** Loads an address of the scanner: only what the device keeps outlives that. */
+/** Loads an address of the scanner: only data stored on the device survives that. */
 export async function loadAgain(path: string): Promise<void> {
   cleanup();
   scanView.value = { kind: 'idle' };
@@ -50,7 +50,7 @@ export function type(label: string, value: string): void {
   fireEvent.input(field(label), { target: { value } });
 }
 
-/** Fills in all that a scan needs. */
+/** Fills in everything that a scan requires. */
 export function fillIn(): void {
   type('Website URL', url);
   type('Email Address', email);
@@ -59,7 +59,7 @@ export function fillIn(): void {
 }
 
 export const press = (name: string) => act(async () => fireEvent.click(button(name)));
-/** As the Enter key does, also while the button is disabled. */
+/** Like the Enter key, also while the button is disabled. */
 export const submit = () =>
   act(async () => fireEvent.submit(start().closest('form') as HTMLFormElement));
 

@@ -8,7 +8,7 @@ interface SentScan {
   readonly signal: AbortSignal;
 }
 
-/** A server whose scans are published step by step. */
+/** A fake server whose scans publish their events step by step. */
 interface ScanServer {
   /** The calls so far, oldest first. */
   readonly sent: readonly SentScan[];
@@ -26,8 +26,9 @@ interface ScanServer {
 const open = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
 
 /**
- * Answers scans with a stream of events each.
- * @param path of the call below /api; other calls are answered as before. Without it all are scans
+ * Responds to each scan with a stream of events.
+ * @param path of the call below /api; other calls get their usual responses. Without it every call
+ * is a scan
  */
 export function startScanServer(path?: string): ScanServer {
   const sent: SentScan[] = [];
@@ -63,7 +64,7 @@ async function settle(run: () => void): Promise<void> {
   });
 }
 
-/** Answers every scan with one refusal. */
+/** Responds to every scan with a refusal. */
 export function refuseScans(status: number, body: object): SentScan[] {
   const sent: SentScan[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {

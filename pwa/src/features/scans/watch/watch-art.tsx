@@ -46,7 +46,7 @@ export const refusedArt = (
   </>
 );
 
-export const lostArt = (
+export const invalidLinkArt = (
   <>
     <path className="a" d="M48 132Q98.4 54.6 148.8 46.9" />
     <path className="l dash" d="M148.8 46.9Q210.4 37.4 272 132" />

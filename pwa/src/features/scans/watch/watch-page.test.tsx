@@ -17,7 +17,7 @@ const facts = () =>
     [...each.children].map(({ textContent }) => textContent),
   );
 
-/** Opens the link of an email about this watch; the buttons get the other answers. */
+/** Opens the link of an email about this watch; the buttons get the other responses. */
 async function open(
   change: Parameters<typeof buildWatch>[0] = {},
   ...later: ReturnType<typeof buildWatch>[]
@@ -30,7 +30,7 @@ async function open(
   return sent;
 }
 
-test('opening the link of a confirmation only reads; a button starts the watch', async () => {
+test('opening a confirmation link changes nothing; a button starts the watch', async () => {
   const sent = await open({}, buildWatch({ state: 'active' }));
   expect(heading().textContent).toBe('Watch shop.example.com every week?');
   expect(facts()).toEqual([
@@ -53,7 +53,7 @@ test('opening the link of a confirmation only reads; a button starts the watch',
   expect([url, method, body]).toEqual(['/api/security-scan/watch/confirm', 'POST', { token }]);
 });
 
-test('a running watch shows its facts and can be stopped', async () => {
+test('a running watch shows its details and can be stopped', async () => {
   const stopped = buildWatch({
     state: 'stopped',
     nextRun: null,
@@ -86,13 +86,13 @@ test('a stop can be undone', async () => {
   expect(main().getByText(/^Watching again\. The next scan runs on Monday/)).toBeTruthy();
 });
 
-test('a stop that is final says that the address is deleted', async () => {
+test('a final stop says that the address is deleted', async () => {
   await open({ state: 'stopped', resumeUntil: null, email: '' });
   expect(main().queryByRole('button')).toBeNull();
   expect(main().getByText(/^Your address has been deleted from this watch\./)).toBeTruthy();
 });
 
-test('a refusal of the owner is explained, and looked up again', async () => {
+test('a refusal by the owner is explained, and can be checked again', async () => {
   const sent = await open({ state: 'refused', nextRun: null }, buildWatch({ state: 'refused' }));
   expect(heading().textContent).toBe('The owner has asked us not to scan this site');
   expect(main().getByText(/^User-agent: LongitudeScanner\s+Disallow: \/$/)).toBeTruthy();
@@ -112,14 +112,14 @@ test.each([
   ).toBeTruthy();
 });
 
-test('a link without its token asks nothing', async () => {
+test('a link without its token makes no request', async () => {
   const sent = respondToCalls('no connection');
   await renderApp('/scanner/watch');
   expect(heading().textContent).toBe('This link no longer works');
   expect(sent).toEqual([]);
 });
 
-test('a link that stopped working while its page was open says so', async () => {
+test('a link that expired while its page was open says so', async () => {
   respondToCalls(
     { status: 200, body: buildWatch() },
     { status: 404, body: { error: 'No', code: 'not_found' } },
@@ -131,7 +131,7 @@ test('a link that stopped working while its page was open says so', async () => 
   expect(document.activeElement).toBe(heading());
 });
 
-test('a press without a connection changes nothing and can be repeated', async () => {
+test('a click without a connection changes nothing and can be repeated', async () => {
   respondToCalls({ status: 200, body: buildWatch() }, 'no connection', {
     status: 200,
     body: buildWatch({ state: 'active' }),
@@ -146,7 +146,7 @@ test('a press without a connection changes nothing and can be repeated', async (
   expect(heading().textContent).toBe('You’re watching shop.example.com');
 });
 
-test('says that it loads, and offers another try', async () => {
+test('shows a loading state, and offers a retry', async () => {
   const { letGo } = holdCall(503, { error: 'The database is away.', code: 'unavailable' });
   await renderApp(address);
   expect(main().getByText('Loading...')).toBeTruthy();
@@ -190,7 +190,7 @@ test.each([
   expect(forms).toEqual(buttons);
 });
 
-test('without scripts it says what went wrong', async () => {
+test('without scripts it shows errors', async () => {
   const posted = { name: 'watch-stop', values: {}, errors: {}, failure: 'Too many requests.' };
   const failed = await renderPlain('/scanner/watch', posted);
   expect(failed.text).toContain('Too many requests.');

@@ -12,7 +12,7 @@ import { PlainWatch } from './plain-watch.tsx';
 import { isUnknownLink } from './use-watch.ts';
 import { UnknownLink, WatchView } from './watch-view.tsx';
 
-/** Behind the links of our emails about a watched site. Opening one changes nothing: a button does. */
+/** The page behind links in our emails about a watched site. Only its buttons change anything. */
 export default function WatchPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const isHydrated = useIsHydrated();

@@ -5,7 +5,7 @@ import { respondToCalls } from '../../../testing/respond.ts';
 import { buildReport } from '../testing/build-scan.ts';
 import { email, loadAgain, showResult } from '../testing/steps.ts';
 
-// Loaded before the clock of a test runs.
+// Loaded before the fake clock of a test starts.
 await import('../scan-result.tsx');
 
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ const press = (name: string) =>
 const watch = { email, host: 'shop.example.com', emailQueued: true };
 const close = () => act(async () => fireEvent.click(screen.getByText('Got it, thanks!')));
 
-test('the visitor who scanned asks for regular scans; the email must be confirmed', async () => {
+test('the visitor who scanned requests regular scans; the email must be confirmed', async () => {
   await showResult();
   await close();
   expect(section().getByText(/^It goes to wilhelmina@outfitters\.example\./)).toBeTruthy();
@@ -68,14 +68,14 @@ test.each([
   expect(section().getByRole('button', { name: 'Send confirmation email' })).toBeTruthy();
 });
 
-test('no one else is offered it', async () => {
+test('is offered to no one else', async () => {
   respondToCalls({ status: 200, body: buildReport() });
   await loadAgain('/scanner/reports/report-token');
   await screen.findByRole('heading', { level: 1, name: /^Scan result for/ });
   expect(screen.queryByText('Watch this site')).toBeNull();
 });
 
-test('without the address on this device it says whose it is', async () => {
+test('without the address on this device it names its owner', async () => {
   localStorage.setItem('scan:owned', JSON.stringify([['report-token', 'owner-token']]));
   respondToCalls({ status: 200, body: buildReport() });
   await loadAgain('/scanner/reports/report-token');

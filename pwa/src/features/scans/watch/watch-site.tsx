@@ -19,11 +19,11 @@ interface WatchSiteProps {
   /** Only the visitor who scanned has it. */
   readonly ownerToken: string;
   readonly url: string;
-  /** Where the report went; null where this device does not know it. */
+  /** The recipient of the report; null if this device does not know it. */
   readonly email: string | null;
 }
 
-/** Asks for regular scans of a site, below its report. Nothing starts until the email is confirmed. */
+/** Requests regular scans of a site, below its report. They start once the email is confirmed. */
 export function WatchSite(props: WatchSiteProps) {
   const { sent, ...request } = useRequest(props.ownerToken);
   return (
@@ -139,7 +139,7 @@ interface SentProps extends Request {
   readonly url: string;
 }
 
-/** The email is on its way, or it is not: then nothing has started. */
+/** The outcome of a request: the email is queued, or it could not be; then nothing starts. */
 function Sent({ sent: { email, emailQueued }, url, ...request }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -11,7 +11,7 @@ import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { describeClock, describeDay, describeRule, spanOf } from './describe-watch.ts';
 import { unknownLink } from './unknown-link.ts';
 import { useWatch, type WatchAction, type WatchState } from './use-watch.ts';
-import { confirmArt, lostArt, refusedArt, runningArt, stoppedArt } from './watch-art.tsx';
+import { confirmArt, invalidLinkArt, refusedArt, runningArt, stoppedArt } from './watch-art.tsx';
 
 interface WatchViewProps {
   /** Of the link. */
@@ -189,7 +189,7 @@ export function UnknownLink({ headingRef }: { readonly headingRef?: Ref<HTMLHead
     <StatePage
       title="This link no longer works"
       text={unknownLink}
-      art={lostArt}
+      art={invalidLinkArt}
       links={[
         { href: scannerPath, text: 'Scan the site again to watch it' },
         { href: '/contact', text: 'Write to us' },

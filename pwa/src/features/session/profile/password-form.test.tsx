@@ -60,7 +60,7 @@ test.each<[typed: string[], shown: string[], focused: string]>([
   expect(puts(calls)).toEqual([]);
 });
 
-test('the password is updated, the fields are emptied, and the devices are read again', async () => {
+test('the password is updated, the fields are cleared, and the devices reload', async () => {
   const response = Promise.withResolvers<Result>();
   const calls = await show({ [change]: () => response.promise });
   fill('old canary', 'new canary', 'new canary');
@@ -91,7 +91,7 @@ test('a wrong current password is an error at its field, and does not sign out',
   expect(session.value.state).toBe('signed-in');
 });
 
-test('without a connection it says so, and the input stays, only on the screen', async () => {
+test('offline it says so, and the input stays, only on the screen', async () => {
   await show({
     [change]: () => {
       throw new TypeError('refused');
@@ -108,7 +108,7 @@ test('without a connection it says so, and the input stays, only on the screen',
   expect(saved).not.toContain('canary');
 });
 
-test('password managers find account and passwords; a forgotten one has a way on', async () => {
+test('password managers find account and passwords; a forgotten password has a link', async () => {
   await show();
   const form = input('New password').form;
   const account = form?.querySelector<HTMLInputElement>('[autocomplete=username]');

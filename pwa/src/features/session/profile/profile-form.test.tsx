@@ -35,7 +35,7 @@ const update = () => fireEvent.click(screen.getByRole('button', { name: 'Update 
 const noteOf = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('offers the two tabs and what is stored', async () => {
+test('shows the two tabs and the stored values', async () => {
   const carla = { ...user, name: 'Carla Weiss' };
   await show({ [read]: stored(carla) });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile');
@@ -50,7 +50,7 @@ test('offers the two tabs and what is stored', async () => {
   expect(session.value.user?.name).toBe('Carla Weiss');
 });
 
-test('what the session knows is shown while the profile is loading', async () => {
+test('the session’s values are shown while the profile loads', async () => {
   const response = Promise.withResolvers<Result>();
   serveApi({ [read]: () => response.promise, 'GET /admin/sessions': { body: [] } });
   renderAdmin(<ProfileTab />, path);
@@ -84,7 +84,7 @@ test('the profile is updated, and the session has the new username', async () =>
   expect(calls.at(-1)?.headers.get('if-match')).toBe('"2"');
 });
 
-test('without a token nothing is sent, and that is said', async () => {
+test('without a token nothing is sent, and an error is shown', async () => {
   const calls = await show({ [change]: stored() });
   localStorage.removeItem('auth_token');
   update();
@@ -93,14 +93,14 @@ test('without a token nothing is sent, and that is said', async () => {
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('of a refused token only the sign-in page speaks', async () => {
+test('a refused token is only reported on the sign-in page', async () => {
   await show({ [change]: refuse(401, 'unauthenticated', 'No') });
   update();
   await waitFor(() => expect(location.pathname).toBe('/admin/login'));
   expect(screen.queryByText('Failed to update profile')).toBeNull();
 });
 
-test('an answer that comes after the end of the session begins none', async () => {
+test('a response after the end of the session starts no session', async () => {
   const response = Promise.withResolvers<Result>();
   await show({ [change]: () => response.promise });
   update();
@@ -158,7 +158,7 @@ function guardEmail(): Record<string, Handler> {
 const confirmDialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
 
-test('another email address asks for the password first', async () => {
+test('another email address requires the password', async () => {
   await show(guardEmail());
   type('Email', 'moved@longitude.example');
   update();
@@ -171,7 +171,7 @@ test('another email address asks for the password first', async () => {
   expect(session.value.user?.email).toBe('moved@longitude.example');
 });
 
-test('a cancelled confirmation is no failure, and the text stays', async () => {
+test('a cancelled confirmation is not a failure, and the text stays', async () => {
   await show(guardEmail());
   type('Email', 'moved@longitude.example');
   update();
@@ -181,7 +181,7 @@ test('a cancelled confirmation is no failure, and the text stays', async () => {
   expect(field('Email').value).toBe('moved@longitude.example');
 });
 
-test('a change on another device is merged, and the next update is made on it', async () => {
+test('a change on another device is merged, and the next update is based on it', async () => {
   const theirs = { ...user, name: 'Amara Theirs', email: 'theirs@longitude.example' };
   let current = stored();
   let isStale = true;
@@ -214,7 +214,7 @@ test('a change on another device is merged, and the next update is made on it', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an update whose answer was lost counts as made', async () => {
+test('an update whose response was lost counts as made', async () => {
   let current = stored();
   await show({
     [read]: () => current,

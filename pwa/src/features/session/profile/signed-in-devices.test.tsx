@@ -88,7 +88,7 @@ test('a session that has ended already counts as signed out', async () => {
   expect(screen.getByText('Signed out')).toBeTruthy();
 });
 
-test('a device that cannot be signed out stays, and says why', async () => {
+test('a device that cannot be signed out stays, and the reason is shown', async () => {
   await show([here, phone], {
     [`DELETE /admin/sessions/${phone.id}`]: refuse(503, 'unavailable', 'The service is busy.'),
   });
@@ -98,7 +98,7 @@ test('a device that cannot be signed out stays, and says why', async () => {
   expect(rows()).toHaveLength(2);
 });
 
-test('all other devices are signed out after a question', async () => {
+test('all other devices are signed out after a confirmation', async () => {
   const devices = [here, phone, runner];
   const calls = await show(devices, {
     'DELETE /admin/sessions': () => {

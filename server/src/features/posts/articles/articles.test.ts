@@ -14,7 +14,7 @@ const wordsPerMinute = 220;
 const count = (pattern: RegExp) => articles.filter(({ content }) => pattern.test(content)).length;
 const withoutCode = (html: string) => html.replaceAll(/<(pre|code)\b.*?<\/\1>/gs, ' ');
 
-/** Words between the tags, tables and code included. */
+/** Words between the tags, including tables and code. */
 function countWords({ content }: Article): number {
   const words = content.replaceAll(/<[^>]+>/g, ' ').split(/\s+/);
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
@@ -23,7 +23,7 @@ function countWords({ content }: Article): number {
 for (const article of articles) {
   const { slug, title, excerpt, content, readTime, featuredImage, categorySlug } = article;
 
-  test(`"${title}" is a post that the contract accepts`, () => {
+  test(`"${title}" fits the contract`, () => {
     const { categorySlug: _category, publishedAt: _date, ...post } = article;
     assert.equal(CreatePost.safeParse({ ...post, author: 'Acme' }).error, undefined);
     assert.match(slug, /^[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -31,7 +31,7 @@ for (const article of articles) {
     assert.ok(existsSync(join(publicFolder, featuredImage)), `${featuredImage} is missing`);
   });
 
-  test(`"${title}" is as long as it says`, () => {
+  test(`"${title}" has the stated reading time`, () => {
     const words = countWords(article);
     assert.ok(words >= 900 && words <= 1400, `${words} words`);
     assert.equal(readTime, Math.ceil(words / wordsPerMinute));
@@ -59,14 +59,14 @@ for (const article of articles) {
     }
   });
 
-  test(`"${title}" keeps the voice of the house`, () => {
+  test(`"${title}" follows the style of the site`, () => {
     assert.doesNotMatch(withoutCode(content), /!|\b(best|world-class|leading|unique|seamless)\b/i);
     // Canadian English, with percent signs.
     assert.doesNotMatch(content, /(ogn|gan|thor|olog)is(e|ed|ing|ation)\b|per cent\b/);
     assert.doesNotMatch(content, / style=|<script|<img|<h1|&nbsp;/);
   });
 
-  test(`"${title}" passes the sanitiser unchanged, but for the ids of its headings`, () => {
+  test(`"${title}" is unchanged by the sanitizer, except for the ids of its headings`, () => {
     const clean = sanitizeContent(content);
     assert.equal(clean.replaceAll(/ id="s-[^"]+"/g, ''), content);
     assert.equal(sanitizeContent(clean), clean);
@@ -106,7 +106,7 @@ test('exactly one is featured, and they are spread over 2026, newest first', () 
   }
 });
 
-test('code, tables, lists and asides are there to be looked at', () => {
+test('code, tables, lists and asides are among the content', () => {
   assert.ok(count(/<pre><code class="language-[a-z]+">/) >= 4);
   assert.ok(count(/<table>/) >= 4);
   assert.equal(count(/<[ou]l>/), 6);

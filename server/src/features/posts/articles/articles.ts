@@ -16,7 +16,7 @@ export interface Article {
   readonly featured: boolean;
   /** ISO 8601 date; the post's `createdAt`. */
   readonly publishedAt: string;
-  /** HTML that the sanitiser of posts leaves unchanged. */
+  /** HTML that the sanitizer of posts leaves unchanged. */
   readonly content: string;
 }
 

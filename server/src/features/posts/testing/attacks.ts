@@ -1,4 +1,4 @@
-/** Ways in which HTML has run scripts, styled pages or led elsewhere. */
+/** Ways in which HTML has run scripts, styled pages or redirected visitors. */
 export const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://x.example/a.js></SCRIPT>',

@@ -48,7 +48,7 @@ const cases: Case[] = [
   ['no longer in the scanner', [build('A', failed)], [], 'notCompared'],
 ];
 
-test('each test is in the one list that its two outcomes say', () => {
+test('each test is in the one list that follows from its two outcomes', () => {
   for (const [what, before, after, list] of cases) {
     const found = compare(before, after);
     const named = lists.filter((each) => found[each].length > 0);
@@ -56,7 +56,7 @@ test('each test is in the one list that its two outcomes say', () => {
   }
 });
 
-test('only a higher risk or a new failure is worse: a lower score is shown', () => {
+test('only a higher risk or a new failure is worse: a lower score is only shown', () => {
   const high = { overallRisk: 'high', score: 50 } as const;
   const low = { overallRisk: 'low', score: 95 } as const;
   const unknown = { overallRisk: 'unknown', score: null } as const;

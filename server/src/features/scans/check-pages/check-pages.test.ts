@@ -13,13 +13,13 @@ function listTexts(value: unknown, path: string): (readonly [path: string, text:
   return Object.entries(value).flatMap(([key, each]) => listTexts(each, `${path}.${key}`));
 }
 
-/** Texts that may be empty: a result that a test never has, and no one else who requires it. */
+/** Texts that may be empty: a result that a test never has, and other requirements. */
 const optional = /\.(?:verdicts\.\w+|askedBy)$/;
 const isCode = (path: string) => path.endsWith('.code');
 
 const texts = allCheckPages.flatMap((page) => listTexts(page, page.slug));
 
-test('each page is of the contract’s shape, and its address is its name', () => {
+test('each page fits the contract, and its address follows from its name', () => {
   for (const page of allCheckPages) {
     assert.deepEqual(CheckPage.parse(page), page);
     assert.equal(page.slug, makeCheckSlug(page.name), page.name);
@@ -36,7 +36,7 @@ test('every check of the contract has one page, in its category', () => {
   }
 });
 
-test('a page of another name is about a part of a check', () => {
+test('a page with another name is about a part of a check', () => {
   for (const { slug, name, check, category } of listCheckEntries()) {
     const known = scanChecks.find((each) => each.name === check);
     assert.equal(known?.category, category, slug);
@@ -47,10 +47,10 @@ test('a page of another name is about a part of a check', () => {
   }
 });
 
-test('a page says how its check passes and when it is not clean', () => {
+test('a page explains how its check passes and when it does not', () => {
   for (const { slug, name, check, verdicts, fix, looksAt } of allCheckPages) {
     assert.ok(verdicts.pass, slug);
-    // A single header may be no part of its check's verdict.
+    // A single header may not be part of its check's verdict.
     assert.ok(verdicts.fail || verdicts.warning || name !== check, slug);
     assert.ok(looksAt.items.length > 0 && fix.places.length > 0, slug);
     const places = fix.places.map(({ place }) => place);
@@ -58,7 +58,7 @@ test('a page says how its check passes and when it is not clean', () => {
   }
 });
 
-test('no text is missing, and none is markup', () => {
+test('no text is missing, and none contains markup', () => {
   for (const [path, text] of texts) {
     assert.ok(text.trim() !== '' || optional.test(path), path);
     assert.equal(text, text.trim(), path);
@@ -66,7 +66,7 @@ test('no text is missing, and none is markup', () => {
   }
 });
 
-test('code between backticks is closed, and marks are in pairs', () => {
+test('backticks around code and marks are in pairs', () => {
   for (const [path, text] of texts) {
     if (!isCode(path)) assert.equal(text.split('`').length % 2, 1, path);
     const marks = text.replaceAll(/[^«»]/g, '');
@@ -74,7 +74,7 @@ test('code between backticks is closed, and marks are in pairs', () => {
   }
 });
 
-test('related pages exist, and are others', () => {
+test('related pages exist, and differ from the page', () => {
   for (const { slug, related } of allCheckPages) {
     assert.ok(!related.includes(slug), slug);
     assert.equal(new Set(related).size, related.length, slug);

@@ -33,7 +33,7 @@ test('the report goes to the address of the scan with the default texts', async 
     assert.match(part, /We\s+scanned\s+www\.orchard\.example/);
     assert.match(part, /on\s+a\s+call\.\s+When\s+would\s+suit\s+you\?/);
     assert.match(part, /HIGH RISK/);
-    // The three worst, each with our own words; nothing that the site answered.
+    // The three worst findings, each in our own words; nothing from the site's responses.
     assert.match(part, /Fix these three first/i);
     for (const name of ['Critical Security Headers', 'Protocol Versions', 'Cookie Attributes'])
       assert.ok(part.includes(name) && part.includes(`${name} protects visitors.`), name);
@@ -45,7 +45,7 @@ test('the report goes to the address of the scan with the default texts', async 
   assert.deepEqual(long, []);
 });
 
-test('the attached report quotes nothing of the site, unlike that of administrators, and is what was previewed', async () => {
+test('the attached report quotes nothing of the site, and equals the preview', async () => {
   const id = await office.scanAsAdmin();
   const { mail } = await office.emailCalls.receive(
     await office.contact(id, { email: 'other@orchard.example' }),
@@ -76,7 +76,7 @@ test('the attached report quotes nothing of the site, unlike that of administrat
   );
 });
 
-test('a scan without an address needs one', async () => {
+test('a scan without an address requires one', async () => {
   const id = await office.scanAsAdmin();
   for (const payload of [{}, { email: '' }, { email: ' ' }]) {
     await assert.rejects(office.contact(id, payload), {
@@ -88,7 +88,7 @@ test('a scan without an address needs one', async () => {
   assert.deepEqual(await list(id), []);
 });
 
-test('the preview is the email, to the byte', async () => {
+test('the preview equals the email, byte for byte', async () => {
   const id = await office.scanAsVisitor();
   for (const texts of [{}, { subject: 'Your results', message: '<p>Hello <b>Zoë</b></p>' }]) {
     const shown = await preview(id, texts);
@@ -105,7 +105,7 @@ test('the preview is the email, to the byte', async () => {
   }
 });
 
-test('the client counts as contacted once the email is there, by its author, and screens learn it', async () => {
+test('the client counts as contacted once the email is accepted, by its author, and screens are notified', async () => {
   const id = await office.scanAsVisitor();
   const accepted = await office.contact(id, { message: 'Please read.' });
   assert.equal(await office.isContacted(id), false);
@@ -161,7 +161,7 @@ test('the same key is one email', async () => {
   assert.equal((await list(id)).length, 1);
 });
 
-test('the history lists each email with its notes, and a single email', async () => {
+test('the history lists each email with its notes, and returns a single email', async () => {
   const { admin } = office.server;
   const id = await office.scanAsVisitor();
   const accepted = await office.contact(id, { subject: 'First', message: 'Read it.' });
@@ -177,7 +177,7 @@ test('the history lists each email with its notes, and a single email', async ()
   assert.deepEqual(await admin.call(scanEmails.read, { params }), email);
 });
 
-test('an email about a scan in the trash is sent, without the closed link, and marks it', async () => {
+test('an email about a scan in the trash is sent, without the closed link, and marks the scan', async () => {
   const { admin } = office.server;
   const id = await office.scanAsVisitor();
   const accepted = await office.contact(id);
@@ -201,7 +201,7 @@ test('a damaged scan is refused in a clear sentence, and nothing is queued', asy
   assert.deepEqual(await list(id), []);
 });
 
-test('a draft is kept about a scan', async () => {
+test('a draft about a scan is stored', async () => {
   const { admin } = office.server;
   const params = { kind: 'security-scan', id: await office.scanAsAdmin() };
   const values = { email: 'client@orchard.exa', message: 'Hello' };
@@ -209,7 +209,7 @@ test('a draft is kept about a scan', async () => {
   assert.deepEqual((await admin.call(readDraft, { params })).values, values);
 });
 
-test('a URL that is too long for a subject is cut there', async () => {
+test('a URL that is too long for a subject is truncated', async () => {
   const id = await office.scanAsVisitor(`https://long.orchard.example/?${'q'.repeat(400)}`);
   const { subject } = await preview(id);
   assert.equal(subject.length, 200);

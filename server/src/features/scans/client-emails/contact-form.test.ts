@@ -27,7 +27,7 @@ function buildContact(files: Files, texts: Readonly<Record<string, string>> = {}
   return form;
 }
 
-/** Refused, and neither an email nor a file of it stays. */
+/** Refused, and neither an email nor a file of it remains. */
 async function assertRefused(form: FormData, refusal: object): Promise<void> {
   const before = await countFiles();
   await assert.rejects(office.contact(id, form), refusal);
@@ -40,7 +40,7 @@ const docx = Buffer.from(
   'base64',
 );
 
-test('files of a form go with the report, under their names, byte by byte', async () => {
+test('files of a form are sent with the report, under their names, byte for byte', async () => {
   const files: [string, Buffer][] = [
     ['Angebot für Größe.pdf', buildPdf(300_000)],
     ['диск 🗄️.png', pixel],
@@ -71,7 +71,7 @@ test('files of a form go with the report, under their names, byte by byte', asyn
   );
 });
 
-test('files that were uploaded before are named in JSON and in a form', async () => {
+test('files uploaded before are named in JSON and in a form', async () => {
   const { admin } = office.server;
   const payload = buildForm([['offer.pdf', buildPdf()]]);
   const uploaded = await admin.call(scanFiles.upload, { params: { id }, payload });
@@ -152,7 +152,7 @@ test('eleven files, and more than 20 MB together, are refused', async () => {
   });
 });
 
-test('wrong texts refuse the files that come with them', async () => {
+test('invalid texts refuse the files sent with them', async () => {
   const file: Files = [['good.png', pixel]];
   const cases: [texts: Record<string, string>, fields: object][] = [
     [{ email: 'nobody' }, { email: 'Please enter a valid email address' }],
@@ -173,7 +173,7 @@ test('wrong texts refuse the files that come with them', async () => {
   await assertRefused(buildContact(file), { status: 409 });
 });
 
-test('line breaks in headers are refused, and cleaned out of file names', async () => {
+test('line breaks in headers are refused, and removed from file names', async () => {
   const smuggled = ['\r\n', '\n', '\r'].map((end) => `x${end}Bcc: victim@x.example`);
   for (const name of ['subject', 'email', 'ccEmails']) {
     for (const text of smuggled)
@@ -186,7 +186,7 @@ test('line breaks in headers are refused, and cleaned out of file names', async 
   assert.doesNotMatch(bytes.toString(), /^Bcc:/im);
 });
 
-test('a file whose name cannot be read is not left out in silence', async () => {
+test('a file with an unreadable name is not silently skipped', async () => {
   const name = "filename*=UTF-8''a%0D%0ABcc%3A%20victim%40x.example.txt";
   const part = ['--x', `Content-Disposition: form-data; name="files"; ${name}`, '', 'Hello'];
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -202,7 +202,7 @@ test('a file whose name cannot be read is not left out in silence', async () => 
   assert.deepEqual(await list(), []);
 });
 
-test('compressed JSON is taken, and a bomb is not', async () => {
+test('compressed JSON is accepted, and a compression bomb is not', async () => {
   const path = `/api/security-scans/${id}/contact-client`;
   const { token, address } = office.server;
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
@@ -213,7 +213,7 @@ test('compressed JSON is taken, and a bomb is not', async () => {
   assert.equal((await list()).length, 1);
 });
 
-test('a body of another kind is refused, an unknown scan before it is read', async () => {
+test('a body of another type is refused, an unknown scan before it is read', async () => {
   const path = `/api/security-scans/${id}/contact-client`;
   const { token, address } = office.server;
   const ask = (body: string, type: string, to = path) =>

@@ -33,7 +33,7 @@ const listFailed = async () => (await office.server.admin.call(readOverview)).fa
 const received = (emailId: string) =>
   office.sink.received.filter(({ mail }) => mail.messageId?.includes(emailId));
 
-/** Sent with the next attempt, once and whole. */
+/** Sent with the next attempt, once and complete. */
 async function assertSent(id: string, emailId: string): Promise<void> {
   await office.emailCalls.sendAll();
   assert.equal((await readEmail(id)).state, 'sent');
@@ -66,7 +66,7 @@ const steps: Record<string, () => void | Promise<void>> = {
   'the end of DATA': () => office.sink.failAt('data', 451),
 };
 for (const [step, fail] of Object.entries(steps)) {
-  test(`an email that fails at ${step} waits, and goes once the server takes it`, async () => {
+  test(`an email that fails at ${step} stays queued, and is sent once the server accepts it`, async () => {
     const id = await office.scanAsAdmin();
     const accepted = await office.contact(id, { email: clientAddress, ccEmails: boss });
     await fail();
@@ -148,7 +148,7 @@ test('a permanent rejection of the client fails immediately although the copy wa
   assert.equal(await office.isContacted(id), true);
 });
 
-test('a report that cannot be rendered now is an attempt, not the end', async () => {
+test('a report that cannot be rendered now is a failed attempt, not final', async () => {
   for (const failure of [new Error('the thread ended'), new AppError('unavailable')]) {
     const id = await office.scanAsVisitor();
     await office.emailCalls.sendAll();
@@ -165,7 +165,7 @@ test('a report that cannot be rendered now is an attempt, not the end', async ()
   }
 });
 
-test('an email whose scan is damaged before it leaves fails, and says why', async () => {
+test('an email whose scan is damaged before it is sent fails with the reason', async () => {
   const id = await office.scanAsVisitor();
   const accepted = await office.contact(id);
   await office.damage(id);

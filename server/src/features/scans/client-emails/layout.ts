@@ -27,7 +27,7 @@ export function layOutAbove({ company, heading }: ReportContent): MailPart {
 
 /**
  * The part below them: the score, and why the worst findings matter. It quotes nothing from the
- * site: the address is often an unconfirmed one of a visitor (decision 15).
+ * site: the address is often an unconfirmed one of a visitor (spec decision 15).
  * @param fileName of the attached report
  */
 export function layOutBelow(report: ReportContent, fileName: string): MailPart {

@@ -26,7 +26,7 @@ function buildContact(message: string, names: readonly string[] = []): FormData 
   return form;
 }
 
-/** Runs `work` between the check of a form and the storing of its email. */
+/** Runs `work` between the check of a form and the insertion of its email. */
 function afterCheck(t: TestContext, work: () => Promise<unknown>): void {
   const { emails } = office.server.product.serviceOf(emailsFeature);
   const check = emails.check.bind(emails);
@@ -36,7 +36,7 @@ function afterCheck(t: TestContext, work: () => Promise<unknown>): void {
   });
 }
 
-test('a key that came with another email before leaves no file behind', async () => {
+test('a key already used for another email leaves no file behind', async () => {
   const id = await office.scanAsVisitor();
   await office.contact(id, buildContact('Without a file'), 'one-key');
   const stored = await countFiles();
@@ -46,7 +46,7 @@ test('a key that came with another email before leaves no file behind', async ()
   assert.equal((await emailsOf(id)).length, 1);
 });
 
-test('a scan that is deleted or damaged while its form arrives leaves no file behind', async (t) => {
+test('a scan deleted or damaged while its form arrives leaves no file behind', async (t) => {
   for (const [spoil, status] of [
     [remove, 404],
     [(id: string) => office.damage(id), 409],
@@ -61,7 +61,7 @@ test('a scan that is deleted or damaged while its form arrives leaves no file be
   }
 });
 
-test('files stay when it is not known whether their email was stored, and a retry sends them', async (t) => {
+test('files stay when it is unknown whether their email was stored, and a retry sends them', async (t) => {
   const id = await office.scanAsVisitor();
   const stored = await countFiles();
   const form = () => buildContact('Unknown', ['offer.pdf']);
@@ -98,7 +98,7 @@ test('a retried email gets the first response, although its scan was deleted sin
   }
 });
 
-test('so are the other calls that change something about a scan', async () => {
+test('so do the other calls that change something about a scan', async () => {
   const { admin, visitor } = office.server;
   const id = await office.scanAsVisitor();
   const headers = { 'idempotency-key': 'again' };
@@ -145,7 +145,7 @@ test('attacks through message and subject are inert beside a report', async () =
   assert.ok(shown >= 6, `${shown} shown`);
 });
 
-test('attacks in a stored result and its address are text', async () => {
+test('attacks in a stored result and its address are escaped', async () => {
   const id = await office.scanAsAdmin();
   const scans = office.server.product.context.connection.collection('security_scans');
   const { tests, ...findings } = describeFindings('https://www.orchard.example/');

@@ -13,7 +13,7 @@ import {
 
 const nameAll = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
-test('an administrator gets all of it: details, evidence, reasons and examples', () => {
+test('an administrator gets everything: details, evidence, reasons and examples', () => {
   const report = compose(buildFindings(oneOfEach));
   assert.deepEqual(nameAll(report.failed), ['Cookie Attributes', 'Content Security Policy']);
   assert.deepEqual(nameAll(report.warned), ['DMARC']);
@@ -32,7 +32,7 @@ test('an administrator gets all of it: details, evidence, reasons and examples',
   assert.equal(report.link, null);
 });
 
-test('nothing that the scanned site says is in the report of a visitor', () => {
+test('nothing from the scanned site is in the report of a visitor', () => {
   const canary = 'canary-of-the-site';
   const tests = oneOfEach.map((each) => ({
     ...each,
@@ -67,7 +67,7 @@ test('the fixes are in the order of their effect, in groups that reach the next 
   assert.match(fix?.gain ?? '', /^\+\d+$/);
 });
 
-test('of several fixes that reach a band together, the one that brings most comes first', () => {
+test('of several fixes that reach a band together, the most effective comes first', () => {
   const build = (name: string, status: 'fail' | 'warning') =>
     buildTest(name, { status, risk: 'low', category: 'File Security' });
   const tests = [
@@ -82,7 +82,7 @@ test('of several fixes that reach a band together, the one that brings most come
   assert.deepEqual(nameAll(report.first), ['B', 'D', 'A']);
 });
 
-test('without a score no fix has a gain, and it is said why', () => {
+test('without a score no fix has a gain, and the reason is given', () => {
   for (const audience of ['visitor', 'administrator'] as const) {
     const report = compose(buildFindings(oneOfEach, { score: null }), audience);
     assert.deepEqual([report.score, report.grade, report.overallRisk], [null, null, 'unknown']);
@@ -95,7 +95,7 @@ test('without a score no fix has a gain, and it is said why', () => {
   assert.match(summary[0] ?? '', /^There is no score/);
 });
 
-test('a score of earlier rules gets no steps that would contradict it', () => {
+test('a score of earlier rules gets no contradicting steps', () => {
   const { fixes } = compose(buildFindings(oneOfEach, { score: 41 }));
   const found = fixes.map((group) => [group.from, nameAll(group.fixes)]);
   assert.deepEqual(found, [[null, ['Cookie Attributes', 'Content Security Policy', 'DMARC']]]);
@@ -108,7 +108,7 @@ test('without a finding there is nothing to fix', () => {
   assert.match(report.summary[0] ?? '', /^Nothing that was tested needs fixing\./);
 });
 
-test('the cover says when and how much was tested, in the timezone of the company', () => {
+test('the cover shows when and how much was tested, in the company’s timezone', () => {
   const { facts, day, title } = compose(buildFindings(oneOfEach));
   assert.deepEqual(facts, [
     { label: 'Scanned', value: '21 November 2026, 08:55 EST' },
@@ -126,7 +126,7 @@ test('the cover says when and how much was tested, in the timezone of the compan
   assert.ok(scannedAt.getTime() < source.scannedAt.getTime());
 });
 
-test('evidence beyond what the contract allows is cut', () => {
+test('evidence beyond the contract’s limit is truncated', () => {
   const evidence = Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(1000)}`);
   const [finding] = compose(buildFindings([buildTest('A', { status: 'fail', evidence })])).failed;
   assert.equal(finding?.quotes.length, 20);

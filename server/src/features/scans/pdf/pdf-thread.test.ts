@@ -22,7 +22,7 @@ const order = (host: string, findings = buildFindings(oneOfEach)): PdfOrder => (
   link: null,
 });
 
-/** A thread that does something else than draw. */
+/** A thread with other code than drawing. */
 const onOrder = (code: string): Options => ({
   script: new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} });`)}`,
@@ -37,7 +37,7 @@ const isUnavailable = (pattern: RegExp) => (error: unknown) =>
   error.code === 'unavailable' &&
   pattern.test(`${error.message} ${String(error.cause)}`);
 
-test('reports are drawn in a thread that the first of them starts, each as ordered', async (t) => {
+test('reports are drawn in order in a thread, which the first one starts', async (t) => {
   const thread = open(t);
   assert.equal(thread.isStarted, false);
   const hosts = ['a.example', 'b.example', 'c.example'];
@@ -59,14 +59,14 @@ test('only an undrawable report fails: the thread continues', async (t) => {
   assert.ok((await next).length > 10_000);
 });
 
-test('an idle thread is ended, and started again for the next report', async (t) => {
+test('an idle thread ends, and starts again for the next report', async (t) => {
   const thread = open(t, { ...instant, idleMs: 50 });
   await thread.render(order('a.example'));
   await waitUntil('the thread is gone', () => !thread.isStarted);
   assert.ok((await thread.render(order('a.example'))).length > 10_000);
 });
 
-test('a thread that breaks or ends fails its report, and the next one gets a new thread', async (t) => {
+test('a thread that crashes or ends fails its report, and the next one gets a new thread', async (t) => {
   const cases = [
     ["throw new Error('broken inside')", /broken inside/],
     ['process.exit(3)', /ended with code 3/],
@@ -85,7 +85,7 @@ test('a thread that cannot be started fails its report', async (t) => {
   await assert.rejects(thread.render(order('a.example')), isUnavailable(/SyntaxError/));
 });
 
-test('a thread that hangs is ended, and so is one that takes too much memory', async (t) => {
+test('a thread that hangs, or takes too much memory, is ended', async (t) => {
   const hung = open(t, { ...onOrder('for (;;);'), maxMs: 300 });
   await assert.rejects(hung.render(order('a.example')), isUnavailable(/not generated in time/));
   assert.equal(hung.isStarted, false);
@@ -93,7 +93,7 @@ test('a thread that hangs is ended, and so is one that takes too much memory', a
   await assert.rejects(greedy.render(order('a.example')), isUnavailable(/memory/i));
 });
 
-test('beyond a full queue a report is refused with a time to come back, and the others are drawn', async (t) => {
+test('beyond a full queue a report is refused with a retry time, and the others are drawn', async (t) => {
   const thread = open(t, { ...instant, maxQueued: 2 });
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((host) => thread.render(order(`${host}.example`))),
@@ -105,7 +105,7 @@ test('beyond a full queue a report is refused with a time to come back, and the 
   assert.equal((reason as AppError).extra.retryAfter, 5);
 });
 
-test('a queue is refused while the report that is being drawn is finished, and later ones are', async (t) => {
+test('a queue is refused while the current report is finished, and later ones are accepted', async (t) => {
   const thread = open(t, instant);
   const [drawing, ...waiting] = ['a', 'b', 'c'].map((host) =>
     thread.render(order(`${host}.example`)),
@@ -116,7 +116,7 @@ test('a queue is refused while the report that is being drawn is finished, and l
   assert.ok((await thread.render(order('d.example'))).length > 10_000);
 });
 
-test('closing waits for no report: it refuses all of them, and accepts nothing more', async (t) => {
+test('closing refuses all reports immediately, and accepts no more', async (t) => {
   const began = performance.now();
   const thread = open(t, onOrder('for (;;);'));
   const orders = ['a', 'b', 'c'].map((host) => thread.render(order(`${host}.example`)));

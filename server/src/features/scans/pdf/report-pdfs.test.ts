@@ -33,7 +33,7 @@ const download = (id: string, token: string | null = server.token) =>
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   });
 
-test('an administrator downloads the whole report under a name of its site and day', async () => {
+test('an administrator downloads the whole report, named by site and date', async () => {
   const { id } = await scan('https://www.pdf.example/shop?x=1');
   await setFindings(id, buildFindings(oneOfEach));
   const row = await collection().findOne({ _id: new ObjectId(id) });
@@ -56,9 +56,9 @@ test('an administrator downloads the whole report under a name of its site and d
   assert.deepEqual(links, []);
 });
 
-test('the file is named after the day of the site, as its report is', async () => {
+test('the file is named by the date of the site, as in its report', async () => {
   const { id } = await scan('https://late.example/');
-  // 21:30 of the day before in Toronto.
+  // 21:30 on the previous day in Toronto.
   const scannedAt = new Date('2026-11-22T02:30:00Z');
   const findings = buildFindings(oneOfEach);
   await collection().updateOne({ _id: new ObjectId(id) }, { $set: { scannedAt, findings } });
@@ -126,7 +126,7 @@ function holdOrders(t: TestContext): () => void {
   };
 }
 
-test('a mail that is being written when the process stops still gets its report', async (t) => {
+test('an email being composed when the process stops still gets its report', async (t) => {
   const sink = await startSmtpSink();
   t.after(() => sink.close());
   const server = await startTestServer({ ROLE: 'all' }, { scanEngine: engine });
@@ -158,7 +158,7 @@ test('a mail that is being written when the process stops still gets its report'
   assert.equal(received[0]?.mail.attachments[0]?.mimeType, 'application/pdf');
 });
 
-test('downloads that wait for their turn are asked to come back when the process stops', async (t) => {
+test('queued downloads are asked to retry when the process stops', async (t) => {
   const { id } = await server.visitor.call(createScan, { payload });
   const render = t.mock.method(PdfThread.prototype, 'render');
   const releaseDrawing = holdOrders(t);

@@ -17,7 +17,7 @@ import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 
 const engine = createSiteEngine();
 const sink = await startSmtpSink();
-// An api process: mail leaves only when a test says so.
+// An api process: email is only sent when a test says so.
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
 await sendMailTo(server, sink);
 const lab = openScheduleLab(server);
@@ -26,7 +26,10 @@ after(async () => {
   await sink.close();
 });
 
-/** A planned time comes, with the mails that it causes. @returns those that came, by their recipient */
+/**
+ * A planned time has come; sends the resulting emails.
+ * @returns them by recipient
+ */
 async function runOnce(id: string) {
   const before = sink.received.length;
   await lab.makeDue(id);
@@ -37,7 +40,7 @@ async function runOnce(id: string) {
     .toSorted((a, b) => String(a.envelope.to[0]).localeCompare(String(b.envelope.to[0])));
 }
 
-test('each address gets an alert when it got worse, and a notice when it is well again', async () => {
+test('each address gets an alert when results get worse, and a notice of the recovery', async () => {
   const alertTo = ['one@longitude.example', 'two@longitude.example'];
   const { id } = await lab.create('https://www.shop.example/cheap-pills', { alertTo });
   assert.deepEqual(await runOnce(id), []);
@@ -64,7 +67,7 @@ test('each address gets an alert when it got worse, and a notice when it is well
         assert.ok(part.includes(each), each);
       }
       assert.match(part, /2\s+tests\s+have\s+begun\s+to\s+fail/);
-      // Nothing that the site or its address says.
+      // Nothing from the site or its address.
       assert.doesNotMatch(part, /pills/);
     }
     assert.equal(
@@ -72,7 +75,7 @@ test('each address gets an alert when it got worse, and a notice when it is well
       undefined,
     );
   }
-  // The same again is no news.
+  // The same result again is not reported.
   assert.deepEqual(await runOnce(id), []);
   const lasting = await server.admin.call(readSchedule, { params: { id } });
   assert.deepEqual([lasting.needsAttention, lasting.lastRun?.notices], [true, []]);
@@ -120,7 +123,7 @@ test('without addresses no one gets an email, and the list shows schedules that 
   );
 });
 
-test('another address begins a history of its own', async () => {
+test('another address starts its own history', async () => {
   const { id } = await lab.create('https://moved.example/', { alertTo: ['a@longitude.example'] });
   await runOnce(id);
   engine.setSite('elsewhere.example', buildFailing('CAA'));
@@ -134,7 +137,7 @@ test('another address begins a history of its own', async () => {
   assert.deepEqual([row.lastRun?.change, row.lastRun?.score], [null, 61]);
 });
 
-test('a worker that died between the scan and the end of its run: one mail, one alert, one change', async () => {
+test('a worker dies between the scan and the end of its run: one email, one alert, one change', async () => {
   const alertTo = ['once@longitude.example'];
   const { id } = await lab.create('https://crash.example/', { alertTo });
   await runOnce(id);
@@ -218,7 +221,7 @@ test('an alert that is no longer wanted is dropped, without a failure', async ()
   assert.deepEqual([failedEmails, mail.failed], [[], 0]);
 });
 
-test('the alerts of a deleted schedule are not sent any more', async () => {
+test('the alerts of a deleted schedule are not sent', async () => {
   const { id } = await lab.create('https://deleted.example/', { alertTo: ['x@longitude.example'] });
   await runOnce(id);
   engine.setSite('deleted.example', buildFailing('CAA'));

@@ -24,7 +24,7 @@ async function runOnce(id: string) {
   await lab.work();
 }
 
-test('a damaged scan before is no scan before', async () => {
+test('a damaged previous scan does not count', async () => {
   const { id } = await lab.create('https://damaged.example/');
   await runOnce(id);
   const { _id } = await lab.read(id);
@@ -35,7 +35,7 @@ test('a damaged scan before is no scan before', async () => {
   assert.equal(engine.countScans('damaged.example'), 2);
 });
 
-test('a run that waits ends when its schedule gets another address', async () => {
+test('a waiting run ends when its schedule gets another address', async () => {
   engine.setSite('old.example', new ScanFailed('unreachable', 'Nothing answers.'));
   const { id } = await lab.create('https://old.example/');
   await runOnce(id);
@@ -49,7 +49,7 @@ test('a run that waits ends when its schedule gets another address', async () =>
   assert.deepEqual(await lab.scansOf(id), []);
 });
 
-test('a pause during a scan is followed by no alert', async () => {
+test('a pause during a scan prevents its alert', async () => {
   const { id } = await lab.create('https://hushed.example/', { alertTo: ['x@longitude.example'] });
   await runOnce(id);
   engine.setSite('hushed.example', async () => {
@@ -61,7 +61,7 @@ test('a pause during a scan is followed by no alert', async () => {
   assert.deepEqual([scans.length, scans.at(-1)?.mails], [2, []]);
 });
 
-test('a stop during a scan outlives the refusal of the site', async () => {
+test('a stop during a scan outlasts the refusal of the site', async () => {
   const { id } = await lab.create('https://halted.example/');
   engine.setSite('halted.example', async () => {
     await lab.schedules.updateOne({ host: 'halted.example' }, { $set: { state: 'stopped' } });
@@ -72,7 +72,7 @@ test('a stop during a scan outlives the refusal of the site', async () => {
   assert.deepEqual([state, mails, lastRun?.state], ['stopped', [], 'failed']);
 });
 
-test('a schedule that is deleted during a scan leaves the scan, without mails or a run', async () => {
+test('a schedule deleted during a scan leaves the scan, without emails or a run', async () => {
   const { id } = await lab.create('https://erased.example/', { alertTo: ['x@longitude.example'] });
   await runOnce(id);
   engine.setSite('erased.example', async () => {
@@ -87,7 +87,7 @@ test('a schedule that is deleted during a scan leaves the scan, without mails or
   assert.equal(engine.countScans('erased.example'), 2);
 });
 
-test('another address during a scan: the scan counts for the one before, and causes no mail', async () => {
+test('another address during a scan: the scan counts for the previous one, and causes no email', async () => {
   const { id } = await lab.create('https://first.example/', { alertTo: ['x@longitude.example'] });
   await runOnce(id);
   engine.setSite('first.example', async () => {
@@ -127,7 +127,7 @@ test('other times and recipients set during a scan apply at its end', async () =
   assert.deepEqual(tos, ['new@longitude.example']);
 });
 
-test('a run whose scan was permanently deleted leads to none', async () => {
+test('a run whose scan was permanently deleted links to none', async () => {
   const { id } = await lab.create('https://unlinked.example/');
   await runOnce(id);
   const [scan] = await lab.scansOf(id);
@@ -143,7 +143,7 @@ test('a run whose scan was permanently deleted leads to none', async () => {
     return [run?.scanId, one.lastRun?.scanId, listed?.lastRun?.scanId];
   };
   assert.deepEqual(await collect(), [scanId, scanId, scanId]);
-  // In the trash it can still be restored.
+  // From the trash it can still be restored.
   await lab.scans.updateOne({ _id }, { $set: { deletedAt: new Date() } });
   assert.deepEqual(await collect(), [scanId, scanId, scanId]);
   await lab.scans.deleteOne({ _id });
@@ -152,7 +152,7 @@ test('a run whose scan was permanently deleted leads to none', async () => {
 
 /** A schedule of the first of each month at 00:30 in Toronto, at a moment shortly before or after. */
 async function openMonth(t: TestContext, host: string, now: string, planned: string) {
-  // Schedules of other tests are due by then.
+  // By then schedules of other tests are due.
   await lab.schedules.deleteMany({});
   const rule = { frequency: 'monthly', day: 1, at: '00:30' } as const;
   const { id } = await lab.create(`https://${host}/`, rule);
@@ -165,7 +165,7 @@ async function openMonth(t: TestContext, host: string, now: string, planned: str
   return { model, readNext, runs: new ScheduleRuns(connection), id };
 }
 
-test('a timezone in which the planned date has begun makes it due, and skips no month', async (t) => {
+test('a timezone change that makes the planned date due runs it, and skips no month', async (t) => {
   const { model, runs, readNext, id } = await openMonth(
     t,
     'east.example',
@@ -180,7 +180,7 @@ test('a timezone in which the planned date has begun makes it due, and skips no 
   assert.equal(await readNext(), '2027-01-01T00:30:00.000Z');
 });
 
-test('a timezone in which the date that has run is still to come does not repeat it', async (t) => {
+test('a timezone change to before the last run does not repeat it', async (t) => {
   const { model, readNext } = await openMonth(
     t,
     'west.example',
@@ -191,7 +191,7 @@ test('a timezone in which the date that has run is still to come does not repeat
   assert.equal(await readNext(), '2027-01-01T08:30:00.000Z');
 });
 
-test('nor does one that changes while the date is due', async (t) => {
+test('nor does one while the date is due', async (t) => {
   const { model, runs, readNext } = await openMonth(
     t,
     'due.example',

@@ -8,7 +8,7 @@ import type { Tracking } from './model.ts';
 const scannedAt = new Date('2026-11-23T06:00:00Z');
 const inDays = (days: number) => new Date(scannedAt.getTime() + days * 24 * 3_600_000);
 
-/** A scan whose certificate ends after some days of the scan, with its lifetime in days. */
+/** A scan whose certificate ends a number of days after it, with its lifetime in days. */
 function scan(days: number, lifetime: number, status: ScanTest['status'] = 'pass') {
   const [begin, end] = [inDays(days - lifetime), inDays(days)].map((each) => each.toISOString());
   const evidence = [`Not before: ${begin}`, `Not after: ${end}`];
@@ -32,7 +32,7 @@ function judge(
   });
 }
 
-test('watchers hear of a certificate once, when it ends within 14 days and is late', () => {
+test('watchers are notified once of a certificate that ends within 14 days and is late', () => {
   const warned = scan(13, 90);
   assert.deepEqual(judge([scan(15, 90), warned]), ['', 'certificate']);
   assert.deepEqual(judge([warned, warned, scan(12, 90)]), ['certificate', '', 'certificate']);
@@ -40,11 +40,11 @@ test('watchers hear of a certificate once, when it ends within 14 days and is la
   assert.deepEqual(judge([scan(-1, 90)]), ['']);
 });
 
-test('an alert that names the certificate says enough', () => {
+test('an alert that names the certificate is sufficient', () => {
   assert.deepEqual(judge([scan(60, 90), scan(5, 90, 'fail')]), ['', 'alert']);
 });
 
-test('a monthly watch hears of a certificate that ends before its next scan', () => {
+test('a monthly watch is notified of a certificate that ends before its next scan', () => {
   const month = inDays(31);
   const cases: readonly (readonly [
     days: number,

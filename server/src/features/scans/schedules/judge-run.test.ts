@@ -18,7 +18,7 @@ const build = (name: string, changes: Partial<ScanTest> = {}): ScanTest => ({
   ...changes,
 });
 
-/** The state of a test: passed, a warning, failed, or not tested. */
+/** The outcome of a test: passed, a warning, failed, or not tested. */
 const states = {
   p: {},
   w: { status: 'warning', risk: 'high', score: 50 },
@@ -28,7 +28,7 @@ const states = {
 type State = keyof typeof states;
 const names = ['Open Ports', 'CAA', 'HSTS'];
 
-/** A scan with one test in each of these states, such as `pfu`. */
+/** A scan with one test for each of these outcomes, such as `pfu`. */
 function scan(shown: string, changes: Partial<ScanFindings> = {}, ruleVersion = 2) {
   const tests = shown.split('').map((state, n) => build(names[n] ?? '', states[state as State]));
   const overallRisk = findWorstLevel(tests);
@@ -48,7 +48,7 @@ const untracked: Tracking = {
   nextRunAt: null,
 };
 
-/** Judges scans one after the other, as the runs of a schedule do. */
+/** Judges scans one after the other, as the runs of a schedule are. */
 function judgeEach(scans: readonly Scan[]) {
   let tracking = untracked;
   let baseline: Scan | null = null;
@@ -113,7 +113,7 @@ test('a lower score is only shown', () => {
   assert.deepEqual(judgeAll([scan('pf', { score: 60 }), scan('pf', { score: 41 })]), ['', '']);
 });
 
-test('a site that cannot be seen is neither worse nor well', () => {
+test('a site that cannot be tested is neither worse nor recovered', () => {
   assert.deepEqual(judgeAll([scan('pp'), scan('pf'), scan('uu', noScore), scan('pp')]), [
     '',
     'alert CAA',
@@ -122,15 +122,15 @@ test('a site that cannot be seen is neither worse nor well', () => {
   ]);
 });
 
-test('a test that the scanner dropped does not keep an alert open', () => {
+test('a test removed from the scanner does not keep an alert open', () => {
   assert.deepEqual(judgeAll([scan('pp'), scan('pf'), scan('p')]), ['', 'alert CAA', 'recovery']);
 });
 
-test('other rules are no decline: then the scan before counts, judged by them as well', () => {
+test('new rules are not a decline: the previous scan is compared under them as well', () => {
   const before = scan('fp');
   const { lastTested } = judgeRun(untracked, before, scan('pp'), false);
   const tracking = { ...untracked, lastTested };
-  // The scan before by the new rules: its second test fails as well.
+  // The previous scan under the new rules: its second test fails as well.
   const judge = (baseline: Scan | null) =>
     judgeRun(tracking, baseline, scan('pf', {}, 3), false).notices;
   assert.deepEqual(judge(scan('pf', {}, 3)), []);
@@ -155,7 +155,7 @@ const histories = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('each failure that begins is named in one alert, whatever could not be tested in between', () => {
+test('each new failure is named in one alert, whatever could not be tested in between', () => {
   const property = fc.property(histories, (history) => {
     const judged = judgeEach(history.map((each) => scan(each)));
     for (const [n, name] of names.entries()) {
@@ -173,7 +173,7 @@ test('each failure that begins is named in one alert, whatever could not be test
   fc.assert(property, { numRuns: isWhole ? 2_000 : 300, seed: 11 });
 });
 
-test('a recovery follows an alert, when all that it named was tested and does not fail', () => {
+test('a recovery follows an alert when all its tests were tested and do not fail', () => {
   const property = fc.property(histories, (history) => {
     const judged = judgeEach(history.map((each) => scan(each)));
     const last = new Map<string, string>();

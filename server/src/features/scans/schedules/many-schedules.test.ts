@@ -75,7 +75,7 @@ test(`${count} schedules at one minute: two concurrent scans, other jobs continu
   const { jobs } = server.product.context;
   jobs.wake(scheduleJob);
   await waitUntil('two are under way', async () => (await runs.countDocuments({})) === 2);
-  // While no scan ends: the job has returned, mail leaves, and lists answer.
+  // While no scan ends: the job has returned, email is sent, and lists respond.
   await sendMailTo(server, sink);
   await server.visitor.call(messageInbox.create, { payload: buildMessage() });
   await sink.waitFor(({ mail }) => mail.subject !== undefined);

@@ -38,8 +38,8 @@ test('of many workers one claims a planned time', async () => {
   await won[0]?.lease.release();
 });
 
-test('a silent owner is replaced under a higher fence, and can write nothing more', async () => {
-  // Halted: its heartbeat comes in a minute.
+test('a silent owner is replaced with a higher fence, and can write nothing more', async () => {
+  // Halted: its next heartbeat is in a minute.
   const halted = await open(60_000).claim(plan());
   const alive = await open(50).claim(plan());
   assert.ok(halted && alive);
@@ -61,7 +61,7 @@ test('a silent owner is replaced under a higher fence, and can write nothing mor
   await alive.lease.release();
 });
 
-test('a run that waits is taken by one worker when it is due, not before', async () => {
+test('a waiting run is taken by one worker when it is due, not before', async () => {
   const runs = open(1000);
   const claim = await runs.claim(plan());
   const later = { owner: null, nextAttemptAt: new Date(Date.now() + 60_000) };
@@ -74,7 +74,7 @@ test('a run that waits is taken by one worker when it is due, not before', async
   await won[0]?.lease.release();
 });
 
-test('a worker moves what is planned when the timezone of the site has changed', async () => {
+test('a worker moves planned times when the site’s timezone has changed', async () => {
   const { id } = await lab.create('https://moved-zone.example/', { at: '06:00' });
   const due = await lab.create('https://due-zone.example/', { at: '06:00' });
   await lab.makeDue(due.id);
@@ -85,7 +85,7 @@ test('a worker moves what is planned when the timezone of the site has changed',
     [row.timezone, row.nextRunAt?.toISOString().slice(11)],
     ['UTC', '06:00:00.000Z'],
   );
-  // The due run is done, and the schedule continues by the new clock.
+  // The due run is done, and the schedule continues in the new timezone.
   const [run] = await lab.runsOf(due.id);
   const next = await lab.read(due.id);
   assert.deepEqual([run?.state, next.timezone], ['done', 'UTC']);
@@ -98,7 +98,7 @@ const runNow = (id: string) =>
     json: {},
   });
 
-test('a worker that takes a run out of turn before it is answered runs it', async (t) => {
+test('a worker that takes a manual run before its response runs it', async (t) => {
   const { id } = await lab.create('https://eager.example/');
   // eslint-disable-next-line typescript/unbound-method -- it is called with the runs as `this`
   const { insertWaiting } = ScheduleRuns.prototype;
@@ -118,7 +118,7 @@ test('a worker that takes a run out of turn before it is answered runs it', asyn
   assert.equal((await read(id)).lastRun?.state, 'done');
 });
 
-test('a worker that wakes up after its run has ended leaves the schedule as it was', async (t) => {
+test('a worker that resumes after its run has ended leaves the schedule unchanged', async (t) => {
   const { id } = await lab.create('https://woken.example/');
   await lab.makeDue(id);
   await lab.work();
@@ -143,7 +143,7 @@ test('a worker that wakes up after its run has ended leaves the schedule as it w
   assert.deepEqual((await lab.read(id)).lastRun, later);
 });
 
-test('a schedule whose current run is gone, or has ended, runs again', async () => {
+test('a schedule whose current run is missing, or has ended, runs again', async () => {
   for (const isSaved of [true, false]) {
     const { id } = await lab.create(`https://restored-${isSaved}.example/`);
     await lab.makeDue(id);
@@ -160,7 +160,7 @@ test('a schedule whose current run is gone, or has ended, runs again', async () 
   }
 });
 
-test('a time that could not be planned on leaves its run to any worker', async () => {
+test('if the next time cannot be planned, any worker can take the run', async () => {
   const { connection } = server.product.context;
   const { id } = await lab.create('https://unplanned.example/');
   const plannedAt = await lab.makeDue(id);

@@ -43,7 +43,7 @@ test('a planned time runs once, is stored once, and the next time is planned', a
   assert.ok(Date.parse(row.nextRun ?? '') > Date.now());
 });
 
-test('times that were missed are one run, and a change is summed up', async () => {
+test('missed times are one run, and a change is summarized', async () => {
   const { id } = await lab.create('https://missed.example/');
   await lab.makeDue(id);
   await lab.work();
@@ -93,7 +93,7 @@ test('one of many concurrent requests begins', async () => {
   assert.equal((await lab.scansOf(id)).length, 1);
 });
 
-test('a site that does not answer is tried again, and then the run has failed', async () => {
+test('an unresponsive site is retried, and then the run has failed', async () => {
   const sentence = 'Nothing answers at this address.';
   engine.setSite('down.example', new ScanFailed('unreachable', sentence));
   const { id } = await lab.create('https://down.example/');
@@ -119,7 +119,7 @@ test('a site that does not answer is tried again, and then the run has failed', 
   assert.equal((await read(id)).failures, 0);
 });
 
-test('a site that answers again at the second attempt has not failed', async () => {
+test('a site that responds at the second attempt has not failed', async () => {
   engine.setSite('flaky.example', new ScanFailed('unreachable', 'Nothing answers.'));
   const { id } = await lab.create('https://flaky.example/');
   await lab.makeDue(id);
@@ -131,7 +131,7 @@ test('a site that answers again at the second attempt has not failed', async () 
   assert.deepEqual([done?.state, done?.error], ['done', null]);
 });
 
-test('a full limit of the site postpones a run and fails nothing', async () => {
+test('an exhausted limit of the site postpones a run and fails nothing', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 21; n++) {
     const { id } = await lab.create(`https://n${n}.often.example/`);
@@ -168,7 +168,7 @@ test('a schedule refused by the owner does not run until it is changed', async (
   assert.deepEqual([again.state, typeof again.nextRun], ['active', 'string']);
 });
 
-test('a run that waits is cancelled by a pause, and deleted with its schedule', async () => {
+test('a waiting run is cancelled by a pause, and deleted with its schedule', async () => {
   engine.setSite('paused.example', new ScanFailed('unreachable', 'Nothing answers.'));
   const { id } = await lab.create('https://paused.example/');
   await lab.makeDue(id);
@@ -215,7 +215,7 @@ test('two run concurrently in a process, and the rest follows automatically', as
   assert.equal(most, 2);
 });
 
-test('the runs of a schedule page, newest first', async () => {
+test('the runs of a schedule are paged, newest first', async () => {
   const { id } = await lab.create('https://pages.example/');
   for (let n = 0; n < 3; n++) {
     await lab.makeDue(id);

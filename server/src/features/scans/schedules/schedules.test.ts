@@ -25,7 +25,7 @@ const create = (payload: Partial<contract.CreateSchedule>) =>
 const change = (id: string, payload: contract.ChangeSchedule) =>
   server.admin.call(contract.changeSchedule, { params: { id }, payload });
 
-/** The parts of a moment by the clock of Toronto. */
+/** The parts of a time in Toronto. */
 function readToronto(time: string | null) {
   const options = { timeZone: 'America/Toronto', dateStyle: 'full', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(time ?? 0));
@@ -70,7 +70,7 @@ test('a schedule is created, read, changed, paused and deleted', async () => {
   assert.equal((await admin('GET', `${path}/${id}/runs`)).status, 404);
 });
 
-test('what can never run is refused beside its field', async () => {
+test('a URL that can never be scanned is refused at its field', async () => {
   await server.admin.call(createScanRefusal, { payload: { domain: 'refused.example' } });
   const cases: readonly (readonly [input: object, field: string])[] = [
     [{ url: 'nonsense' }, 'url'],
@@ -115,7 +115,7 @@ test('what can never run is refused beside its field', async () => {
   assert.deepEqual([known?.url, known?.frequency], ['https://changed.example/', 'daily']);
 });
 
-test('addresses of alerts are kept once each', async () => {
+test('addresses of alerts are stored once each', async () => {
   const { alertTo } = await create({
     alertTo: ['A@shop.example', 'b@shop.example', 'a@shop.example'],
   });
@@ -138,7 +138,7 @@ test('a retry creates one schedule, and another body with the same key is refuse
   );
 });
 
-test('a change of an older version is refused with what is there now', async () => {
+test('a change based on an older version is refused with the current one', async () => {
   const { id } = await create({ url: 'https://stale.example/' });
   await change(id, { at: '07:00' });
   const { status, body } = await admin(
@@ -155,7 +155,7 @@ test('a change of an older version is refused with what is there now', async () 
   assert.deepEqual([read.frequency, read.weekday, read.at], ['weekly', 1, '09:30']);
 });
 
-test('the list pages, searches by words of the address, and shows the requester', async () => {
+test('the list is paged, searches by words of the address, and shows the requester', async () => {
   const ids: string[] = [];
   for (const n of [1, 2, 3]) {
     const active = n !== 2;
@@ -178,7 +178,7 @@ test('the list pages, searches by words of the address, and shows the requester'
   assert.match(String(csv.body), /https:\/\/list-2\.paging\.example\/,daily,06:00,,,paused/);
 });
 
-test('another timezone of the site moves what is planned', async () => {
+test('a new timezone of the site moves planned times', async () => {
   const { id, nextRun } = await create({ url: 'https://zone.example/', at: '06:00' });
   assert.match(readToronto(nextRun), / 06:00$/);
   await saveCategory(server, 'general', { timezone: 'UTC' });
@@ -187,7 +187,7 @@ test('another timezone of the site moves what is planned', async () => {
   await saveCategory(server, 'general', { timezone: 'America/Toronto' });
 });
 
-test('every change is recorded and published, with who made it', async () => {
+test('every change is audited and published, with its author', async () => {
   const { events, background, connection } = server.product.context;
   await background.drain();
   const seq = await events.lastSeq();

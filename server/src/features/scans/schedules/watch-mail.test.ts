@@ -11,7 +11,7 @@ const lab = await openWatchLab();
 
 after(() => lab.stop());
 
-test('an alert shows the changes, and its one click ends the watch permanently', async () => {
+test('an alert shows the changes, and one-click unsubscribe ends the watch permanently', async () => {
   const host = 'alert.example';
   const { id, email } = await lab.beginWatch(host);
   lab.engine.setSite(host, buildFailing('Open Ports'));
@@ -63,7 +63,7 @@ test('recovery and certificate are reported once', async () => {
   assert.equal(lab.mailsTo(email).length, count);
 });
 
-test('a mail that is still queued is not sent after a stop', async () => {
+test('a queued email is not sent after a stop', async () => {
   const host = 'late.example';
   const { id, email, manage } = await lab.beginWatch(host);
   lab.engine.setSite(host, buildFailing('CAA'));
@@ -79,7 +79,7 @@ test('a mail that is still queued is not sent after a stop', async () => {
   assert.equal(lab.mailsTo(email).length, before);
 });
 
-test('an alert, a recovery and a warning that a stop has missed are dropped, and no failure', async () => {
+test('an alert, a recovery and a warning queued before a stop are dropped, without a failure', async () => {
   const host = 'stopped.example';
   const { id, email, manage } = await lab.beginWatch(host);
   const outcomes = [buildFailing('CAA'), {}, buildEnding(13)];
@@ -112,7 +112,7 @@ test('an alert, a recovery and a warning that a stop has missed are dropped, and
   );
 });
 
-test('a notice of a refusal that was undone in the meantime is dropped', async () => {
+test('a notice of a refusal undone in the meantime is dropped', async () => {
   const host = 'allows.example';
   const { id, email, manage } = await lab.beginWatch(host);
   lab.engine.setSite(host, new ScanFailed('refused', 'Please do not scan.'));
@@ -130,7 +130,7 @@ test('a notice of a refusal that was undone in the meantime is dropped', async (
   );
 });
 
-test('of a refusal by the site the watcher hears once, and can try again', async () => {
+test('the watcher is notified of a refusal by the site once, and can retry', async () => {
   const host = 'refusing.example';
   const { id, email, manage } = await lab.beginWatch(host);
   lab.engine.setSite(
@@ -152,7 +152,7 @@ test('of a refusal by the site the watcher hears once, and can try again', async
 
 const hourMs = 3_600_000;
 
-/** The daily cleaning, a while after all stops. */
+/** The daily cleanup, a while after all stops. */
 async function cleanAfter(ms: number) {
   await lab.schedules.updateMany({ 'watcher.stoppedAt': { $ne: null } }, [
     { $set: { 'watcher.stoppedAt': { $subtract: ['$watcher.stoppedAt', ms] } } },
@@ -162,7 +162,7 @@ async function cleanAfter(ms: number) {
 
 const eightDays = 8 * 24 * hourMs;
 
-test('the address leaves the scans of a watch with the watch, and not the visitor’s own scan', async () => {
+test('the address is deleted from the scans of a watch, but not from the visitor’s own scan', async () => {
   for (const way of ['stop', 'delete']) {
     const host = `${way}-cleans.example`;
     const { id, email, manage } = await lab.beginWatch(host);

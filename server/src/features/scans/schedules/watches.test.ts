@@ -12,7 +12,7 @@ const lab = await openWatchLab();
 
 after(() => lab.stop());
 
-/** A moment by the clock of the site: `YYYY-MM-DD` and `HH:MM`. */
+/** The site's local time: `YYYY-MM-DD` and `HH:MM`. */
 function readToronto(moment: Date) {
   const options = { timeZone: 'America/Toronto', dateStyle: 'short', timeStyle: 'short' } as const;
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', options)
@@ -21,7 +21,7 @@ function readToronto(moment: Date) {
   return { date, time };
 }
 
-test('a watch begins when its mail is confirmed, by a button and not by the link', async () => {
+test('a watch begins when its email is confirmed by a button, not by opening the link', async () => {
   const host = 'begins.example';
   const began = new Date();
   const { email, response, confirm, manage } = await lab.requestWatch(host);
@@ -45,7 +45,7 @@ test('a watch begins when its mail is confirmed, by a button and not by the link
     ['pending', email, 'weekly', host],
   );
   assert.ok(seen.reportToken);
-  // The same minute by the clock of the site, a week later: 7 x 24 hours but for a clock change.
+  // The same local time of the site, a week later: 7 x 24 hours except for a clock change.
   const planned = readToronto(new Date(seen.nextRun ?? ''));
   const inAWeek = [began, new Date()].map((moment) => {
     const { date, time } = readToronto(moment);
@@ -65,7 +65,7 @@ test('a watch begins when its mail is confirmed, by a button and not by the link
   assert.deepEqual([listed?.watcher, listed?.state], [email, 'active']);
 });
 
-test('who asks again gets the mail again, and the same answer', async () => {
+test('a repeated request gets the email again, and the same response', async () => {
   const host = 'again.example';
   const { email, ownerToken, response, confirm } = await lab.beginWatch(host);
   const payload = { token: ownerToken, frequency: 'monthly' } as const;
@@ -88,7 +88,7 @@ test('a stop can be undone for a week, then the address is deleted, and the link
   const host = 'resumed.example';
   const { email, confirm, manage } = await lab.beginWatch(host, 'monthly');
   assert.equal((await lab.post('/stop', manage)).status, 200);
-  // A confirmation from before a stop begins nothing, but shows the watch.
+  // A confirmation from before a stop starts nothing, but shows the watch.
   assert.equal((await lab.post('/confirm', confirm)).status, 404);
   assert.equal(((await lab.readWatch(confirm)).body as contract.ScanWatch).state, 'stopped');
   const resumed = (await lab.post('/resume', manage)).body as contract.ScanWatch;
@@ -107,7 +107,7 @@ test('a stop can be undone for a week, then the address is deleted, and the link
   assert.equal((await lab.beginWatch(host)).response.emailQueued, true);
 });
 
-test('the links of another key work as long as the store knows them; made-up ones never', async () => {
+test('links of another key work as long as the store knows them; forged ones never', async () => {
   const { keys } = lab.server.product.context;
   const host = 'keys.example';
   const { confirm, manage } = await lab.beginWatch(host);
@@ -121,7 +121,7 @@ test('the links of another key work as long as the store knows them; made-up one
   assert.equal((await lab.readWatch(confirm)).status, 200);
   const row = await lab.schedules.findOne({ host });
   assert.deepEqual(row?.manageHashes, [hashToken(manage)]);
-  // As a link that was sent under the key before.
+  // Like a link sent under the previous key.
   await lab.schedules.updateOne({ host }, { $set: { manageHashes: [hashToken(foreign)] } });
   assert.equal((await lab.post('/stop', foreign)).status, 200);
   assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'stopped');
@@ -165,12 +165,12 @@ const read = async (host: string) => (await lab.schedules.findOne({ host })) ?? 
 const stateOf = async (token: string) =>
   ((await lab.readWatch(token)).body as contract.ScanWatch).state;
 
-/** The end that a token of a confirmation carries, which is signed and not encrypted. */
+/** The expiry in a confirmation token, which is signed and not encrypted. */
 function readEnd(token: string): Date {
   return new Date(Number(/-(\d+)\./.exec(token)?.[1]) * 1000);
 }
 
-/** The daily cleaning, a while after all stops. */
+/** The daily cleanup, a while after all stops. */
 async function cleanAfter(ms: number) {
   await lab.schedules.updateMany({ 'watcher.stoppedAt': { $ne: null } }, [
     { $set: { 'watcher.stoppedAt': { $subtract: ['$watcher.stoppedAt', ms] } } },
@@ -180,7 +180,7 @@ async function cleanAfter(ms: number) {
 
 const eightDays = 8 * 24 * hourMs;
 
-/** The visitor asks again. @returns the tokens of the new mail */
+/** The visitor requests it again; returns the tokens of the new email. */
 async function requestAgain({ email, ownerToken: token }: { email: string; ownerToken: string }) {
   await lab.server.visitor.call(contract.startWatch, { payload: { token, frequency: 'monthly' } });
   await lab.sendDue();
@@ -188,10 +188,10 @@ async function requestAgain({ email, ownerToken: token }: { email: string; owner
   return { confirm, manage };
 }
 
-test('a watch that awaits its confirmation is kept as long as the link in its mail works', async () => {
+test('a watch awaiting confirmation is kept as long as its link is valid', async () => {
   const host = 'slow-mail.example';
   const requested = await lab.requestWatch(host);
-  // As if the mail server had not answered for 40 hours.
+  // As if the mail server had been unavailable for 40 hours.
   const expiresAt = new Date(Date.now() + 8 * hourMs);
   await lab.schedules.updateOne({ host }, { $set: { expiresAt } });
   await lab.schedules.updateOne(
@@ -207,7 +207,7 @@ test('a watch that awaits its confirmation is kept as long as the link in its ma
   assert.equal((await read(host)).expiresAt, null);
 });
 
-test('a new confirmation of a stopped watch outlives the cleaning, and works', async () => {
+test('a new confirmation of a stopped watch outlasts the cleanup, and works', async () => {
   const host = 'returns.example';
   const begun = await lab.beginWatch(host);
   assert.equal((await lab.post('/stop', begun.manage)).status, 200);
@@ -220,7 +220,7 @@ test('a new confirmation of a stopped watch outlives the cleaning, and works', a
   assert.deepEqual([state, frequency, watcher?.confirmUntil], ['active', 'monthly', null]);
 });
 
-test('unconfirmed: its address is deleted, and its links begin nothing', async () => {
+test('if unconfirmed, its address is deleted, and its links start nothing', async () => {
   const host = 'forgotten.example';
   const begun = await lab.beginWatch(host);
   await lab.post('/stop', begun.manage);
@@ -233,7 +233,7 @@ test('unconfirmed: its address is deleted, and its links begin nothing', async (
   assert.equal((await read(host)).state, 'stopped');
 });
 
-test('a stop of an unconfirmed watch keeps its end, unless it is requested again', async () => {
+test('a stop of an unconfirmed watch keeps its expiry, unless it is requested again', async () => {
   const host = 'never.example';
   const requested = await lab.requestWatch(host);
   const { expiresAt } = await read(host);

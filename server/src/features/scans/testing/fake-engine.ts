@@ -6,20 +6,20 @@ import type { ScanEngine } from '../engine.ts';
 
 interface Pending {
   readonly url: string;
-  /** Judges the next check. */
+  /** Ends the next check. */
   judgeNext(): void;
   /** Ends the scan without findings. */
   finish(): void;
   fail(error: unknown): void;
 }
 
-/** An engine without a network, whose scans end when a test says so. */
+/** An engine without a network, whose scans are ended by a test. */
 interface FakeEngine extends ScanEngine {
-  /** Scans under way, oldest first. */
+  /** Running scans, oldest first. */
   readonly pending: readonly Pending[];
   /** URLs in the order of their start. */
   readonly begun: readonly string[];
-  /** Whether scans end by themselves. */
+  /** Whether scans end automatically. */
   isInstant: boolean;
 }
 

@@ -5,19 +5,22 @@ interface ScanEvent {
   readonly data: unknown;
 }
 
-/** A scan as a stream of events, which a test reads and leaves when it likes. */
+/** A scan as a stream of events, which a test reads and may leave. */
 interface OpenScan {
   readonly status: number;
   readonly headers: Headers;
-  /** All that came so far. */
+  /** All events so far. */
   readonly events: readonly ScanEvent[];
-  /** The first event of a type, also one that came before. @throws when the stream ends without it */
+  /**
+   * The first event of a type, including past ones.
+   * @throws when the stream ends without it
+   */
   waitFor(type: string): Promise<ScanEvent>;
-  /** Goes away in the middle. */
+  /** Disconnects in the middle. */
   leave(): void;
 }
 
-/** Asks for a scan and its events, as the page does. */
+/** Requests a scan and its events, like the page. */
 export async function openScan(
   address: string,
   json: object,

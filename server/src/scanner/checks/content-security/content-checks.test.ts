@@ -44,12 +44,12 @@ test('Mixed Content: distinguishes parts that control the page from parts that d
   });
 });
 
-test('Mixed Content: is not tested where the page itself is not encrypted', () => {
+test('Mixed Content: is not tested for an unencrypted page', () => {
   const home = buildVisit({ url: 'http://www.shop.example/', body: '<script src=/x.js></script>' });
   assert.equal(readOutcome(judgeParts(mixedContent, { home })), 'not tested');
 });
 
-test('Mixed Content: does not believe a policy that only reports', () => {
+test('Mixed Content: ignores a report-only policy', () => {
   const home = buildVisit({
     body: '<script src=http://a.example/x.js></script>',
     headers: [['content-security-policy-report-only', 'upgrade-insecure-requests']],
@@ -57,7 +57,7 @@ test('Mixed Content: does not believe a policy that only reports', () => {
   assert.equal(judgeParts(mixedContent, { home }).status, 'fail');
 });
 
-test('Mixed Content: counts what the style sheets of the site load', () => {
+test('Mixed Content: counts loads of the site’s style sheets', () => {
   const url = 'https://www.shop.example/site.css';
   const other: PlainAddress = { kind: 'css import', url: 'http://a.example/b.css' };
   const image: PlainAddress = { kind: 'css url', url: 'http://a.example/b.png' };
@@ -83,7 +83,7 @@ const good = `sha256-${'A'.repeat(43)}=`;
 const script = (attributes: string) =>
   `<script src=https://cdn.example/x.js ${attributes}></script>`;
 
-test('Subresource Integrity: asks for a checksum where one is possible', () => {
+test('Subresource Integrity: requires a checksum where one is possible', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['fail', script('')],
     ['fail', script('integrity')],
@@ -107,7 +107,7 @@ test('Subresource Integrity: asks for a checksum where one is possible', () => {
   );
 });
 
-test('Subresource Integrity: takes a domain that is called after the site for its own', () => {
+test('Subresource Integrity: accepts a domain named after the site as its own', () => {
   const judge = (domain: string) => {
     const body = '<script src=https://bakeryassets.com/x.js></script>';
     const home = buildVisit({ url: `https://${domain}/`, body });
@@ -118,7 +118,7 @@ test('Subresource Integrity: takes a domain that is called after the site for it
   assert.equal(judge('assets.com'), 'fail');
 });
 
-test('Subresource Integrity: knows services whose files change', () => {
+test('Subresource Integrity: exempts services whose files change', () => {
   const cases: readonly (readonly [string, boolean])[] = [
     ['https://www.googletagmanager.com/gtm.js?id=1', true],
     ['https://fonts.googleapis.com/css2?family=A', true],

@@ -19,7 +19,7 @@ const judge = (...policies: readonly string[]) =>
 const closed = "object-src 'none'; base-uri 'none'";
 const hash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-test('judges policies by what scripts may do', () => {
+test('judges policies by what they allow scripts to do', () => {
   const cases: readonly (readonly [outcome: string, ...policies: string[]])[] = [
     ['fail', "img-src 'self'"],
     ['fail', "frame-ancestors 'none'; base-uri 'none'"],
@@ -36,7 +36,7 @@ test('judges policies by what scripts may do', () => {
     ['fail', `script-src 'self'; script-src-elem 'unsafe-inline'; ${closed}`],
     ['fail', `script-src 'self'; script-src-attr 'unsafe-inline'; ${closed}`],
     ['fail', `script-src 'nonce-' 'unsafe-inline'; ${closed}`],
-    // 'strict-dynamic' has no meaning for a list without nonce or hash but to switch the rest off.
+    // 'strict-dynamic' without nonce or hash has no effect except disabling other sources.
     ['pass', `script-src 'strict-dynamic' https: 'unsafe-inline'; ${closed}`],
     ['pass', `script-src ${hash} 'strict-dynamic' https: 'unsafe-inline'; ${closed}`],
     ['pass', `script-src 'self' ${hash} 'unsafe-inline'; ${closed}`],
@@ -66,7 +66,7 @@ test('judges policies by what scripts may do', () => {
     ['warning', `script-src 'self'; object-src 'self' https:; base-uri 'none'`],
     ['warning', `script-src 'self'; object-src data:; base-uri 'none'`],
     ['pass', `script-src 'self'; object-src data:; base-uri 'none'`, 'object-src https:'],
-    // A sandbox has no plugins, whatever else it allows.
+    // A sandbox disables plugins, whatever else it allows.
     ['pass', `sandbox allow-scripts allow-forms; script-src 'self'; base-uri 'none'`],
     ['pass', `sandbox allow-scripts; script-src 'self'; object-src data:; base-uri 'none'`],
     ['pass', `script-src 'self'; base-uri 'none'`, 'sandbox allow-scripts'],
@@ -99,7 +99,7 @@ test('judges policies by what scripts may do', () => {
   assertOutcomes(cases, (...policies) => judge(...policies));
 });
 
-test('judges the policy of a page, and of nothing else', () => {
+test('judges the policy of a page, and of no other response', () => {
   const body = `<meta http-equiv=Content-Security-Policy content="default-src 'self'; base-uri 'none'">`;
   const cases: readonly (readonly [string, Partial<Visit>, Partial<Exchange>])[] = [
     ['pass', {}, { body }],
@@ -114,7 +114,7 @@ test('judges the policy of a page, and of nothing else', () => {
   }
 });
 
-test('lets every policy of several close what another leaves open', () => {
+test('several policies close what each of them leaves open', () => {
   const inline = `script-src 'self' 'unsafe-inline'; ${closed}`;
   const anySite = `script-src https:; ${closed}`;
   assert.equal(judge(inline).status, 'fail');
@@ -148,12 +148,12 @@ test('only an absent or open policy is a medium risk', () => {
   assert.equal(judge("script-src 'unsafe-inline'").risk, 'medium');
 });
 
-test('begins a site’s first policy in the form that only reports', () => {
+test('recommends a site’s first policy as report-only', () => {
   assert.match(judge("img-src 'self'").example, /^Content-Security-Policy-Report-Only: /);
   assert.match(judge(`script-src *; ${closed}`).example, /^Content-Security-Policy: /);
 });
 
-test('names what opens the policy', () => {
+test('names the sources that open the policy', () => {
   const found = judge(`script-src 'self' data: 'unsafe-inline'; ${closed}`);
   assert.deepEqual(found.evidence.slice(0, 2), [
     "open for inline scripts: 'unsafe-inline' for scripts",
@@ -177,7 +177,7 @@ test('says whether any site or an attacker’s own text can be embedded', () => 
   }
 });
 
-test('sees a nonce that comes twice, and not one that is new', () => {
+test('detects a repeated nonce, and accepts a new one', () => {
   const outcome = (first: string, second: string) => {
     const exchange = buildExchange(send([`script-src ${second}; ${closed}`]));
     const home = buildVisit(send([`script-src ${first}; ${closed}`]));
@@ -194,7 +194,7 @@ test('says nothing about a truncated policy, unless it is already good', () => {
   assert.equal(readOutcome(judge(long)), 'not tested');
 });
 
-test('survives every source there is', () => {
+test('handles every possible source', () => {
   const odd = [
     'https://',
     '//',

@@ -16,7 +16,7 @@ const setting = (...lines: string[]) => ({
   headers: lines.map((line): Header => ['set-cookie', line]),
 });
 
-test('Cookie Attributes: takes a flag about a login for no session', () => {
+test('Cookie Attributes: a flag about a login is not a session', () => {
   const home = buildVisit(
     setting('logged_in=no; Domain=shop.example; Path=/; Secure; SameSite=Lax'),
   );
@@ -24,7 +24,7 @@ test('Cookie Attributes: takes a flag about a login for no session', () => {
   assert.equal(readOutcome(judgeParts(cookieScope, { home })), 'pass');
 });
 
-test('Cookie Attributes: judges each cookie by what it is for', () => {
+test('Cookie Attributes: judges each cookie by its purpose', () => {
   const cases: readonly (readonly [string, ...string[]])[] = [
     ['pass', 'sid=5b1f09c2; Secure; HttpOnly; SameSite=Lax'],
     ['pass', 'sid=5b1f09c2; Secure; HttpOnly; SameSite=None'],
@@ -56,7 +56,7 @@ test('Cookie Attributes: counts the cookies, and never shows a value', () => {
   assert.doesNotMatch(JSON.stringify(found), /2f9c01ab/);
 });
 
-test('Cookie Attributes: does not praise what the site does not set', () => {
+test('Cookie Attributes: does not pass a site without cookies', () => {
   const { details } = judgeParts(cookieAttributes, {
     home: buildVisit(setting('AWSALB=1; Path=/')),
   });
@@ -81,7 +81,7 @@ test('Cookie Attributes: collects only the cookies of the site', () => {
   );
 });
 
-test('Cookie Attributes: bounds names that are as long as they like', () => {
+test('Cookie Attributes: limits long names', () => {
   const found = judgeParts(cookieAttributes, {
     home: buildVisit(setting(`${'session'.repeat(900)}=1`)),
   });
@@ -128,7 +128,7 @@ test('Cookie Prefixes and Scope: refuses the domain of a public suffix', () => {
   assert.match(own.evidence[0] ?? '', /a public suffix/);
 });
 
-test('Cookie Prefixes and Scope: asks prefixes for https', () => {
+test('Cookie Prefixes and Scope: requires https for prefixes', () => {
   assert.equal(judge('__Secure-a=1; Secure', 'http://www.shop.example/').status, 'fail');
 });
 
@@ -173,7 +173,7 @@ test('kinds of cookies: a cookie without a name is no session', () => {
   assert.equal(sortCookie({ name: '', valueLength: 32 }), 'other');
 });
 
-test('kinds of cookies: takes a short value under the name of a key for a flag', () => {
+test('kinds of cookies: a short value under the name of a key is a flag', () => {
   assert.equal(sortCookie({ name: 'logged_in', valueLength: 2 }), 'other');
   assert.equal(sortCookie({ name: 'remember_me', valueLength: 4 }), 'other');
   for (const name of ['sid', 'session', 'my_session', 'user_session', 'auth', 'token']) {
@@ -181,7 +181,7 @@ test('kinds of cookies: takes a short value under the name of a key for a flag',
     assert.equal(sortCookie({ name, valueLength: 7 }), 'other', name);
     assert.equal(sortCookie({ name, valueLength: 8 }), 'session', name);
   }
-  // A framework uses its name for nothing else, even where the test of a value is short.
+  // A framework uses its name for nothing else, even where the value is short.
   for (const name of ['PHPSESSID', 'JSESSIONID', 'connect.sid', 'laravel_session']) {
     assert.equal(sortCookie({ name, valueLength: 1 }), 'session', name);
   }

@@ -53,7 +53,7 @@ export function explainNoCookies(home: Visit, cookies: readonly SiteCookie[]): s
  * Whether cross-site requests carry none of the site's cookies, ignoring those of load balancers
  * and bot protection. False without any cookies, since that proves nothing.
  */
-export function stayAtHome(cookies: readonly SiteCookie[]): boolean {
+export function areSameSiteOnly(cookies: readonly SiteCookie[]): boolean {
   const own = cookies.filter((cookie) => sortCookie(cookie) !== 'infrastructure');
   return own.length > 0 && own.every(({ sameSite }) => sameSite === 'lax' || sameSite === 'strict');
 }

@@ -21,8 +21,7 @@ const policies: SiteResponder = ({ host, path }) => {
   return { headers: [['content-type', 'text/plain; charset=utf-8']], body };
 };
 
-// The contents of records are judged in the tables beside the checks, and by the faults of the
-// laboratory.
+// Record contents are judged in the tables beside the checks, and by the faults of the laboratory.
 type Case = readonly [domain: string, outcome: Outcome, says: RegExp, place?: Partial<MemorySite>];
 const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
   [
@@ -31,7 +30,7 @@ const cases: readonly (readonly [check: Check, cases: readonly Case[]])[] = [
       ['expired', 'fail', /expired on 2026-11-15/],
       ['forged', 'fail', /SOA record does not match/],
       ['swapped', 'fail', /None of the domain’s keys/],
-      // A resolver that validates refuses, and answers when it must not check.
+      // A validating resolver refuses, and responds when checking is disabled.
       ['refused', 'fail', /expired on 2026-11-15/],
       ['weak', 'warning', /not signed/],
       ['keyless', 'warning', /not signed/],
@@ -106,7 +105,7 @@ for (const [check, domains] of cases) {
       assertOutcome(await judgeInMemory(check, { ...site, domain }), outcome, says);
     });
   }
-  test(`${check.name} is not tested where the DNS is silent`, async () => {
+  test(`${check.name} is not tested when the DNS does not respond`, async () => {
     const found = await judgeInMemory(check, { host: 'silent.example', zone, now });
     assertOutcome(found, 'not tested', /did not respond/);
   });

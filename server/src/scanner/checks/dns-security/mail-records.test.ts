@@ -140,12 +140,12 @@ for (const [outcome, says, ...records] of spfCases) {
   });
 }
 
-test('SPF: speaks of forged senders where no mail is taken', () => {
+test('SPF: mentions forged senders where no mail is received', () => {
   const mail = buildMail({ mx: found([]), spf: found({ records: [], others: [] }) });
   assert.match(judgeParts(spf, { mail }).details, /names no mail server/);
 });
 
-test('SPF: is not tested when the DNS did not answer, for that reason', () => {
+test('SPF: is not tested when the DNS did not respond, with that reason', () => {
   const mail = buildMail({ spf: notRun('timeout', 'The DNS did not respond.') });
   assert.equal(judgeParts(spf, { mail }).details, 'The DNS did not respond.');
 });
@@ -193,7 +193,7 @@ for (const [outcome, state, records, says] of tlsaCases) {
   });
 }
 
-test('TLSA: sends the owner to the provider whose mail server it is', () => {
+test('TLSA: refers the owner to the mail provider', () => {
   const result = judgeTlsa('signed', [], 'mx.provider.test');
   assert.match(result.details, /mx\.provider\.test, which your email provider runs/);
   assert.match(result.recommendation, /^Ask your email provider/);

@@ -40,7 +40,7 @@ for (const [outcome, says, ...records] of cases) {
   });
 }
 
-test('CAA: reads the evidence', () => {
+test('CAA: parses the evidence', () => {
   assert.deepEqual(readCaa('0 issue "letsencrypt.org"'), {
     isCritical: false,
     tag: 'issue',
@@ -51,7 +51,7 @@ test('CAA: reads the evidence', () => {
   assert.equal(readCaa('issue letsencrypt.org'), null);
 });
 
-test('CAA: reads whom a record lets issue', () => {
+test('CAA: parses the authorities that a record permits', () => {
   const cases: readonly [value: string, issuer: string | null][] = [
     ['letsencrypt.org', 'letsencrypt.org'],
     [' DigiCert.com ; account=7', 'digicert.com'],
@@ -63,7 +63,7 @@ test('CAA: reads whom a record lets issue', () => {
   for (const [value, issuer] of cases) assert.equal(readIssuer(value), issuer, value);
 });
 
-test('CAA: reads back the evidence, whatever it contains', () => {
+test('CAA: round-trips the evidence, whatever it contains', () => {
   const tag = fc.constantFrom('issue', 'issuewild', 'iodef');
   const value = anyText(100);
   fc.assert(

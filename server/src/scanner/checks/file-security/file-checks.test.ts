@@ -80,7 +80,7 @@ for (const [why, files, outcome, risk] of [
   });
 }
 
-test('Exposed Secrets: missing paths take few lines', () => {
+test('Exposed Secrets: missing paths are listed in few lines', () => {
   const files = Array.from({ length: 30 }, (_each, at) => tried({ path: `/${at}`, status: 404 }));
   const { evidence } = judgeParts(exposedSecrets, { files: [...files, tried({ status: null })] });
   assert.equal(evidence.length, 4);
@@ -127,7 +127,7 @@ for (const [outcome, says, body] of [
   });
 }
 
-test('security.txt: the type, the place and an error of the site are distinguished', () => {
+test('security.txt: the type, the path and an error of the site are distinguished', () => {
   const good = `${contact}\n${expires}`;
   assert.match(judge(good, { type: 'text/html' }).details, /not served as text\/plain/);
   const old = 'https://www.shop.example/security.txt';

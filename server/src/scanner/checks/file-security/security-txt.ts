@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/http.ts';
 import { isSecurityTxt, readSecurityTxt } from '../../files/well-known.ts';
 import { readMimeType } from '../../headers/header-values.ts';
-import { turnsAway } from '../../headers/own-response.ts';
+import { isBlockingStatus } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { showDay } from '../wording.ts';
 
@@ -27,7 +27,7 @@ export const securityTxt = defineCheck({
   needs: ['securityTxt'],
   judge({ securityTxt: response, now }) {
     const { status } = response;
-    if (status >= 500 || turnsAway(status)) {
+    if (status >= 500 || isBlockingStatus(status)) {
       return notTested(`The site did not say whether there is one: it responded with ${status}.`);
     }
     const isThere = status === 200 && isSecurityTxt(response.body);

@@ -7,7 +7,7 @@ import { isNosniff, showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts';
 import { findOwnResponse, isRedirect } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { findDistrustOf } from '../ssl-tls-security/distrust.ts';
+import { findTrustProblemOf } from '../ssl-tls-security/trust-problem.ts';
 import { countWords, joinWords } from '../wording.ts';
 
 interface Protection {
@@ -72,10 +72,10 @@ export const criticalHeaders = defineCheck({
     if (own.kind === 'none') return notTested(own.why);
     const protections = listProtections(own.kind, own.response, target);
     if (own.kind === 'other' && protections.length === 0) return notTested(own.why);
-    const distrust = findDistrustOf(own.response.url, { target, ...certificates });
+    const trustProblem = findTrustProblemOf(own.response.url, { target, ...certificates });
     const missing = protections.flatMap((each): readonly Missing[] => {
       if (!each.isThere(own.response)) return [{ ...each, fault: each.countedBy ?? '' }];
-      return each === hsts && distrust ? [{ ...each, fault: distrust }] : [];
+      return each === hsts && trustProblem ? [{ ...each, fault: trustProblem }] : [];
     });
     const seen = protections.flatMap(({ header }) => showHeaders(own.response, header));
     const evidence = [`${own.response.url.slice(0, 200)} (${own.response.status})`, ...seen];

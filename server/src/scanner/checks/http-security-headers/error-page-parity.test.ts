@@ -19,7 +19,7 @@ const hsts: Header = ['strict-transport-security', 'max-age=31536000'];
 const nosniff: Header = ['x-content-type-options', 'nosniff'];
 const plain: Header = ['content-type', 'text/plain'];
 
-test('asks of an answer only what would count there', () => {
+test('requires of a response only the headers with an effect there', () => {
   const cases: readonly (readonly [string, Partial<Exchange>])[] = [
     ['pass', { status: 404, headers: goodHeaders }],
     ['warning', { status: 404, headers: [hsts, nosniff] }],
@@ -37,7 +37,7 @@ test('asks of an answer only what would count there', () => {
   });
 });
 
-test('looks at the other name of the site as well', () => {
+test('checks the other name of the site as well', () => {
   const home = buildVisit({ headers: goodHeaders });
   const nothing = [buildExchange({ status: 404, headers: goodHeaders })];
   const counterpart = buildVisit({ url: 'https://shop.example/' });
@@ -56,7 +56,7 @@ test('looks at the other name of the site as well', () => {
   assert.equal(judge({ ...counterpart, challenge: 'bot check' }), 'pass');
 });
 
-test('asks for nothing that the home page does not have', () => {
+test('requires nothing that the home page lacks', () => {
   const home = buildVisit({ headers: [nosniff] });
   const nothing = [buildExchange({ status: 404, headers: [nosniff] })];
   assert.equal(judgeParts(errorPageParity, { home, nothing }).status, 'pass');
@@ -79,7 +79,7 @@ const judgeNames = (own: CertificateEvidence, other: CertificateEvidence | null,
   );
 };
 
-test('the certificate at the other name of the site has to be valid', async () => {
+test('the certificate at the other name of the site must be valid', async () => {
   const apex = await showCertificate({ names: ['shop.example'] });
   const both = await showCertificate({ names: ['shop.example', www] });
   const expired = await showCertificate({ names: [www], toDay: -1 });
@@ -102,7 +102,7 @@ test('the certificate at the other name of the site has to be valid', async () =
   assert.equal(readOutcome(judgeNames(apex, null)), 'pass', 'no other name, or no https there');
 });
 
-test('www of a platform’s tenant is not expected', async () => {
+test('www of a platform’s tenant is not required', async () => {
   const site = { host: 'me.github.io', hosts: ['www.me.github.io'] };
   const part = await probeInMemory(site, (from) => probeCounterpartCertificate(from, assert.fail));
   assert.equal(part.ran || part.code, 'not_applicable');

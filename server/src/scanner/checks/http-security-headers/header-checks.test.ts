@@ -40,7 +40,7 @@ test('Critical Security Headers: counts effective headers', () => {
     ['pass', withPolicy(policy)],
     // A policy in the page counts, its frame-ancestors does not.
     ['warning', { headers: framing, body: meta }],
-    // A policy with only framing rules does not limit what the page loads.
+    // A policy with only framing rules does not restrict what the page loads.
     ['warning', withPolicy("frame-ancestors 'self'")],
     ['fail', withPolicy(policy, 'content-security-policy-report-only')],
     ['warning', withHsts()],
@@ -62,7 +62,7 @@ test('Critical Security Headers: counts effective headers', () => {
   assertOutcomes(cases, (page) => judgeParts(criticalHeaders, { home: buildVisit(page) }));
 });
 
-test('Critical Security Headers: says why HSTS has no effect', () => {
+test('Critical Security Headers: explains why HSTS has no effect', () => {
   const judge = (value: string) =>
     judgeParts(criticalHeaders, { home: buildVisit(withHsts(value)) });
   assert.match(judge('max-age=864000').details, /after 10 days; at least 180/);
@@ -70,7 +70,7 @@ test('Critical Security Headers: says why HSTS has no effect', () => {
   assert.equal(judge('max-age=864000').risk, 'medium');
 });
 
-test('Critical Security Headers: asks for HSTS only where a browser would keep it', () => {
+test('Critical Security Headers: requires HSTS only where a browser would store it', () => {
   const home = buildVisit({ headers: withoutHeaders('strict-transport-security') });
   const address = { host: '192.0.2.1', isAddress: true, domain: null };
   const onAddress = buildVisit({ ...home.page, url: 'https://192.0.2.1/' });
@@ -87,21 +87,21 @@ test('Critical Security Headers: asks for HSTS only where a browser would keep i
   assert.equal(readOutcome(leaving), 'not tested');
 });
 
-test('Critical Security Headers: examples break nothing when they are copied', () => {
+test('Critical Security Headers: examples break nothing when copied', () => {
   const { example } = judgeParts(criticalHeaders, { home: buildVisit() });
   assert.doesNotMatch(example, /includeSubDomains/, 'it shuts out subdomains without https');
   assert.match(example, /Report-Only/);
   assert.equal(example.match(/^[A-Z][\w-]+: /gm)?.length, 4, 'a line for each');
 });
 
-test('Critical Security Headers: HSTS counts only when it comes over https, and the risk follows what is missing', () => {
+test('Critical Security Headers: HSTS counts only over https, and the risk follows what is missing', () => {
   const plain = buildVisit({ headers: goodHeaders, url: 'http://www.shop.example/' });
   const { details } = judgeParts(criticalHeaders, { home: plain });
   assert.match(details, /only over https/);
   assert.equal(judgeParts(criticalHeaders, { home: buildVisit() }).risk, 'high');
 });
 
-test('Critical Security Headers: is not tested when the page did not come', () => {
+test('Critical Security Headers: is not tested without a page', () => {
   const found = judgeParts(criticalHeaders, {});
   assert.equal(readOutcome(found), 'not tested');
   assert.equal(found.details, 'It took too long.');
@@ -127,7 +127,7 @@ test('Critical Security Headers: HSTS counts over a certificate that browsers tr
   };
   assert.deepEqual(judge(apex, forApex, forWww), []);
   assert.deepEqual(judge(apex, forWww, forWww), ['SSL Certificate']);
-  // A redirect to www, where visitors are shown another certificate.
+  // A redirect to www, where visitors get another certificate.
   assert.deepEqual(judge(www, forWww, forWww), []);
   assert.deepEqual(judge(www, forApex, forApex), ['Error-page Parity']);
   assert.deepEqual(judge(www, untrusted, untrusted), ['SSL Certificate']);
@@ -162,7 +162,7 @@ test('Recommended Security Headers: counts effective headers', () => {
 const apex = (value: string, url = 'https://shop.example/') =>
   buildVisit({ url, headers: [['strict-transport-security', value]] });
 
-test('HSTS Preload Eligibility: judges the answer of the domain itself', () => {
+test('HSTS Preload Eligibility: judges the response of the domain itself', () => {
   const full = 'max-age=31536000; includeSubDomains; preload';
   const www = buildVisit();
   const judge = (parts: Parameters<typeof judgeParts>[1]) =>
@@ -197,13 +197,13 @@ test('HSTS Preload Eligibility: judges the answer of the domain itself', () => {
   assert.equal(judge({ home: { ...apex(full), challenge: 'bot check' } }), 'not tested');
 });
 
-test('HSTS Preload Eligibility: says what the list of browsers asks for', () => {
+test('HSTS Preload Eligibility: states the requirements of the browsers’ list', () => {
   const found = judgeParts(hstsPreload, { home: apex('max-age=15552000') });
   assert.deepEqual([found.status, found.risk], ['warning', 'low']);
   assert.match(found.details, /\(31536000\) and includeSubDomains/);
 });
 
-test('HSTS Preload Eligibility: knows endings that browsers open over https anyway', () => {
+test('HSTS Preload Eligibility: knows TLDs that browsers open over https anyway', () => {
   const judge = (domain: string) =>
     judgeParts(hstsPreload, { home: buildVisit({ url: `https://${domain}/` }) }, { domain });
   assert.equal(readOutcome(judge('shop.dev')), 'pass');
@@ -211,7 +211,7 @@ test('HSTS Preload Eligibility: knows endings that browsers open over https anyw
   assert.equal(readOutcome(judge('dev.example')), 'not tested');
 });
 
-test('HSTS Preload Eligibility: is not tested for what is no domain', () => {
+test('HSTS Preload Eligibility: is not tested for anything but a domain', () => {
   const found = judgeParts(hstsPreload, { home: buildVisit() }, { domain: null });
   assert.equal(readOutcome(found), 'not tested');
 });

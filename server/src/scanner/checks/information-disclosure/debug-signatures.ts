@@ -16,7 +16,7 @@ const all =
   (body: string) =>
     patterns.every((pattern) => pattern.test(body));
 
-/** Full pages that a framework generates: recognised with any status. */
+/** Full pages that a framework generates: recognized with any status. */
 const debugPages: readonly Signature[] = [
   {
     kind: 'Django debug page',

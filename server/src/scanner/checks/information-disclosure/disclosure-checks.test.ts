@@ -38,7 +38,7 @@ for (const [outcome, ...paths] of [
   });
 }
 
-test('robots.txt Paths: what is allowed names nothing, and a comment neither', () => {
+test('robots.txt Paths: allowed paths and comments do not count', () => {
   assert.equal(
     readOutcome(judge('User-agent: *\nAllow: /admin/\n# /backup/\nDisallow: /x # admin')),
     'pass',
@@ -70,7 +70,7 @@ for (const [outcome, ...headers] of [
   });
 }
 
-test('Server Version: a redirect of the site counts, the page of another site does not', () => {
+test('Server Version: a redirect of the site counts, a page of another site does not', () => {
   const server: Header = ['server', 'nginx/1.18.0'];
   const elsewhere = { url: 'https://login.other.example/', headers: [server] };
   const hop = buildExchange({ status: 302, headers: [['location', elsewhere.url]] });

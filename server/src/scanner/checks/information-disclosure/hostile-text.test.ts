@@ -6,10 +6,10 @@ import {
 } from '../../../testing/lab/hostile-readers.ts';
 import { isWhole } from '../../../testing/whole.ts';
 
-// Linear reading takes milliseconds, and `npm run bench` measures it; what was quadratic took minutes,
-// and the limit for a test file ends that.
+// Linear reading takes milliseconds, and `npm run bench` measures it; quadratic reading took
+// minutes, which the time limit of a test file ends.
 for (const [index, [name, [most, read]]] of Object.entries(hostileReaders).entries()) {
-  test(`no text keeps the reader of "${name}" busy`, () => {
+  test(`no text makes the reader of "${name}" slow`, () => {
     const pieces = hostilePieces.filter((_each, at) => isWhole || at % 6 === index % 6);
     for (const piece of pieces) read(repeatPiece(piece, most));
   });

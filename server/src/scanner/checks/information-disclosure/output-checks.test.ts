@@ -99,7 +99,7 @@ test('Debug Output: the Symfony profiler is recognized by its header', () => {
   assert.equal(readOutcome(found), 'fail');
 });
 
-test('Debug Output: an address that no one can decode is no reason to break', () => {
+test('Debug Output: an undecodable address does not throw', () => {
   const body = '<p>in /var/www/shop/index.php';
   const home = buildVisit({ url: 'https://www.shop.example/%ff', status: 500, body });
   assert.equal(readOutcome(judgeParts(debugOutput, { home })), 'warning');
@@ -119,7 +119,7 @@ for (const [html, rest] of [
 
 const leak = buildExchange({ headers: [['x-backend', '10.0.0.5']] });
 
-test('Private Addresses: a header of any answer of the site fails', () => {
+test('Private Addresses: a header of any response of the site fails', () => {
   const parts = [
     { home: buildVisit(leak) },
     { home: buildVisit({}, { hops: [leak] }) },
@@ -131,7 +131,7 @@ test('Private Addresses: a header of any answer of the site fails', () => {
   }
 });
 
-test('Private Addresses: a page that loads from inside warns', () => {
+test('Private Addresses: a page that loads from an internal address warns', () => {
   const home = buildVisit({ body: '<img src="http://10.0.0.5/a.png">' });
   const found = judgeParts(privateAddresses, { home });
   assert.equal(readOutcome(found), 'warning');
@@ -190,7 +190,7 @@ for (const [name, value, addresses] of [
   });
 }
 
-test('Private Addresses: an address that was asked for comes back without a finding', () => {
+test('Private Addresses: an address repeated from the request is not a finding', () => {
   const redirect = {
     url: 'http://10.0.0.5/',
     headers: [['location', 'http://10.0.0.5/a'] as const],

@@ -9,7 +9,7 @@ import { showCertificate } from '../../../testing/lab/show-certificate.ts';
 import type { CertificateEvidence } from '../../evidence/tls.ts';
 import { ipv6Parity } from './ipv6-parity.ts';
 
-/** All sixteen ports: these open with what they say, the others in one state. */
+/** All sixteen ports: these are open with their greetings, the others in one state. */
 const build = (
   open: Partial<Record<Service, string>>,
   rest: PortState['state'] = 'closed',
@@ -43,12 +43,12 @@ for (const [why, ports, outcome, risk] of [
   });
 }
 
-test('Open Ports: what greets in an unknown way on ports that all accept is no finding', () => {
+test('Open Ports: an unknown greeting where all ports accept is not a finding', () => {
   const banners = Object.fromEntries(watchedPorts.map(({ service }) => [service, 'HTTP/1.1 400']));
   assert.equal(readOutcome(judgeParts(openPorts, { ports: build(banners) })), 'not tested');
 });
 
-test('Open Ports: says of each service what it is, in whole words', () => {
+test('Open Ports: describes each service in whole words', () => {
   const { details } = judgeParts(openPorts, { ports: build({ Redis: '', Elasticsearch: '' }) });
   assert.match(details, /a database that often has no password\)/);
   assert.doesNotMatch(details, /…/);

@@ -6,7 +6,7 @@ import { readCookies } from '../../headers/set-cookie.ts';
 import { findTokens } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { stayAtHome } from '../cookie-security/site-cookies.ts';
+import { areSameSiteOnly } from '../cookie-security/site-cookies.ts';
 
 /** Frameworks that mask their token differently in every response, which defeats the attack. */
 const masked =
@@ -60,7 +60,7 @@ export const compressedSecrets = defineCheck({
       return notTested('The page is not encrypted, so there is nothing to guess.');
     }
     const cookies = [...home.hops, ...nothing, home.page].flatMap((one) => readCookies(one, now));
-    const first = stayAtHome(cookies) ? undefined : findExposed(nothing, reflection);
+    const first = areSameSiteOnly(cookies) ? undefined : findExposed(nothing, reflection);
     if (first === undefined) {
       return pass('No page we saw compresses a secret together with visitor input.');
     }

@@ -35,7 +35,7 @@ const coded = (value: string) => ({
   bodyBytes: 5000,
 });
 
-test('Compression: knows what compresses, and when it is worth while', () => {
+test('Compression: knows compressible types, and the minimum size', () => {
   const cases: readonly (readonly [string, Partial<Exchange>])[] = [
     ['pass', coded('gzip')],
     ['pass', coded('BR')],
@@ -56,7 +56,7 @@ const send = (cookie: string, cache: string): readonly Header[] => [
   ['cache-control', cache],
 ];
 
-test('Cached Cookies: warns of answers that a cache may hand on', () => {
+test('Cached Cookies: warns of responses that a cache may share', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['warning', 'sid=5b1f09c2', 'public, max-age=60'],
     ['warning', 'sid=5b1f09c2', 's-maxage=60'],
@@ -72,7 +72,7 @@ test('Cached Cookies: warns of answers that a cache may hand on', () => {
   );
 });
 
-test('Cached Cookies: looks only at redirects of the site', () => {
+test('Cached Cookies: considers only redirects of the site', () => {
   const hop = (url: string) =>
     buildVisit(
       {},
@@ -96,7 +96,7 @@ const error = (changes: Partial<Exchange>) =>
     ...changes,
   });
 
-test('Compressed Secrets: warns only where all three conditions meet', () => {
+test('Compressed Secrets: warns only if all three conditions are met', () => {
   const cases: readonly (readonly [string, Partial<Exchange>])[] = [
     ['warning', {}],
     ['pass', { headers: [] }],

@@ -75,7 +75,7 @@ for (const [outcome, dhBits, suites, risk] of keyExchangeCases) {
   });
 }
 
-test('Key Exchange: does not call a list strong, or without forward secrecy, that was cut', () => {
+test('Key Exchange: does not call a truncated list strong, or without forward secrecy', () => {
   const judge = (dhBits: number | null, suite: number) =>
     readOutcome(
       judgeParts(keyExchange, {

@@ -18,7 +18,7 @@ const protocols: ProtocolEvidence = {
   versions: { 'TLSv1.3': true, 'TLSv1.2': true, 'TLSv1.1': false, TLSv1: false, SSLv3: false },
 };
 
-/** Each address redirects to the next; the last answers. */
+/** Each address redirects to the next; the last responds. */
 function buildVisit(urls: readonly string[], status = 200, challenge: string | null = null): Visit {
   const hops = urls
     .slice(0, -1)
@@ -53,7 +53,7 @@ for (const [outcome, urls, status = 200] of redirectCases) {
   });
 }
 
-test('HTTPS Redirect: judges a redirect that could not be followed by where it leads', () => {
+test('HTTPS Redirect: judges a redirect that could not be followed by its target', () => {
   const lead = (location: string) => {
     const page = buildExchange({ url: plainUrl, status: 302, headers: [['location', location]] });
     const plain = { hops: [], page, challenge: null };
@@ -65,7 +65,7 @@ test('HTTPS Redirect: judges a redirect that could not be followed by where it l
   assert.equal(lead('/en'), 'fail');
 });
 
-test('HTTPS Redirect: keeps what an address hands over out of the report', () => {
+test('HTTPS Redirect: keeps secrets in addresses out of the report', () => {
   const plain = buildVisit([plainUrl, 'https://www.shop.example/?session=5b1f']);
   const { evidence } = judgeParts(httpsRedirect, { plain, protocols });
   assert.equal(evidence[0], `301 ${plainUrl} to https://www.shop.example/?…`);
@@ -89,7 +89,7 @@ before(async () => {
   }
 });
 
-/** Judged so many hours before the end of a certificate of so many days. */
+/** Judged this many hours before the end of a certificate with a lifetime in days. */
 function judge(lifetimeDays: number, hoursLeft: number) {
   const certificate = certificates.get(lifetimeDays);
   assert(certificate);
@@ -114,7 +114,7 @@ const expiryCases: readonly [lifetimeDays: number, hoursLeft: number, outcome: s
   [395, 31 * 24, 'pass'],
   [395, 29 * 24, 'warning'],
   [395, 6 * 24, 'fail'],
-  // The bounds of a short life are a third and a tenth of it.
+  // For short lifetimes the limits are a third and a tenth of them.
   [6, 49, 'pass'],
   [6, 47, 'warning'],
   [6, 14, 'fail'],

@@ -77,7 +77,7 @@ const cases: readonly [title: string, outcome: string, says: RegExp, what: Case]
     /issuing authority’s certificate has expired/,
     untrusted('CERT_HAS_EXPIRED'),
   ],
-  // That is for another check to say.
+  // Another check reports that.
   ['a date that is over', 'pass', /issued for this address/, { wish: { toDay: -2 } }],
   ['an error of another kind', 'fail', /for its issuer, Root/, untrusted('INVALID_PURPOSE')],
   ['an issuer that could not be had', 'fail', /for its issuer, Root/, untrusted(lacksIssuer)],
@@ -119,7 +119,7 @@ for (const [title, outcome, says, what] of cases) {
   });
 }
 
-test('looks for SHA-1 in intermediates, and not in roots that sign themselves', async () => {
+test('checks intermediates for SHA-1, but not self-signed roots', async () => {
   const wish: CertificateWish = { commonName: 'Old', isAuthority: true, hash: 'SHA-1' };
   const old = await buildCertificate(wish);
   assert.equal(readOutcome(await judge({ sent: () => [old] })), 'pass');
@@ -130,7 +130,7 @@ test('looks for SHA-1 in intermediates, and not in roots that sign themselves', 
   assert.equal(readOutcome(beside), 'pass', 'nobody needs what is sent beside the way up');
 });
 
-test('covers an address by its own entry', async () => {
+test('an address needs its own entry', async () => {
   assert.equal(readOutcome(await judge(names('192.0.2.1'), '192.0.2.1')), 'pass');
   assert.equal(readOutcome(await judge(names('192.0.2.2'), '192.0.2.1')), 'fail');
 });
@@ -150,12 +150,12 @@ test('judges a second certificate, which no current browser is shown, as a mediu
   assert.match(other.details, says);
 });
 
-test('keeps names of the certificate short', async () => {
+test('truncates names of the certificate', async () => {
   const result = await judge(names(`${'a.'.repeat(110)}test`));
   assert(result.details.length < 200);
 });
 
-test('fails without HTTPS when the plain site answers, and only then', () => {
+test('fails without HTTPS only if the plain site responds', () => {
   const plain = buildVisit({ url: 'http://www.shop.example/' });
   const result = judgeParts(sslCertificate, { plain });
   assert.equal(readOutcome(result), 'fail');
@@ -163,7 +163,7 @@ test('fails without HTTPS when the plain site answers, and only then', () => {
   assert.equal(readOutcome(judgeParts(sslCertificate, {})), 'not tested');
 });
 
-test('does not say that there is no HTTPS where a page came over it', () => {
+test('does not report missing HTTPS where a page came over it', () => {
   const plain = buildVisit({ url: 'http://www.shop.example/' });
   const home = buildVisit();
   assert.equal(readOutcome(judgeParts(sslCertificate, { plain, home })), 'not tested');

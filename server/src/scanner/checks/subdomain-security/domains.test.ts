@@ -53,7 +53,7 @@ const zone = joinZones({
     isInvented(question) ? serve('fading.example')(question) : null,
   ),
   'silent.example': () => null,
-  // Answers with an address of another name.
+  // Responds with an address of another name.
   'odd.example': apex('odd.example', () => ({
     answers: [{ name: 'victim.test', type: 'A', ttl: 1, data: '93.184.215.14' }],
   })),
@@ -82,13 +82,13 @@ for (const [check, name, outcome, says] of cases) {
   });
 }
 
-test('the name that is scanned is no surprise to its owner', async () => {
+test('the scanned name is not reported to its owner', async () => {
   const place = { host: 'staging.open.example', domain: 'open.example', zone };
   const { details } = await judgeInMemory(publicSubdomains, place);
   assert.doesNotMatch(details, /staging\.open\.example/);
 });
 
-test('a wildcard that dangles is one finding', async () => {
+test('a dangling wildcard is one finding', async () => {
   const found = await judgeInMemory(danglingSubdomains, { host: 'wildalias.example', zone });
   assert.deepEqual([found.risk, found.evidence.length], ['critical', 1]);
 });
@@ -98,7 +98,7 @@ test('an address has no names below it', async () => {
   assertOutcome(found, 'not tested', /no domain of its own/);
 });
 
-test('sends at most twelve concurrent questions, and few to a server that falls silent', async () => {
+test('sends at most twelve concurrent queries, and few to a server that stops responding', async () => {
   const ask = async (host: string) => {
     const context = createMemoryContext({ host, zone });
     const counts = { now: 0, most: 0, all: 0 };

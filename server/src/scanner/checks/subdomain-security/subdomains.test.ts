@@ -53,7 +53,7 @@ for (const [outcome, says, found, changes] of publicCases) {
   });
 }
 
-test('Public Subdomains: does not warn of the very host that is scanned', () => {
+test('Public Subdomains: does not report the scanned host itself', () => {
   const subdomains = { ...none, found: [name('staging', open)] };
   const result = judgeParts(publicSubdomains, { subdomains }, { host: 'staging.shop.example' });
   assert.equal(readOutcome(result), 'pass');
@@ -110,12 +110,12 @@ const services: readonly [host: string, provider: string | null][] = [
   ['shop.westeurope.cloudapp.azure.com', 'Azure Virtual Machines'],
   ['shop.eu-west-1.elasticbeanstalk.com', 'AWS Elastic Beanstalk'],
   ['shop.blob.core.windows.net', 'Azure Storage'],
-  // These carry a part that the service has chosen.
+  // These contain a part chosen by the service.
   ['shop.eba-x2yp3kq9.eu-west-1.elasticbeanstalk.com', null],
   ['shop-a1b2c3.westeurope-01.azurewebsites.net', null],
   ['shop.dxe1a2b3.westeurope.azurecontainer.io', null],
   ['round-fox-1a2b.herokudns.com', null],
-  // These exist in the DNS whether they are booked or not.
+  // These exist in the DNS whether they are taken or not.
   ['shop.github.io', null],
   ['a.shop.github.io', null],
   ['shop.s3.amazonaws.com', null],
@@ -134,7 +134,7 @@ for (const [host, provider] of services) {
   });
 }
 
-test('Dangling Subdomains: tries about forty names, each once, and sorts them by what they are for', () => {
+test('Dangling Subdomains: tries about forty names, each once, sorted by purpose', () => {
   assert.ok(commonSubdomains.length >= 40 && commonSubdomains.length <= 48);
   assert.equal(new Set(commonSubdomains).size, commonSubdomains.length);
   assert.equal(sortSubdomain('staging.shop.example'), 'development');

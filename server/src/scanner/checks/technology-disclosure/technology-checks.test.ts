@@ -72,7 +72,7 @@ test('Software Support: judges versions by the day their support ended', () => {
       [],
       '<link rel=stylesheet href="/wp-includes/css/dist/block-library/style.min.css?ver=6.2.2">',
     ],
-    // Distributions continue to fix versions that their makers have ended.
+    // Distributions continue to fix versions after their makers' support has ended.
     ['warning', [php('7.4.3-4ubuntu2.19')]],
     ['warning', [php('5.6.40-0+deb8u12')]],
     ['warning', [server('Apache/2.4.57 (Debian)'), php('7.4.33')]],
@@ -81,7 +81,7 @@ test('Software Support: judges versions by the day their support ended', () => {
     ['warning', [server('nginx/1.18.0 (Ubuntu)')]],
     // Debian's own build, which does not say so.
     ['warning', [server('nginx/1.22.1')]],
-    // A distribution does not fix WordPress, and no one fixes IIS.
+    // No distribution fixes WordPress, and no one fixes IIS.
     ['fail', [server('nginx/1.18.0 (Ubuntu)')], meta('WordPress 6.4.2')],
     ['warning', [], meta('WordPress 6.4.7')],
     ['pass', [php('8.4.3')]],
@@ -95,7 +95,7 @@ test('Software Support: judges versions by the day their support ended', () => {
   assertOutcomes(cases, (headers: readonly Header[], head?: string) => judge(headers, head));
 });
 
-test('Software Support: says since when, for each, with the source and the day of the table', () => {
+test('Software Support: states the end of support, with the source and the date of the table', () => {
   const found = judge([server('Apache/2.2.15'), php('7.4.3')], meta('Drupal 5'));
   assert.equal(found.risk, 'medium');
   assert.match(found.details, /^Apache 2\.2 has had no security fixes since 11 July 2017\. /);
@@ -164,7 +164,7 @@ for (const [why, scripts, outcome, risk] of [
   });
 }
 
-test('JavaScript Libraries: Angular is read from the page, when the page is the site’s own', () => {
+test('JavaScript Libraries: Angular is detected in the page, if the page is the site’s own', () => {
   const body = '<app-root _nghost-abc ng-version="9.1.0"></app-root>';
   const judge = (url: string) =>
     judgeParts(javascriptLibraries, { scripts: [], home: buildVisit({ body, url }) });

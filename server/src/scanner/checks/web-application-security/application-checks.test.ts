@@ -49,7 +49,7 @@ test('HTTP Methods: distinguishes an echo from a page, and an offer from a respo
 const policy = (value: string): Header => ['content-security-policy', value];
 const clickjackingOptions = (value: string): Header => ['x-frame-options', value];
 
-test('Clickjacking: judges who may show the page', () => {
+test('Clickjacking: judges which sites may frame the page', () => {
   const cases: readonly (readonly [string, Partial<Exchange>])[] = [
     ['pass', { headers: [clickjackingOptions('DENY')] }],
     ['pass', { headers: [policy("frame-ancestors 'self' https://partner.example")] }],
@@ -72,7 +72,7 @@ test('Clickjacking: judges who may show the page', () => {
   assertOutcomes(cases, (page) => judgeParts(clickjacking, { home: buildVisit(page) }));
 });
 
-test('Clickjacking: shows what was sent about frames, and no more', () => {
+test('Clickjacking: shows the headers about frames, and no more', () => {
   const headers = [policy(`img-src ${'a.example '.repeat(200)}; frame-ancestors 'self'`)];
   const found = judgeParts(clickjacking, { home: buildVisit({ headers }) });
   assert.deepEqual(found.evidence, [
@@ -101,7 +101,7 @@ test('Login Form: a form without a method is reported as GET, one with a POST bu
   assert.doesNotMatch(posted.details, /GET/);
 });
 
-test('Login Form: judges where a password goes and who can send it', () => {
+test('Login Form: judges where a password is sent and who can submit it', () => {
   const cases: readonly (readonly [string, string, Partial<Exchange>?])[] = [
     ['not tested', '<form method=post><input name=q></form>'],
     ['not tested', `<template>${post('')}</template>`],
@@ -162,7 +162,7 @@ const respond = (headers: readonly Header[], origin = evil, changes: Partial<Exc
   exchange: buildExchange({ headers, ...changes }),
 });
 
-test('CORS: lets in whom a browser lets in', () => {
+test('CORS: allows what a browser allows', () => {
   const cases: readonly (readonly [string, ReturnType<typeof respond>])[] = [
     ['fail', respond([...allow(evil), credentials('true')])],
     ['fail', respond([...allow('null'), credentials('true')], 'null')],
@@ -194,7 +194,7 @@ test('CORS: lets in whom a browser lets in', () => {
   assertOutcomes(cases, (one) => judgeParts(cors, { origins: [one] }));
 });
 
-test('CORS: reports nothing of a site that lets no one in', () => {
+test('CORS: reports nothing for a site that allows no one', () => {
   const home = buildVisit({ status: 401 });
   const closed = respond([], evil, { status: 401 });
   assert.equal(readOutcome(judgeParts(cors, { home, origins: [closed] })), 'not tested');
@@ -202,14 +202,14 @@ test('CORS: reports nothing of a site that lets no one in', () => {
   assert.equal(readOutcome(judgeParts(cors, { home, origins: [open] })), 'fail');
 });
 
-test('CORS: rates what is read without a login low, and with it high', () => {
+test('CORS: rates access without a login low, and with it high', () => {
   const rate = (...headers: readonly Header[]) =>
     judgeParts(cors, { origins: [respond(headers)] }).risk;
   assert.equal(rate(...allow(evil)), 'low');
   assert.equal(rate(...allow(evil), credentials('true')), 'high');
 });
 
-test('CORS: names the worst of several answers', () => {
+test('CORS: reports the worst of several responses', () => {
   const found = judgeParts(cors, {
     origins: [respond(allow(evil)), respond([...allow('null'), credentials('true')], 'null')],
   });
@@ -217,7 +217,7 @@ test('CORS: names the worst of several answers', () => {
   assert.match(found.evidence[0] ?? '', /origin: null/);
 });
 
-test('CORS: says whose name gets in', () => {
+test('CORS: names the origin that is allowed', () => {
   const found = judgeParts(cors, {
     origins: [respond([]), respond([...allow(lookalike), credentials('true')], lookalike)],
   });

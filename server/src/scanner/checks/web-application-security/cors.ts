@@ -1,7 +1,7 @@
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { readCombined, showHeaders } from '../../headers/header-values.ts';
-import { turnsAway } from '../../headers/own-response.ts';
+import { isBlockingStatus } from '../../headers/own-response.ts';
 import { strangeOrigin } from '../../probes/origins.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 
@@ -72,7 +72,7 @@ function warnOpen(grant: Grant): Verdict {
 }
 
 /** A site that rejects every visitor reveals nothing about other origins. */
-const isClosed = (home: Part<Visit>) => home.ran && turnsAway(home.value.page.status);
+const isClosed = (home: Part<Visit>) => home.ran && isBlockingStatus(home.value.page.status);
 
 export const cors = defineCheck({
   name: 'CORS',

@@ -6,7 +6,7 @@ import { readCookies } from '../../headers/set-cookie.ts';
 import { hasFormToken, type Form, type Page } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { stayAtHome } from '../cookie-security/site-cookies.ts';
+import { areSameSiteOnly } from '../cookie-security/site-cookies.ts';
 
 const hasPassword = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some(({ type }) => type === 'password');
@@ -29,7 +29,7 @@ function findForgeable(
 ): Form | undefined {
   const cookies = [...hops, response].flatMap((one) => readCookies(one, now));
   const hasTokenCookie = cookies.some(({ name }) => /csrf|xsrf/i.test(name));
-  if (stayAtHome(cookies) || hasTokenCookie) return undefined;
+  if (areSameSiteOnly(cookies) || hasTokenCookie) return undefined;
   return forms.find(
     (form) =>
       form.method === 'post' &&

@@ -46,7 +46,7 @@ const zone: LabZone = ({ name, type, times }) => {
 
 const dns = await startDns(zone);
 const network = createLabNetwork({ resolvers: [dns.peer] });
-/** For answers that never come. */
+/** For responses that never arrive. */
 const hasty = { dnsMs: 30 };
 const impatient = createLabNetwork({ resolvers: [dns.peer], limits: hasty });
 after(async () => {
@@ -61,7 +61,7 @@ const failsWith = (code: string, systemCode: string) => (error: NetworkError) =>
   return true;
 };
 
-test('a question is answered with its flags, and asked once', async () => {
+test('a query returns its flags, and is sent once', async () => {
   const ask = () => network.ask({ name: 'plain.example', type: 'A' });
   const [first, second] = await Promise.all([ask(), ask()]);
   assert.equal(first, second);
@@ -83,7 +83,7 @@ test('an answer that does not fit into a datagram is fetched over TCP', async ()
   );
 });
 
-test('aliases are followed, within an answer and beyond it', async () => {
+test('aliases are followed, within a response and beyond it', async () => {
   assert.deepEqual(await network.resolve('alias.example'), { v4: ['127.0.0.1'], v6: [] });
   assert.deepEqual(await network.resolve('far.example'), { v4: ['127.0.0.3'], v6: [] });
 });
@@ -96,14 +96,14 @@ test('an unrequested record does not count', async () => {
   await assert.rejects(network.resolve('stray.example'), failsWith('unreachable', ''));
 });
 
-test('a name that does not exist, a failure and silence are distinguished', async (t) => {
+test('a missing name, a failure and silence are distinguished', async (t) => {
   startVirtualClock(t);
   await assert.rejects(network.resolve('gone.example'), failsWith('unreachable', 'NXDOMAIN'));
   await assert.rejects(network.resolve('broken.example'), failsWith('unreachable', 'SERVFAIL'));
   await assert.rejects(impatient.resolve('silent.example'), failsWith('timeout', ''));
 });
 
-test('a lost datagram is asked for once more', async (t) => {
+test('a lost datagram is queried once more', async (t) => {
   startVirtualClock(t);
   const patient = createLabNetwork({ resolvers: [dns.peer], limits: { dnsMs: 250 } });
   const reply = await patient.ask({ name: 'late.example', type: 'A' });
@@ -113,13 +113,13 @@ test('a lost datagram is asked for once more', async (t) => {
 });
 
 for (const name of ['forged.example', 'other.example', 'garbage.example']) {
-  test(`a message that does not answer the question is not believed: ${name}`, async (t) => {
+  test(`a message that does not match the query is ignored: ${name}`, async (t) => {
     startVirtualClock(t);
     await assert.rejects(impatient.ask({ name, type: 'A' }), failsWith('timeout', ''));
   });
 }
 
-test('a datagram from elsewhere is not heard', async (t) => {
+test('a datagram from another address is ignored', async (t) => {
   startVirtualClock(t);
   const stranger = createSocket('udp4').bind(0, '127.0.0.1');
   await once(stranger, 'listening');
@@ -140,7 +140,7 @@ test('a datagram from elsewhere is not heard', async (t) => {
   silent.close();
 });
 
-test('localhost is this machine without a question, and an address is itself', async () => {
+test('localhost is this machine without a query, and an address is itself', async () => {
   const before = dns.questions.length;
   assert.deepEqual(await network.resolve('a.localhost'), { v4: ['127.0.0.1'], v6: ['::1'] });
   assert.deepEqual(await network.resolve('127.0.0.7'), { v4: ['127.0.0.7'], v6: [] });
@@ -152,7 +152,7 @@ test('a name that is too long for a message is refused', async () => {
   await assert.rejects(network.ask({ name, type: 'A' }), failsWith('refused', ''));
 });
 
-test('the number of questions is limited', async () => {
+test('the number of queries is limited', async () => {
   const few = createLabNetwork({ resolvers: [dns.peer], limits: { maxDnsQuestions: 1 } });
   await few.ask({ name: 'plain.example', type: 'A' });
   await assert.rejects(few.ask({ name: 'plain.lab', type: 'A' }), failsWith('budget', ''));
@@ -173,20 +173,20 @@ test('an absent resolver is distinguished from a silent one', async () => {
   lost.close();
 });
 
-test('a resolver to which no way leads is not there', async (t) => {
+test('an unreachable resolver counts as absent', async (t) => {
   // The system refuses connections to the broadcast address, so nothing is sent.
   const network = createLabNetwork({ resolvers: [{ address: '255.255.255.255', port: 53 }] });
   t.after(() => network.close());
   await assert.rejects(network.ask({ name: 'plain.example', type: 'A' }), { code: 'unreachable' });
 });
 
-test('many questions are answered in turn', async () => {
+test('many queries are sent in turn', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `n${index}.example`);
   const replies = await Promise.all(names.map((name) => network.ask({ name, type: 'A' })));
   assert.ok(replies.every(({ rcode }) => rcode === 'NOERROR'));
 });
 
-test('a name may end with its dot, and be the root', async () => {
+test('a name may end with a dot, and be the root', async () => {
   const dotted = await network.ask({ name: 'Plain.Example.', type: 'A' });
   assert.equal(dotted.answers.length, 1);
   assert.equal((await network.ask({ name: '.', type: 'DNSKEY', isSigned: true })).rcode, 'NOERROR');

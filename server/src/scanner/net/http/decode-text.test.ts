@@ -64,10 +64,10 @@ const cases: readonly (readonly [what: string, bytes: Buffer, type: string, text
   ['no archive', Buffer.from('PK\u0003\u0004\0'), 'application/zip', ''],
 ];
 for (const [what, bytes, type, text] of cases) {
-  test(`text is read by ${what}`, () => assert.equal(decodeText(bytes, type), text));
+  test(`text is decoded by ${what}`, () => assert.equal(decodeText(bytes, type), text));
 }
 
-test('a hostile type does not delay the reader', () => {
+test('a hostile content type does not delay the reader', () => {
   decodeText(
     Buffer.from(`<meta ${'a='.repeat(100_000)}`),
     `text/html${' ;charset'.repeat(50_000)}`,

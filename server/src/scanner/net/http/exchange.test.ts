@@ -4,7 +4,7 @@ import { failsWith } from '../../../testing/lab/fails-with.ts';
 import { openHttp, openRaw } from '../../../testing/lab/open-lab.ts';
 import { NetworkError } from '../network.ts';
 
-test('headers come as they were sent: repeated, in order, in lower case, capped', async (t) => {
+test('headers are returned as sent: repeated, in order, in lower case, capped', async (t) => {
   const many = Array.from({ length: 300 }, (_, index) => [`X-${index}`, 'a'.repeat(100)]).flat();
   const { network, url } = await openHttp(t, (request, response) => {
     const few = ['Set-Cookie', 'a=1', 'set-cookie', 'b=2', 'X-Long', 'x'.repeat(10_000)];
@@ -20,7 +20,7 @@ test('headers come as they were sent: repeated, in order, in lower case, capped'
   assert.equal(first.length, 200);
 });
 
-test('the scanner says who it is, and sends what a probe asks for', async (t) => {
+test('the scanner identifies itself, and sends the requested headers', async (t) => {
   const { network, url } = await openHttp(t, (request, response) => {
     const { method, headers, url: path } = request;
     response
@@ -48,7 +48,7 @@ test('the scanner says who it is, and sends what a probe asks for', async (t) =>
   );
 });
 
-test('a probe gets as much as it asks for', async (t) => {
+test('a probe gets as many bytes as it requests', async (t) => {
   const { network, url } = await openHttp(t, (_request, response) => {
     response
       .setHeader('content-type', 'image/png')
@@ -62,7 +62,7 @@ test('a probe gets as much as it asks for', async (t) => {
   assert.deepEqual([begin.body, begin.bodyBytes, begin.isCut], ['\xff\0', 2, true]);
 });
 
-test('a kept connection that the server has closed is replaced', async (t) => {
+test('a kept-alive connection that the server has closed is replaced', async (t) => {
   const body = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
   const { network, url, server } = await openRaw(t, {
     onRequest: (socket) => socket.write(body, () => setImmediate(() => socket.destroy())),
@@ -73,7 +73,7 @@ test('a kept connection that the server has closed is replaced', async (t) => {
   assert.ok(server.count() >= 2);
 });
 
-test('bytes after a body spoil no other answer', async (t) => {
+test('bytes after a body do not affect the next response', async (t) => {
   const { network, url } = await openRaw(t, {
     onRequest: (socket, _head, times) => {
       const rest = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil';
@@ -97,7 +97,7 @@ test('after 429 the server gets no more requests', async (t) => {
   assert.equal(requests, 1);
 });
 
-test('an address that is not of the host is not dialled for it', async (t) => {
+test('an address of another host is not dialled', async (t) => {
   const { network, url } = await openHttp(t, (_request, response) => response.end());
   const wanted = { url, keep: 0, address: '127.0.0.3' };
   await assert.rejects(
@@ -113,7 +113,7 @@ test('a header that would split the request is refused', async (t) => {
 });
 
 for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
-  test(`an answer without a body may call it ${encoding}`, async (t) => {
+  test(`a response without a body may declare ${encoding}`, async (t) => {
     const { network, url } = await openHttp(t, (request, response) => {
       response
         .writeHead(request.url === '/none' ? 204 : 200, { 'content-encoding': encoding })
@@ -128,7 +128,7 @@ for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
   });
 }
 
-test('early hints are passed over, and HTTP/1.0 is read to its end', async (t) => {
+test('early hints are skipped, and HTTP/1.0 is read to its end', async (t) => {
   const hinting = await openRaw(t, {
     onRequest: (socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\nX-Hint: a\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n');
@@ -143,7 +143,7 @@ test('early hints are passed over, and HTTP/1.0 is read to its end', async (t) =
   assert.deepEqual(headers, [['content-type', 'text/plain']]);
 });
 
-test('a TRACE is sent as one, and its echo comes back', async (t) => {
+test('TRACE is sent, and its echo returned', async (t) => {
   const { network, url } = await openRaw(t, {
     onRequest: (socket, head) => {
       const type = 'Content-Type: message/http\r\nConnection: close\r\n';
@@ -160,7 +160,7 @@ test('a TRACE is sent as one, and its echo comes back', async (t) => {
   assert.match(response.body, /^TRACE \/\?a HTTP\/1\.1\r\n[^]*x-echo: a1b2/i);
 });
 
-test('a content length that is too short cuts the body there', async (t) => {
+test('a content length that is too short truncates the body', async (t) => {
   const { network, url } = await openRaw(t, {
     onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlonger'),
   });
@@ -168,7 +168,7 @@ test('a content length that is too short cuts the body there', async (t) => {
   assert.deepEqual([body, isCut], ['lon', false]);
 });
 
-test('credentials are never sent, whatever an address says', async (t) => {
+test('credentials in an address are never sent', async (t) => {
   const { network, server, url } = await openHttp(t, (_request, response) => response.end());
   const withPassword = url.replace('//', '//user:word@');
   await assert.rejects(network.exchange({ url: withPassword, keep: 0 }), { code: 'refused' });

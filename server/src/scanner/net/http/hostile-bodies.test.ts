@@ -72,7 +72,7 @@ const cut: readonly (readonly [what: string, script: RawScript, body: RegExp, re
   ],
 ];
 for (const [what, script, body, reason] of cut) {
-  test(`a server that ${what} shows what came, and why no more`, async (t) => {
+  test(`a server that ${what} gives a partial body with the reason`, async (t) => {
     const { response } = await meetServer(t, script);
     assert.ok(response);
     assert.equal(response.status, 200);
@@ -118,7 +118,7 @@ const packings = {
   'identity, gzip': gzipSync('<p>tidy'),
 };
 for (const [encoding, packed] of Object.entries(packings)) {
-  test(`a body packed as ${encoding} is read`, async (t) => {
+  test(`a body compressed as ${encoding} is decoded`, async (t) => {
     const { response } = await meetServer(t, sayPacked(`Content-Encoding: ${encoding}`, packed));
     assert.ok(response);
     assert.deepEqual(
@@ -128,7 +128,7 @@ for (const [encoding, packed] of Object.entries(packings)) {
   });
 }
 
-test('a truncated compressed body shows its beginning', async (t) => {
+test('a truncated compressed body is decoded as far as possible', async (t) => {
   const packed = gzipSync(
     Buffer.from(Array.from({ length: 5000 }, (_, index) => `${index} `).join('')),
   );

@@ -4,7 +4,7 @@ import { chunkedHead, htmlHead, meetServer, say } from '../../../testing/lab/mee
 import { drip, flood, type RawScript } from '../../../testing/lab/start-raw.ts';
 import type { NotRunCode } from '../../evidence/part.ts';
 
-/** Answers with a beginning, and then with a part again and again. */
+/** Responds with a beginning, and then with one part repeatedly. */
 const dripping = (part: string, begin = ''): RawScript => ({
   onRequest: (socket) => {
     socket.write(begin);

@@ -11,7 +11,7 @@ import { listen } from '../../../testing/lab/start-tls.ts';
 import { startVirtualClock } from '../../../testing/virtual-clock.ts';
 import { visit } from '../../probes/visit.ts';
 
-/** For answers that never come. */
+/** For responses that never arrive. */
 const limits = { requestMs: 300 };
 const { pem: cert, key } = await buildCertificate();
 
@@ -29,14 +29,14 @@ const openHttps = (t: TestContext, options: ServerOptions = {}) =>
     createHttps({ cert, key, ...options }, (_request, response) => response.end('secret')),
   );
 
-test('a site is read whatever its certificate is', async (t) => {
+test('a site is read whatever its certificate', async (t) => {
   const expired = await buildCertificate({ fromDay: -20, toDay: -10, names: ['other.example'] });
   const { network, url } = await openHttps(t, { cert: expired.pem, key: expired.key });
   const response = await network.exchange({ url, keep: 10, isBinary: true });
   assert.deepEqual([response.body, response.httpVersion], ['secret', '1.1']);
 });
 
-test('the name is sent in the handshake, an address is not', async (t) => {
+test('SNI has the name, but never an address', async (t) => {
   const names: (string | null)[] = [];
   const { network, url, lab } = await openHttps(t, {
     SNICallback: (name, done) => {
@@ -49,7 +49,7 @@ test('the name is sent in the handshake, an address is not', async (t) => {
   assert.deepEqual(names, ['shop.example']);
 });
 
-test('a site of old protocols is read', async (t) => {
+test('a site with old protocols is read', async (t) => {
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
   const { network, url } = await openHttps(t, old);
   assert.equal((await network.exchange({ url, keep: 10 })).status, 200);
@@ -110,7 +110,7 @@ test('HTTP/2 without end, with resets and with silence is bounded and explained'
   );
 });
 
-test('a silent handshake ends in time', async (t) => {
+test('a silent handshake times out', async (t) => {
   startVirtualClock(t);
   const { network, server } = await openRaw(t, {}, { limits });
   const url = `https://127.0.0.1:${server.port}`;
@@ -120,7 +120,7 @@ test('a silent handshake ends in time', async (t) => {
   );
 });
 
-test('a server that closes or talks in the handshake is explained', async (t) => {
+test('a server that closes or sends plain text in the handshake is explained', async (t) => {
   const closer = await openRaw(t, { onConnect: (socket) => socket.end() });
   const talking = await openRaw(t, {
     onConnect: (socket) => socket.end('HTTP/1.1 400 B\r\n\r\n'),
@@ -131,7 +131,7 @@ test('a server that closes or talks in the handshake is explained', async (t) =>
   await assert.rejects(fetchTls(talking), failsWith('unreachable', /TLS handshake/));
 });
 
-test('a site for visitors with a certificate blocks the scanner', async (t) => {
+test('a site that requires a client certificate blocks the scanner', async (t) => {
   const options = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const;
   const { network, url } = await openHttps(t, options);
   await assert.rejects(

@@ -2,7 +2,7 @@ import type { SiteDraft } from '../site-draft.ts';
 import { withForm } from '../variants/variation.ts';
 import { addFile, addToPage, fault, plantAll, type Fault, type Faults } from './fault.ts';
 
-/** The session cookie of the good site is left out, for one with a fault. */
+/** The session cookie of the good site is replaced by one with a fault. */
 const setSession =
   (attributes: string): Fault['plant'] =>
   (draft) =>

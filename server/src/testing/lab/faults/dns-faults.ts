@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { removeRecords, type SiteDraft } from '../site-draft.ts';
 import { fault, type Fault, type Faults } from './fault.ts';
 
-/** Lines in the place of those that match. */
+/** Replaces the lines that match. */
 const replaceRecords =
   (pattern: RegExp, ...lines: readonly string[]): Fault['plant'] =>
   (draft) => {

@@ -6,7 +6,7 @@ type Plant = (draft: SiteDraft) => void;
 export interface Fault {
   /** Keyed by check. With only this fault no other check reports anything. */
   readonly finds: Readonly<Record<string, 'fail' | 'warning'>>;
-  /** Words of the details or the evidence, where a check knows several faults. */
+  /** Words of the details or the evidence, if a check has several faults. */
   readonly says: RegExp | null;
   readonly plant: Plant;
 }

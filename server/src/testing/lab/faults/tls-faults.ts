@@ -3,7 +3,7 @@ import type { RawTls } from '../raw-tls.ts';
 import type { SiteDraft } from '../site-draft.ts';
 import { fault, type Fault, type Faults } from './fault.ts';
 
-/** HSTS counts for nothing over such a certificate, and the file of MTA-STS has the same one. */
+/** HSTS has no effect over such a certificate, and the file of MTA-STS has the same one. */
 const besides = { 'Critical Security Headers': 'warning', 'MTA-STS': 'warning' } as const;
 const untrusted = (certificate: SiteDraft['certificate'], says: RegExp) =>
   fault(

@@ -7,7 +7,7 @@ import { change, withHeaders, type Variation, type Variations } from './variatio
 const policy = (value: string) => withHeaders(`content-security-policy: ${value}`);
 const closed = "object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
-/** The words {nonce} in policies and pages become a fresh nonce in each answer. */
+/** The text {nonce} in policies and pages becomes a fresh nonce in each response. */
 const withNonce = (value: string): Variation =>
   plantAll(
     policy(value),

@@ -3,9 +3,9 @@ import { addFile } from '../faults/fault.ts';
 import { removeHeaders, type SiteDraft } from '../site-draft.ts';
 import type { SiteResponse, SiteRequest } from '../start-site.ts';
 
-/** Makes a good site different without making it worse. */
+/** Varies a good site without making it worse. */
 export type Variation = (draft: SiteDraft) => void;
-/** Of a group a site has one at most. */
+/** A site has at most one variation of a group. */
 export type Variations = Readonly<Record<string, Variation>>;
 
 export const withHeaders =
@@ -24,7 +24,7 @@ export const withCookies =
     void (draft.cookies = [...cookies]);
 export const withFile = (path: string, type: string, body: string | Uint8Array): Variation =>
   addFile(path, body, type);
-/** In the place of the form of the home page. */
+/** In place of the form of the home page. */
 export const withForm =
   (form: string): Variation =>
   (draft) => {

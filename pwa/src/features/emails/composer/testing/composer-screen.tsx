@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 export const user = { id: 'amara', username: 'amara', name: 'Amara', email: 'a@longitude.example' };
-/** The composer of this test: each has an item of its own. */
+/** The composer of this test: each test has its own item. */
 const composerId = () => `request:${last}`;
 /** The device's key of this test's text. */
 export const textName = () => `${user.id}:${composerId()}`;

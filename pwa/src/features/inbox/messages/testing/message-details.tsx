@@ -11,7 +11,7 @@ export const { id } = message;
 export const read = `GET /contact-messages/${id}`;
 export const change = `PATCH /contact-messages/${id}`;
 
-/** The detail answer, with its version. */
+/** The response with the details, and its version. */
 export const one = (
   etag = '"1"',
   now: Partial<typeof message> = {},
@@ -21,12 +21,12 @@ export const one = (
   headers: { etag },
 });
 
-/** Answers the calls of the dialog, these before the quiet ones. */
+/** Responds to the calls of the dialog, with these responses before the default ones. */
 export function serveMessage(routes: Record<string, Handler> = {}) {
   return serveApi({ [read]: one(), ...respondQuietly('contact-message', id), ...routes });
 }
 
-/** Shows the dialog with these answers, once its fields are there. */
+/** Shows the dialog with these responses, once its fields are rendered. */
 export async function openDetails(routes: Record<string, Handler> = {}) {
   const calls = serveMessage(routes);
   const publish = hearEvents();

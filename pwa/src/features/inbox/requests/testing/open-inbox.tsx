@@ -20,7 +20,7 @@ export const box = (name: string) =>
 /** The row of an element. */
 export const rowOf = (element: HTMLElement) => element.closest('[role=listitem]') as HTMLElement;
 
-/** Opens the tab with four requests, unless the routes answer others. */
+/** Opens the tab with four requests, unless the routes return others. */
 export function openInbox(routes: Record<string, Handler> = {}, at = path) {
   const calls = serveApi({ [list]: listOf(rows), ...routes });
   return { calls, ...renderAdmin(<RequestsTab />, at) };

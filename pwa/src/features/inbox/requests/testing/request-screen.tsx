@@ -12,7 +12,7 @@ export const { id } = request;
 export const path = `/admin/requests/${id}`;
 export const read = `GET /service-requests/${id}`;
 
-/** The detail answer, with its version. */
+/** The response with the details, and its version. */
 export function detail(
   change: Partial<typeof request> = {},
   { etag = '"1"', ...rest }: Partial<RequestDetail> & { etag?: string } = {},
@@ -21,7 +21,7 @@ export function detail(
   return { body, headers: { etag } };
 }
 
-/** Answers the calls of the screen, these before the quiet ones. */
+/** Responds to the calls of the screen, with these responses before the default ones. */
 export function serveRequest(routes: Record<string, Handler> = {}) {
   return serveApi({ [read]: detail(), ...respondQuietly('service-request', id), ...routes });
 }
@@ -30,7 +30,7 @@ export function show() {
   return renderPage(<RequestPage params={{ id }} />, path);
 }
 
-/** Shows the screen with these answers, once the request is on it. */
+/** Shows the screen with these responses, once the request is rendered. */
 export async function openRequest(routes: Record<string, Handler> = {}) {
   const calls = serveRequest(routes);
   const view = show();

@@ -26,7 +26,7 @@ export function needsRoom({ lastChild }: Node): boolean {
 }
 
 /**
- * Serialised blocks: blocks are immutable, so only the edited one of a long article is serialised
+ * Serialized blocks: blocks are immutable, so only the edited one of a long article is serialized
  * again.
  */
 const written = new WeakMap<Node, string>();

@@ -61,7 +61,7 @@ test('every section is in its place, page by page', async () => {
   assert.ok(!text.includes('undefined') && !text.includes('NaN'));
 });
 
-test('each page but the cover says whose report it is, and of how many pages', async () => {
+test('each page but the cover names its report and the number of pages', async () => {
   const { pages } = await drawTests(oneOfEach);
   assert.ok(pages.length >= 3);
   for (const [index, page] of pages.entries()) {
@@ -93,7 +93,7 @@ test('it is a tagged document with a language, a title and bookmarks', async () 
   assert.deepEqual(untagged, []);
   const headings = nodes.map(({ role }) => role).filter((role) => /^H\d$/.test(role));
   assert.equal(headings[0], 'H1');
-  // No level is left out on the way down.
+  // No heading level is skipped on the way down.
   for (const [index, role] of headings.entries()) {
     const above = Number(headings[index - 1]?.slice(1) ?? 0);
     assert.ok(Number(role.slice(1)) <= above + 1, `${headings[index - 1]} then ${role}`);
@@ -119,7 +119,7 @@ test('its fonts are embedded, and contain only the characters used', async () =>
   for (const name of names) assert.match(name, /^[A-Z]{6}\+/);
   assert.equal([...raw.matchAll(/\/FontFile2 /g)].length, 3);
   assert.equal([...raw.matchAll(/\/ToUnicode /g)].length, 3);
-  // Noto Sans by itself has 629 kB.
+  // Noto Sans alone has 629 kB.
   assert.ok(bytes.length < 100_000, `${bytes.length} bytes`);
 });
 

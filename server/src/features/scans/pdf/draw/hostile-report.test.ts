@@ -10,7 +10,7 @@ import { isWhole } from '../../../../testing/whole.ts';
 
 const { buildFindings, buildTest, compose, oneOfEach } = build;
 
-test('what no font can draw is marked, and explained', async () => {
+test('characters that no font has are marked, and explained', async () => {
   const { text } = await drawTests([
     buildTest('CMS Version', { status: 'fail', details: 'The title is “株式会社” \u202egpj.exe' }),
   ]);
@@ -18,7 +18,7 @@ test('what no font can draw is marked, and explained', async () => {
   assert.ok(text.includes('\ufffd replaces a character that this document cannot display'));
 });
 
-test('60 findings are all there, each whole on one page, with a bookmark each', async () => {
+test('60 findings are complete, each on one page, with a bookmark each', async () => {
   const tests = Array.from({ length: 60 }, (_, index) =>
     buildTest(`Finding ${index}.`, { status: index % 2 === 0 ? 'fail' : 'warning', risk: 'high' }),
   );
@@ -45,18 +45,18 @@ test('a finding that is longer than a page continues on the next ones, without a
   assert.deepEqual(untagged, []);
 });
 
-test('a word of 4,000 characters is broken, and none of it is lost', async () => {
+test('a word of 4,000 characters is broken without loss', async () => {
   const word = Array.from({ length: 4000 }, (_, index) => String.fromCodePoint(97 + (index % 26)));
   const { text } = await drawTests([
     buildTest('Long', { status: 'fail', details: word.join(''), recommendation: word.join('') }),
     buildTest(word.join(''), { status: 'warning' }),
   ]);
   const plain = text.replaceAll(/\s/g, '');
-  // A name is cut; a text is not.
+  // A name is truncated; a text is not.
   assert.ok(plain.split(word.join('')).length >= 3);
 });
 
-test('text that tries to be something else is text', async () => {
+test('text that imitates structure stays text', async () => {
   const hostile = [
     ') Tj ET BT /F1 99 Tf (owned) Tj',
     'endstream endobj trailer << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>',
@@ -91,7 +91,7 @@ test('text that tries to be something else is text', async () => {
   for (const line of hostile.slice(0, 4)) assert.ok(text.includes(line), line);
 });
 
-test('a visitor gets one link, to the report online, and nothing that the site said', async () => {
+test('a visitor gets one link, to the report online, and nothing from the site', async () => {
   const canary = 'canary';
   const tests = oneOfEach.map((each) => ({
     ...each,
@@ -118,7 +118,7 @@ test('a host of 253 characters and a company of 200 stay on their page', async (
   for (const page of pages.slice(1)) assert.match(page, /…/);
 });
 
-test('any texts make a document that can be read', async () => {
+test('any texts produce a readable document', async () => {
   const anything = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
   const property = fc.asyncProperty(anything, anything, anything, async (name, details, line) => {
     const test = buildTest(name, { status: 'fail', details, category: line, evidence: [line] });
@@ -133,7 +133,7 @@ test('any texts make a document that can be read', async () => {
   await fc.assert(property, { numRuns: isWhole ? 25 : 4, seed: 20 });
 });
 
-/** Lines that need something below them on their page. */
+/** Lines that must be followed by something on their page. */
 const headings = [
   /^(?:Executive summary|Score by category|About this report|Do .* first)$/,
   /^(?:Fixes by impact|Failed|Warnings|Passed|Not tested) \d+$/,
@@ -176,7 +176,7 @@ function buildTests(step: number): ScanTest[] {
   ];
 }
 
-test('no heading is at the foot of a page, wherever its section begins', async () => {
+test('no heading is at the bottom of a page, wherever its section begins', async () => {
   let count = 0;
   const steps = Array.from({ length: 45 }, (_, n) => n + 1).filter((n) => isWhole || n % 9 === 4);
   for (const step of steps) {
@@ -200,7 +200,7 @@ test('the first steps stay together, and a long summary pushes nothing off its p
   for (const name of ['One: ', 'Two: ', 'Three: ']) assert.ok(page.includes(name), name);
   const summary = write(900);
   const long = await readPdf(await draw(compose(buildFindings(first, { summary }))));
-  // Below 900 words and five boxes there is no room for twelve bars on the third page.
+  // Below 900 words and five boxes there is no space for twelve bars on the third page.
   const [, , third = '', fourth = ''] = long.pages;
   assert.ok(third.includes('no score') || third.includes('of 100, grade'));
   assert.ok(fourth.startsWith('Score by category') && fourth.includes('Performance Security'));

@@ -16,7 +16,7 @@ export interface StructureNode {
 interface ReadPdf {
   /** The text of each page; a line as it was drawn ends with a line break. */
   readonly pages: readonly string[];
-  /** Each page in one line, words divided by single spaces. */
+  /** Each page on one line, words separated by single spaces. */
   readonly text: string;
   /** Texts outside of the structure's elements and of artifacts. */
   readonly untagged: readonly string[];
@@ -41,7 +41,7 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Reads the contents of a PDF file. @throws when it is not one */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // It takes the bytes for itself.
+  // It takes ownership of the bytes.
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages: string[] = [];
   const untagged: string[] = [];

@@ -18,7 +18,7 @@ const assertFitting = (lines: readonly Line[], width: number) => {
   }
 };
 
-test('a paragraph is broken between words, and loses none of them', () => {
+test('a paragraph is broken between words, without loss', () => {
   const text = 'The connection itself is sound, but sign-in is not protected as it should be.';
   const lines = set(text);
   assert.ok(lines.length > 3);
@@ -26,7 +26,7 @@ test('a paragraph is broken between words, and loses none of them', () => {
   assert.equal(read(lines).join(''), text);
 });
 
-test('a word that is longer than a line is broken, at a good place if there is one', () => {
+test('a word longer than a line is broken, after a break character if possible', () => {
   const url = 'https://www.example.com/a/very/long/path?with=parameters&and=more';
   const lines = set(url);
   assertFitting(lines, 100);
@@ -46,7 +46,7 @@ test('lines and indentation of code stay', () => {
   ]);
 });
 
-test('another font replaces one that lacks a letter, and its width counts', () => {
+test('another font replaces one that lacks a letter, with its own width', () => {
   const heading: TextStyle = { ...style, font: 'heading' };
   const [line] = breakLines(fonts, 'Київ → Łódź', heading, 500);
   const found = line?.runs.map(({ font, text }) => [font, text]);
@@ -80,7 +80,7 @@ test('an empty text has no line', () => {
 
 const print = (text: string) => toPrintable(text, (codePoint) => fonts.canDraw(codePoint));
 
-test('every Latin letter of Unicode is drawn as it is', () => {
+test('every Latin letter of Unicode is drawn unchanged', () => {
   const blocks = [
     [0x20, 0x7e],
     [0xa1, 0xac],
@@ -100,12 +100,12 @@ test('every Latin letter of Unicode is drawn as it is', () => {
   }
 });
 
-test('a letter and its mark become one, two marks stay on a letter, a pile of them does not', () => {
+test('a letter with up to two marks is drawn, a pile of marks is not', () => {
   assert.equal(print('e\u0301\u0302x'), 'é\u0302x');
   assert.equal(print(`a${'\u0301\u0316'.repeat(20)}b`), '\ufffdb');
 });
 
-test('what hides or reorders other text is shown as such', () => {
+test('characters that hide or reorder text are shown as marks', () => {
   const hidden = ['\u202e', '\u2066', '\u200b', '\u00ad', '\ufeff', '\u0000', '\u001b', '\u0085'];
   for (const character of [...hidden, '\u2028', '\ud800', '\u{e0041}', '\u3164']) {
     const code = character.codePointAt(0)?.toString(16);
@@ -113,12 +113,12 @@ test('what hides or reorders other text is shown as such', () => {
   }
 });
 
-test('a character that no font has is one mark, however many code points it has', () => {
+test('a missing character is one mark, however many code points it has', () => {
   assert.equal(print('株式会社'), '\ufffd\ufffd\ufffd\ufffd');
   assert.equal(print('👩‍👩‍👧!'), '\ufffd!');
   assert.equal(print('שלום'), '\ufffd\ufffd\ufffd\ufffd');
 });
 
-test('lines stay, however they end, and tabs become spaces', () => {
+test('line breaks of any kind are kept, and tabs become spaces', () => {
   assert.equal(print('a\r\nb\rc\n\td'), 'a\nb\nc\n  d');
 });

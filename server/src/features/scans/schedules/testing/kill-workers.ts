@@ -11,14 +11,14 @@ import { buildFindings } from '../../testing/fake-engine.ts';
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 interface Options {
-  /** Of a store that several processes can use. */
+  /** Address of a store that several processes can use. */
   readonly uri: string;
   /** Schedules, each with one planned time. */
   readonly times: number;
   readonly workers: number;
-  /** How long the planned times take to come, in milliseconds. */
+  /** Time until the planned times, in milliseconds. */
   readonly spreadMs: number;
-  /** How many workers are killed, halted for a while, or restarted. */
+  /** Number of workers that are killed, halted for a while, or restarted. */
   readonly faults: number;
   /** The longest scan, in milliseconds. */
   readonly scanMs: number;
@@ -33,10 +33,10 @@ export interface Outcome {
   readonly scans: number;
   /** Schedules with more than one stored scan. */
   readonly doubled: number;
-  /** Alerts that are queued, and their recipients. */
+  /** Queued alerts, and their recipients. */
   readonly mails: number;
   readonly recipients: number;
-  /** Schedules whose row says what the run of its planned time says. */
+  /** Schedules whose row matches the run of its planned time. */
   readonly settled: number;
   /** Runs that another worker took over. */
   readonly takenOver: number;
@@ -105,7 +105,10 @@ async function killWorker(worker: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await ended;
 }
 
-/** A scan of each site before, which was well; the next one gets worse, and one address hears of it. */
+/**
+ * A previous scan of each site without findings; the next one gets worse, and one address is
+ * alerted.
+ */
 async function insertSchedules(connection: mongoose.Connection, count: number, spreadMs: number) {
   const now = Date.now();
   // That of the site: another one would be moved.
@@ -159,18 +162,18 @@ async function causeFaults(
   for (let n = 0; n < count; n++) {
     if (n > 0) await wait(randomInt(Math.max(2, Math.floor((2 * spreadMs) / count))));
     const kind = faultKinds[n % faultKinds.length] ?? 'kill';
-    // The first one is killed in the middle of a scan, which another has to take over.
+    // The first one is killed in the middle of a scan, which another one must take over.
     const at = n === 0 ? await scanning : randomInt(workers.length);
     const worker = workers[at];
     if (!worker) continue;
     faults[kind]++;
     if (kind === 'halt') {
       worker.kill('SIGSTOP');
-      // Longer than others wait for it: it wakes up beside its successor.
+      // Longer than others wait for it: it resumes beside its successor.
       halted.push(wait(2 * silentMs).then(() => void worker.kill('SIGCONT')));
       continue;
     }
-    // One that is halted takes no SIGTERM.
+    // A halted one ignores SIGTERM.
     worker.kill('SIGCONT');
     await killWorker(worker, kind === 'kill' ? 'SIGKILL' : 'SIGTERM');
     workers[at] = await start();

@@ -7,7 +7,7 @@ import type { ScanRow } from '../../model.ts';
 import type { ScheduleRow } from '../model.ts';
 import type { RunRow } from '../runs.ts';
 
-/** The schedules of a server as a test moves them: their times come when it says so. */
+/** The schedules of a server, whose times a test controls. */
 export function openScheduleLab(server: TestServer) {
   const { context } = server.product;
   const { connection, background } = context;
@@ -24,10 +24,10 @@ export function openScheduleLab(server: TestServer) {
       nextRunAt: { $lte: new Date() },
       'lastRun.state': { $ne: 'running' },
     });
-  /** Lets the job look once, and waits until all that is due has ended, or waits. */
+  /** Runs the job once, and waits until all due runs have ended or wait. */
   const work = async () => {
     await job.run(() => false);
-    // Also what is due: it has no run yet while others take all places.
+    // Also due ones: they have no run yet while others occupy all slots.
     await waitUntil('no run is worked on, and none is due', async () => {
       const worked = await runs.countDocuments({ state: 'running', nextAttemptAt: null });
       return worked === 0 && (await countDue()) === 0;

@@ -6,9 +6,9 @@ import { buildFindings, createFakeEngine } from '../../testing/fake-engine.ts';
 type Outcome = Partial<ScanFindings> | Error;
 
 interface SiteEngine extends ScanEngine {
-  /** From now on scans of a host come to this. */
+  /** From now on scans of a host have this outcome. */
   setSite(host: string, outcome: Outcome | (() => Promise<Outcome>)): void;
-  /** How often a host was scanned. */
+  /** The number of scans of a host. */
   countScans(host: string): number;
 }
 
@@ -59,7 +59,7 @@ export function buildFailing(...names: readonly string[]): Partial<ScanFindings>
   };
 }
 
-/** A finding of the certificate that ends so many days from now. */
+/** A finding about the certificate that ends in this many days. */
 export function buildEnding(days: number): Partial<ScanFindings> {
   const inDays = (count: number) => new Date(Date.now() + count * 24 * 3_600_000).toISOString();
   const { tests } = buildFindings('https://shop.example/');

@@ -17,11 +17,11 @@ export const readTokens = ({ mail }: ReceivedMail) =>
 export const readMailHeader = ({ mail }: ReceivedMail, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value;
 
-/** A server whose mail arrives in a sink, and the watches of its visitors. */
+/** A server whose email arrives in a sink, and the watches of its visitors. */
 export async function openWatchLab({ hasSite = false, secretKey = '' } = {}) {
   const engine = createSiteEngine();
   const sink = await startSmtpSink();
-  // An api process: mail leaves only when a test says so.
+  // An api process: email is only sent when a test says so.
   const environment = { ROLE: 'api', ...(secretKey ? { SECRET_KEY: secretKey } : {}) };
   const server = await startTestServer(environment, {
     scanEngine: engine,
@@ -33,14 +33,17 @@ export async function openWatchLab({ hasSite = false, secretKey = '' } = {}) {
   const sendDue = () => server.product.context.outbox.sendDue();
   const mailsTo = (address: string) =>
     sink.received.filter(({ envelope }) => envelope.to.includes(address));
-  /** The last mail about the watch: the report of the visitor's own scan is another matter. */
+  /** The last email about the watch, not the report of the visitor's own scan. */
   const lastTo = (address: string): ReceivedMail =>
     mailsTo(address).findLast(({ mail }) => !mail.subject?.startsWith('Security Scan Results')) ??
     assert.fail('no mail');
   const post = (step: string, token: string) =>
     send(server.address, 'POST', `${watchPath}${step}`, { json: { token } });
 
-  /** A visitor scans a site and asks for a watch. @returns the tokens of the mail */
+  /**
+   * A visitor scans a site and requests a watch.
+   * @returns the tokens of the email
+   */
   const requestWatch = async (host: string, frequency: contract.WatchFrequency = 'weekly') => {
     const email = `owner@${host}`;
     const { ownerToken } = await server.visitor.call(createScan, {
@@ -69,7 +72,10 @@ export async function openWatchLab({ hasSite = false, secretKey = '' } = {}) {
       const row = await lab.schedules.findOne({ host });
       return { ...requested, id: row?._id.toHexString() ?? '' };
     },
-    /** Its next time comes, when no scan is young enough to be shared, with the mails that it causes. */
+    /**
+     * Its next time has come, when no scan is recent enough to be shared; sends the resulting
+     * emails.
+     */
     runOnce: async (id: string) => {
       await lab.scans.updateMany({}, [
         { $set: { scannedAt: { $subtract: ['$scannedAt', 3_600_000] } } },

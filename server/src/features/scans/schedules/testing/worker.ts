@@ -1,5 +1,5 @@
 // A worker of the product whose scans need no network, for tests that kill it. It looks for due
-// schedules more often than Agenda wakes it, gives up on silent owners sooner, and says when it
+// schedules more often than Agenda wakes it, replaces silent owners sooner, and reports when it
 // begins a scan.
 import { setTimeout as wait } from 'node:timers/promises';
 import { features } from '../../../../features.ts';

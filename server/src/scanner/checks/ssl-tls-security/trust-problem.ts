@@ -8,7 +8,7 @@ import type {
 import { findAlternateProblem, listProblems } from './alternate-certificate.ts';
 
 /** Name of the check that reports why browsers refuse a certificate; null when they accept it. */
-function findDistrust(
+function findTrustProblem(
   certificate: ShownCertificate,
   target: Pick<Target, 'host' | 'isAddress'>,
   now: Date,
@@ -29,15 +29,15 @@ interface Certificates {
  * Name of the check that reports why browsers refuse the certificate of a response. Null when they
  * accept it, and for hosts whose certificate was not read.
  */
-export function findDistrustOf(
+export function findTrustProblemOf(
   url: string,
   { certificate, counterpartCertificate: alternate, target, now }: Certificates,
 ): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  const own = certificate.ran ? findDistrust(certificate.value, target, now) : null;
+  const own = certificate.ran ? findTrustProblem(certificate.value, target, now) : null;
   if (host === target.host) return own;
   if (!alternate.ran || alternate.value.host !== host) return null;
-  if (findDistrust(alternate.value, { ...target, host }, now) === null) return null;
+  if (findTrustProblem(alternate.value, { ...target, host }, now) === null) return null;
   // Reports a problem that both host names share only for the target.
   const isOwn = findAlternateProblem({ alternate, certificate, target, now }) === null;
   return isOwn ? own : 'Error-page Parity';

@@ -33,23 +33,23 @@ const listReplaced = (): string[] =>
     own === Reflect.get(globalThis, name) ? [] : [`mocked ${name}`],
   );
 
-export interface Traces {
-  /** Names what came since the watch began and does not go away. */
-  findLeftovers(): Promise<string[]>;
+export interface ResourceWatch {
+  /** The resources that appeared since the watch began and do not go away. */
+  findLeaks(): Promise<string[]>;
 }
 
-/** How long a closed socket or an ending process may take to be gone. */
+/** How long a closed socket or an ending process may remain. */
 const settleMs = 3000;
 const minRounds = 10;
 
 /**
- * Watches this process, a folder, and whatever else the tests share.
- * @param listOthers names what is in it, such as databases
+ * Watches this process, a folder, and everything else that the tests share.
+ * @param listOthers names the other resources, such as databases
  */
-export async function watchTraces(
+export async function watchResources(
   folder: string,
   listOthers: () => Promise<readonly string[]>,
-): Promise<Traces> {
+): Promise<ResourceWatch> {
   const count = async () =>
     countAll([...listProcess(), ...readdirSync(folder), ...(await listOthers())]);
   const before = await count();
@@ -59,7 +59,7 @@ export async function watchTraces(
       .filter(([, more]) => more > 0)
       .map(([name, more]) => `${more} x ${name}`);
   return {
-    findLeftovers: async () => {
+    findLeaks: async () => {
       const end = performance.now() + settleMs;
       let left = await compare();
       // On a busy machine a single comparison may take longer than that.

@@ -6,29 +6,29 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { readTurns } from './catalog-table.ts';
 import { openMark, type Mark } from './store-mark.ts';
 
-export class Turns {
+export class TransactionCounter {
   private readonly db: DatabaseSync;
   private readonly count: StatementSync;
   private readonly mark: Mark;
   private n: number;
 
-  /** The store must have its mark already. */
+  /** The mark must exist already. */
   constructor(db: DatabaseSync, path: string) {
     this.db = db;
     this.n = readTurns(db)?.n ?? 0;
     this.count = db.prepare('UPDATE turns SET n = ?');
     this.mark = openMark(path);
-    // Also in the data file: a copy of it without its log is detected by this.
+    // Also in the data file, to detect a copy of it without its log.
     db.exec('UPDATE turns SET open = 1 WHERE open = 0; PRAGMA wal_checkpoint(PASSIVE)');
     this.mark.write(this.n);
   }
 
-  /** Within the transaction that has just begun. */
+  /** Called in the transaction that has just begun. */
   begin(): void {
     this.count.run(this.n + 1);
   }
 
-  /** When the transaction is durable. */
+  /** Called when the transaction is durable. */
   end(): void {
     this.n++;
     this.mark.write(this.n);

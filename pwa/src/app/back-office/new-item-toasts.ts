@@ -11,7 +11,7 @@ import { readTab } from './dashboard-tabs.ts';
  * Shows a toast for each new request or message, except on that inbox's own list, which shows it
  * itself, and in hidden windows. Returns a function that stops it.
  */
-export function announceArrivals(goTo: (href: string) => void): () => void {
+export function announceNewItems(goTo: (href: string) => void): () => void {
   const stops = inboxKinds.map((kind) =>
     whenLiveMany(kind, (events) => {
       const created = events.filter(({ type, by }) => type === `${kind}.created` && !by);
@@ -48,14 +48,14 @@ async function announce(
   showArrival(kind, count, { title: `${count} new ${many}`, action: { label: 'Show', run } });
 }
 
-/** Number of arrivals that the visible toast of an inbox counts. */
+/** Number of new items that the visible toast of an inbox counts. */
 const counts = new Map<string, number>();
 
 function countShown(kind: InboxKind): number {
   return toasts.peek().some(({ about }) => about === kind) ? (counts.get(kind) ?? 0) : 0;
 }
 
-/** One toast for each inbox: a burst of arrivals must not push other toasts off the screen. */
+/** One toast for each inbox: a burst of new items must not push other toasts off the screen. */
 function showArrival(kind: InboxKind, count: number, toast: ToastInput): void {
   counts.set(kind, count);
   showToast({ ...toast, about: kind });

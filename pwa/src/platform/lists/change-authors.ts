@@ -12,7 +12,7 @@ interface Heard extends LiveEvent {
 }
 
 /** The last person to change the fields of each item, as far as this window has received events. */
-export class Movers {
+export class ChangeAuthors {
   readonly #last = new Map<string, Heard>();
   readonly #count = signal(0);
 
@@ -38,7 +38,7 @@ export class Movers {
 
   /**
    * The name of the person who just changed one of these fields, as the subject of a sentence;
-   * 'Somebody' when in doubt.
+   * 'Someone' when in doubt.
    */
   name(id: string, fields: readonly string[]): string {
     const event = this.#find(id);
@@ -47,7 +47,7 @@ export class Movers {
     return by !== undefined && by === session.peek().user?.id ? 'You' : name;
   }
 
-  /** The number of events received so far; see `findRival`. */
+  /** The number of events received so far; see `findConflictingAuthor`. */
   get heard(): number {
     return this.#count.peek();
   }
@@ -57,7 +57,7 @@ export class Movers {
    * against a version that was loaded when `since` events had arrived. That version already
    * contains earlier events, and one's own.
    */
-  findRival(id: string, fields: readonly string[], since: number): string {
+  findConflictingAuthor(id: string, fields: readonly string[], since: number): string {
     const event = this.#find(id);
     const isCause = event !== undefined && !isOwnEvent(event) && event.heard > since;
     return isCause ? this.name(id, fields) : 'Someone';
