@@ -35,7 +35,7 @@ const comparison = buildComparison({
       {
         status: 'warning',
         risk: 'critical',
-        details: 'The certificate ends in 9 days. Nobody has renewed it yet.',
+        details: 'The certificate ends in 9 days. No one has renewed it yet.',
       },
     ),
   ],

@@ -44,6 +44,11 @@ test('it states the limits', () => {
   assert.ok(text.includes(`no connection for ${connectMs / 1000} seconds counts as silent`));
 });
 
+test('the README counts the tests', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  assert.ok(readme.includes(`${allChecks.length} tests of any website`));
+});
+
 /** Words that are hard to understand for readers of plain English, each with a better one. */
 const dialect: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],

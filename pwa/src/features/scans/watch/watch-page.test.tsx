@@ -65,7 +65,7 @@ test('a running watch shows its details and can be stopped', async () => {
     'How often',
     'Next scan',
     'Emails go to',
-    'We write when',
+    'We email you when',
   ]);
   expect(facts()[0]?.[1]).toMatch(/^Monthly, on the 23rd about \d\d:40 /);
   const latest = main().getByRole('link', { name: 'Latest result' });

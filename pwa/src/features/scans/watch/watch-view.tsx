@@ -99,7 +99,7 @@ function Active(state: WatchState) {
         <Fact name="Emails go to">
           <AddressText address={email} />
         </Fact>
-        <Fact name="We write when">
+        <Fact name="We email you when">
           a test begins to fail or the risk rises, the certificate ends within{' '}
           {watchDays.certificate} days or before the next scan, or what was wrong is fixed
         </Fact>
