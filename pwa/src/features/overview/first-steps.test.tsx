@@ -31,7 +31,7 @@ test('sample content is marked as checked, and the server stores it', async () =
       },
     },
   );
-  const name = /^Mark as checked: Check or replace the sample content$/;
+  const name = /^Mark as checked: Figures, sample articles and legal pages: check or replace$/;
   fireEvent.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(screen.queryByText('First steps')).toBeNull());
   expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([

@@ -32,7 +32,7 @@ const steps: Readonly<Record<FirstStep, StepView>> = {
     path: `${composeTabPath('posts')}&post=new`,
     action: 'Write',
   },
-  content: { title: 'Check or replace the sample content' },
+  content: { title: 'Figures, sample articles and legal pages: check or replace' },
 };
 
 /** The first steps of a new installation; nothing once all are done. */
