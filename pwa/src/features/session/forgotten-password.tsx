@@ -120,7 +120,7 @@ function Sent({ name, onRetry }: { readonly name: string; readonly onRetry: () =
         to run <span className="code">longitude-server admin reset-password</span>
       </p>
       <Button className="full" onClick={onRetry}>
-        Use another address
+        Use another email address
       </Button>
     </div>
   );

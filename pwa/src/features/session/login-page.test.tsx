@@ -127,7 +127,7 @@ test('confirms that a link was sent, for any name', async () => {
     'If amara@longitude.example belongs to an administrator, a link is on its way. It works once, for one hour.',
   );
   expect(screen.getByText('longitude-server admin reset-password')).toBeTruthy();
-  press('Use another address');
+  press('Use another email address');
   expect(name().value).toBe(' amara@longitude.example ');
 });
 
