@@ -36,7 +36,9 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
     const wide = [...document.querySelectorAll('body *')].filter(
       (element) => element.getBoundingClientRect().right > limit + 1 && !isClipped(element),
     );
-    return wide.map(({ tagName, className }) => `${limit}: ${tagName}.${className}`);
+    const found = wide.map(({ tagName, className }) => `${limit}: ${tagName}.${className}`);
+    const { scrollWidth } = document.documentElement;
+    return found.length > 0 || scrollWidth <= limit + 1 ? found : [`${limit}: ${scrollWidth}`];
   }, width);
 }
 

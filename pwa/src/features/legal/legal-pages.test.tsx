@@ -80,6 +80,9 @@ test('sentences stay complete without optional company details', async () => {
   const privacy = await renderApp('/privacy', none);
   expect(readMain()).toContain('responsible for the data on this site is Longitude Consulting.');
   expect(readMain()).toContain(
+    'write to us through the contact page and begin with the word “Privacy”.',
+  );
+  expect(readMain()).toContain(
     'Write to us through the contact page, give the address you used here',
   );
   expect(readMain()).toContain(

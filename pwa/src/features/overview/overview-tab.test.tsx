@@ -41,7 +41,7 @@ test('shows the server’s counts with their labels', async () => {
   expect(screen.getByRole('link', { name: '5 of 27 messages' }).getAttribute('href')).toBe(
     `/admin?tab=messages${waiting}`,
   );
-  expect(screen.queryByText(/SMTP|not sent$/)).toBeNull();
+  expect(screen.queryByText(/mail server|not sent$/)).toBeNull();
 });
 
 test('links each figure to its list, and uses the singular for one draft', async () => {

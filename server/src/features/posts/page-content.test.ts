@@ -60,15 +60,23 @@ test('a new site has the articles, as published posts in their categories', () =
   assert.deepEqual(seen, newestFirst);
 });
 
+const rename = (value: string) => {
+  const change = { category: 'general', key: 'company_name', value };
+  return server.admin.call(saveSettings, { payload: { settings: [change] } });
+};
+
 test('the first articles are written by the company, under its current name', async () => {
-  const rename = (value: string) => {
-    const change = { category: 'general', key: 'company_name', value };
-    return server.admin.call(saveSettings, { payload: { settings: [change] } });
-  };
-  await rename('Acme');
   const slug = seeded[0]?.slug ?? '';
-  assert.equal((await server.visitor.call(readPost, { params: { slug } })).author, 'Acme');
-  await rename('Longitude Consulting');
+  const readAuthors = async () => [
+    (await server.visitor.call(readPost, { params: { slug } })).author,
+    (await source().readContent(['post'], { slug })).post?.author,
+    // What another process reads for the new version.
+    (await other.product.serviceOf(posts).findPublished(slug))?.author,
+  ];
+  for (const name of ['Longitude Consulting', 'Acme', 'Longitude Consulting']) {
+    await rename(name);
+    assert.deepEqual(await readAuthors(), [name, name, name]);
+  }
 });
 
 test('deleted articles do not return with the next start, nor when seeding is completed', async () => {
@@ -134,7 +142,7 @@ test('the list of posts is limited', async () => {
   await revision.bump();
 });
 
-test('the version changes with posts, categories and skills, in other processes within a second', async (t) => {
+test('the version changes with posts, categories, skills and the company name, in other processes within a second', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const [here, there] = [source(), source(other)];
   const post = await create({ title: 'Watched' });
@@ -148,6 +156,7 @@ test('the version changes with posts, categories and skills, in other processes 
       server.admin.call(changeCategory, { params: { id: category.id }, payload: { icon: 'x' } }),
     'a skill': () =>
       server.admin.call(changeSkill, { params: { id: skill.id }, payload: { active: false } }),
+    'the company name': () => rename('Renamed'),
   };
   for (const [what, change] of Object.entries(changes)) {
     const [before, beforeThere] = [

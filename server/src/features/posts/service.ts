@@ -48,7 +48,7 @@ export class Posts extends Content<PostFields> {
     { categories, pictures, settings }: PostUses,
     context: ServiceContext,
   ) {
-    const readCompany = async () => (await settings.readSite()).companyName;
+    const readCompany = () => settings.readCompanyName();
     const present = async (row: Row) =>
       presentPost(row, await categories.mapById(), await readCompany());
     super({ kind: 'blog-post', model, context, present, abridge });

@@ -26,10 +26,12 @@ const freshMs = 1000;
 type Values = ReadonlyMap<string, string>;
 const nameOf = ({ category, key }: { category: string; key: string }) => `${category}.${key}`;
 
+type SettingsContext = Pick<ServiceContext, 'keys' | 'audit' | 'announceAll' | 'revision'>;
+
 export class Settings {
   readonly notifications: Notifications = new Notifications(this);
   readonly #model: Model<SettingFields>;
-  readonly #context: Pick<ServiceContext, 'keys' | 'audit' | 'announceAll'>;
+  readonly #context: SettingsContext;
   readonly #demoMailPort: number | undefined;
   /** The values that were read last: the same object until one changes. */
   #latest: Values | undefined;
@@ -38,11 +40,7 @@ export class Settings {
   #cached: { values: Promise<Values>; until: number } | undefined;
 
   /** @param demoMailPort port on this machine that receives all email of a demo */
-  constructor(
-    model: Model<SettingFields>,
-    context: Pick<ServiceContext, 'keys' | 'audit' | 'announceAll'>,
-    demoMailPort?: number,
-  ) {
+  constructor(model: Model<SettingFields>, context: SettingsContext, demoMailPort?: number) {
     this.#model = model;
     this.#context = context;
     this.#demoMailPort = demoMailPort;
@@ -92,6 +90,11 @@ export class Settings {
     return readSiteSettings(await this.listPublic());
   }
 
+  /** The company's name, including the latest of other processes. */
+  async readCompanyName(): Promise<string> {
+    return readSiteSettings(pickPublic(await this.#read(true))).companyName;
+  }
+
   /**
    * All settings for an administrator, including the latest of other processes; passwords as a
    * sentinel.
@@ -120,6 +123,8 @@ export class Settings {
       entries.push({ actor, action: 'change', kind: 'setting', id: nameOf(known), changes });
     }
     await this.#write([...writes.values()]);
+    // Posts without an author show the company's name.
+    if (writes.has('general.company_name')) await this.#context.revision.bump();
     for (const entry of entries) await this.#context.audit.record(entry);
     const ids = entries.map(({ id }) => id);
     if (ids.length > 0) this.#context.announceAll('setting.changed', ids, actor, ['value']);

@@ -17,7 +17,7 @@ export type NotRunCode =
 export interface NotRun {
   readonly ran: false;
   readonly code: NotRunCode;
-  /** A sentence that a visitor reads, such as "Port 443 did not answer within 5 seconds." */
+  /** A sentence that a visitor reads, such as "Port 443 did not respond within 5 seconds." */
   readonly reason: string;
 }
 

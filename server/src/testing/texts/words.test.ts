@@ -7,7 +7,7 @@ import { listPages, listTexts, type FileTexts } from './source-texts.ts';
 const struck =
   /\b(some|any|no)body\b|\bwhoever\b|\banew\b|\bfor good(?=[.,;:]|$)|\be-mails?\b|\b(take|taken|took|takes) back\b|\bmend(s|ed|ing)?\b/iu;
 
-/** Literal texts of the specifications, and texts about these words. */
+/** Texts about these words. */
 const allowed: readonly RegExp[] = [/^docs\/style\.md:/];
 
 const find = (files: readonly FileTexts[]) =>

@@ -51,7 +51,7 @@ export function followOtherReplies(isPristine: ReadonlySignal<boolean>) {
 
 const names = new Intl.ListFormat('en-GB');
 
-/** 'Bo Li has sent an email since you began.' */
+/** 'Bo Li has sent an email since you started.' */
 function describeReplies(answers: readonly OtherReply[]): string {
   const people = [...new Set(answers.map(({ author }) => author ?? 'Someone'))];
   const [have, emails] = people.length === 1 ? ['has', 'an email'] : ['have', 'emails'];

@@ -117,7 +117,7 @@ test('others who reply in the meantime are named, and confirmed once', async () 
   const old = { id: '1', author: 'Joris', createdAt: '2026-11-20T09:00:00.000Z' };
   const { unmount } = show(calls, vi.fn(), { answers: [old] });
   write('Mine');
-  expect(screen.queryByText(/since you began/)).toBeNull();
+  expect(screen.queryByText(/since you started/)).toBeNull();
   unmount();
   const answers = [
     { id: '3', author: 'Joris', createdAt: '2026-11-21T15:01:00.000Z' },

@@ -24,7 +24,7 @@ export const xContentTypeOptions: CheckPage = {
     warning: 'It alone is missing. A site with nothing else to fix still scores 90 or more.',
     pass: 'It is sent.',
     notTested:
-      'The site returned a bot challenge, 403, 429 or an error of its own, or with a redirect, which has no content to guess.',
+      'The site returned a bot challenge, 403, 429, an error of its own, or a redirect, which has no content to guess.',
   },
   fix: {
     intro: shared.joinSentences(
