@@ -11,7 +11,7 @@ export const resources = { min: 1, max: 10 } as const;
 /** Rows of a team. */
 export const maxTeamRows = 50;
 
-const amountText = 'An amount is a number with at most two decimals';
+const amountText = 'Amounts must be numbers';
 const amount = z.string(amountText).check(z.regex(/^-?\d{1,12}(\.\d+)?$/, amountText));
 
 /**

@@ -95,7 +95,6 @@ export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
       </dl>
       <p className="open-now">{isOpenAt(businessHours, local) ? 'Open now' : 'Closed now'}</p>
       <p className="small muted">24/7 support for active projects</p>
-      <p className="small muted">Outside these hours, someone is on call.</p>
     </section>
   );
 }

@@ -216,7 +216,7 @@ interface OthersHereProps {
   readonly noun: 'request' | 'message' | 'scan';
 }
 
-const names = new Intl.ListFormat('en-GB');
+const names = new Intl.ListFormat('en-CA');
 
 function describe(people: readonly string[], doing: string): string[] {
   if (people.length === 0) return [];

@@ -87,6 +87,7 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
 
 /** What a new site says that only its owner can confirm (spec decision 61). */
 const samples = [
+  { text: 'Home', path: '/' },
   { text: 'Figures', path: composeTabPath('settings') },
   { text: 'Services', path: '/services' },
   { text: 'About', path: '/about' },

@@ -86,7 +86,7 @@ function refuseFile(
 
 /** 'pdf, docx or png' */
 const listTypes = (types: readonly string[]) =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(types);
+  new Intl.ListFormat('en-CA', { type: 'disjunction' }).format(types);
 
 const kilo = 1000;
 

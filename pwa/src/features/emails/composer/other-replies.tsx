@@ -49,7 +49,7 @@ export function followOtherReplies(isPristine: ReadonlySignal<boolean>) {
   };
 }
 
-const names = new Intl.ListFormat('en-GB');
+const names = new Intl.ListFormat('en-CA');
 
 /** 'Bo Li has sent an email since you started.' */
 function describeReplies(answers: readonly OtherReply[]): string {

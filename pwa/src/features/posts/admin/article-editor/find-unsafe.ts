@@ -29,7 +29,7 @@ export function explainUnsafe(html: string): string | null {
   const found = [...counts, [handlers, 'event handler', 'event handlers'] as const];
   const texts = found.flatMap(([count, one, many]) => describe(count, one, many));
   if (texts.length === 0) return null;
-  return `Removed on saving: ${new Intl.ListFormat('en').format(texts)}.`;
+  return `Removed on saving: ${new Intl.ListFormat('en-CA').format(texts)}.`;
 }
 
 function runsCode({ attributes }: Element): boolean {
