@@ -185,6 +185,24 @@ test('the terminal is restored after Ctrl-C, SIGTERM, SIGHUP and a crash', async
   }
 });
 
+test('no frame is drawn while the terminal would echo keys into it', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const folder = await mkdtemp(join(tmpdir(), 'longitude-echo-'));
+  after(() => rm(folder, { recursive: true }));
+  const probe = join(folder, 'probe.mjs');
+  const code = `const { stdin, stdout } = process;
+const write = stdout.write.bind(stdout);
+stdout.write = (text, ...rest) => {
+  if (String(text).includes('Longitude') && !stdin.isRaw) process.exit(9);
+  return write(text, ...rest);
+};`;
+  await writeFile(probe, code);
+  const screen = await openOnTerminal(seat, { env: { NODE_OPTIONS: `--import=${probe}` } });
+  await screen.waitFor(/Longitude|code=/);
+  screen.press(keys.ctrlC);
+  assert.equal((await screen.ended()).code, 0);
+});
+
 test('without colours and in letters the frame contains the same', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const screen = await openOnTerminal(seat, { env: { TERM: 'dumb' } });

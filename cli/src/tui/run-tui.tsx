@@ -15,6 +15,8 @@ export async function runTui(options: TuiOptions): Promise<void> {
   if (isAscii()) drawLetters();
   const app = await openApp(options, () => instance.unmount());
   const { model } = app;
+  // Ink does this only after its first frame: the terminal would echo earlier keys into it.
+  if (process.stdin.isTTY) process.stdin.setRawMode(true);
   const instance = render(<App model={model} />, {
     alternateScreen: true,
     incrementalRendering: true,
