@@ -45,7 +45,7 @@ async function assertUntouched(): Promise<void> {
 const name: Field = { name: 'name', maxLength: 200, isRequired: true };
 const email: Field = { name: 'email', maxLength: 254, isRequired: true };
 const company: Field = { name: 'company', maxLength: 200, isRequired: false };
-const message: Field = { name: 'message', maxLength: 10_000, isRequired: true, isMultiline: true };
+const message: Field = { name: 'message', maxLength: 10_000, isRequired: true };
 const phone: Field = { name: 'phone', maxLength: 50, isRequired: false };
 const status: Field = { ...phone, name: 'status' };
 const isFlag = (name: string, isRequired = false): Field => ({
@@ -83,11 +83,7 @@ const targets: Record<string, Target> = {
     method: 'PATCH',
     path: () => `/api/contact-messages/${messageId}`,
     valid: { status: 'read', notes: 'Called.', archived: true },
-    fields: [
-      status,
-      { name: 'notes', maxLength: 10_000, isRequired: false, isMultiline: true },
-      isFlag('archived'),
-    ],
+    fields: [status, { name: 'notes', maxLength: 10_000, isRequired: false }, isFlag('archived')],
   },
   'a change of a request': {
     method: 'PATCH',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { maxEmailKb, previewKinds } from './emails.ts';
-import { isPlainText, time } from './core/fields.ts';
+import { removeInvisible } from './core/clean-text.ts';
+import { time } from './core/fields.ts';
 
 /** The kind of item that the draft is about: an email about a request, or the fields of a post. */
 export const draftKinds = [...previewKinds, 'blog-post'] as const;
@@ -16,7 +17,7 @@ export const SaveDraft = z.strictObject({
   values: z
     .record(
       z.string(valueText).check(z.regex(/^[a-zA-Z]{1,30}$/, valueText)),
-      z.string(valueText).check(z.refine(isPlainText, 'Control characters are not allowed')),
+      z.string(valueText).check(z.overwrite(removeInvisible)),
     )
     .check(z.refine((values) => Object.keys(values).length <= 20, 'At most 20 fields')),
 });

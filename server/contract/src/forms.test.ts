@@ -31,7 +31,7 @@ const senderCases: Case[] = [
   [{ name: '  A  ' }, 'name', 'Name must be at least 2 characters'],
   [{ name: ['Al'] }, 'name', 'Name must be at least 2 characters'],
   [{ name: 'n'.repeat(maxLength.name + 1) }, 'name', 'Name must be at most 200 characters'],
-  [{ name: 'Eve\r\nBcc: a@b.example' }, 'name', 'Control characters are not allowed'],
+  [{ name: '\u200b\u0007A' }, 'name', 'Name must be at least 2 characters'],
   [{ email: undefined }, 'email', 'Please enter a valid email address'],
   [{ email: 'priya@' }, 'email', 'Please enter a valid email address'],
   [{ email: { $gt: '' } }, 'email', 'Please enter a valid email address'],

@@ -104,11 +104,6 @@ test('saving names invalid settings by index and key', () => {
       'This must be at most 4000 characters',
     ],
     [
-      change('general', 'company_name', 'a\u0000b'),
-      'settings.0.company_name',
-      'Control characters are not allowed',
-    ],
-    [
       change('general', 'business_hours', '{"monday":'),
       'settings.0.business_hours',
       'Line 1: expected "weekday": { … }, with a comma between days and } at the end',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { explainHours } from './business-hours.ts';
 import { maxLength } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
-import { controlCharacters, email, emailText, isPlainText } from './core/fields.ts';
+import { cleanLine, cleanLines } from './core/clean-text.ts';
+import { email, emailText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
 /** Replaces a stored password in responses; ignored when sent back unchanged (spec decision 27). */
@@ -33,7 +34,6 @@ const isPort = (value: number) => value >= 1 && value <= 65_535;
  * has a meaning.
  */
 export function explainBadSetting(definition: SettingDefinition, value: string) {
-  if (!isPlainText(value)) return controlCharacters;
   if (value.length > maxLength.setting)
     return `This must be at most ${maxLength.setting} characters`;
   return explainBadValue(definition, value);
@@ -85,13 +85,14 @@ function explainBadNumber({ key }: SettingDefinition, value: string): string | u
 const Change = z.strictObject({
   category: z.string('A category is needed'),
   key: z.string('A key is needed'),
-  // Not trimmed here: a password may begin or end with a space.
+  // Not cleaned here: a password may begin or end with a space.
   value: z.string('A value must be text'),
 });
 
-/** Trims a value for storage; only a password keeps its outer spaces. */
-export function trimSetting({ kind }: SettingDefinition, value: string): string {
-  return kind === 'password' ? value : value.trim();
+/** A value as it is stored: without what nobody can see. Only a password stays as it is. */
+export function cleanSetting({ kind }: SettingDefinition, value: string): string {
+  if (kind === 'password') return value;
+  return kind === 'multiline' || kind === 'hours' ? cleanLines(value) : cleanLine(value);
 }
 
 /** Only the changes (back-office section 5). One unknown setting or bad value rejects them all. */
@@ -103,7 +104,7 @@ export const SaveSettings = z.strictObject({
       for (const [index, { category, key, value }] of changes.entries()) {
         const definition = findDefinition(category, key);
         const why = definition
-          ? explainBadSetting(definition, trimSetting(definition, value))
+          ? explainBadSetting(definition, cleanSetting(definition, value))
           : 'This setting is not known';
         if (why)
           context.addIssue({ code: 'custom', message: why, path: [index, key], input: value });

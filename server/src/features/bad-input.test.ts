@@ -3,12 +3,13 @@ import { after, test } from 'node:test';
 import * as fc from 'fast-check';
 import { createCategory } from '@longitude/contract/categories';
 import { subscribe } from '@longitude/contract/newsletter';
+import { messageInbox } from '@longitude/contract/messages';
 import { createPost } from '@longitude/contract/posts';
 import { createScanRefusal } from '@longitude/contract/scans';
 import { createSkill, listSkills } from '@longitude/contract/skills';
 import { breakInput, type BrokenInput } from '../testing/broken-input.ts';
 import { buildCalculation } from '../testing/build-calculation.ts';
-import { buildCategory, buildPost } from '../testing/builders.ts';
+import { buildCategory, buildMessage, buildPost } from '../testing/builders.ts';
 import { send } from '../testing/send.ts';
 import { digestStore } from '../testing/store-digest.ts';
 import { isWhole } from '../testing/whole.ts';
@@ -130,4 +131,31 @@ test('each broken body is valid without its fault', async () => {
   for (const { call, valid, status } of targets) {
     assert.equal((await ask(call, { json: valid })).status, status, call);
   }
+});
+
+/** Any text: code points of all planes, and halves of surrogate pairs. */
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  ),
+  maxLength: 60,
+});
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const harmful = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
+
+test('whatever people can paste is stored, and what is stored is harmless', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, anyText, async (company, pasted) => {
+      const message = `Our site needs a review. ${pasted}`;
+      const payload = buildMessage({ name: `Jo ${pasted}`, company, message });
+      const stored = await visitor.call(messageInbox.create, { payload });
+      const item = await admin.call(messageInbox.read, { params: { id: stored.id } });
+      for (const text of [item.name, item.company ?? '', item.message ?? '']) {
+        assert.ok(text.isWellFormed() && !harmful.test(text), JSON.stringify(text));
+      }
+      assert.match(item.name, /^Jo/);
+    }),
+    { seed: 20_261_128, numRuns: isWhole ? 300 : 60 },
+  );
 });

@@ -71,7 +71,7 @@ function findChanges(
 ): SettingChange[] {
   const values = new Map(stored.map(({ key, value }) => [key, value]));
   return wanted.flatMap(({ definition, value: given }) => {
-    const value = contract.trimSetting(definition, given);
+    const value = contract.cleanSetting(definition, given);
     const before = values.get(definition.key) ?? '';
     // The sentinel of a stored password counts as unchanged.
     return value === before ? [] : [{ definition, value, before }];

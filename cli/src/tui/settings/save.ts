@@ -39,7 +39,7 @@ export async function saveField(
   const { open, shell } = model;
   if (!open || open.isSaving) return;
   const { definition, base } = open;
-  const value = contract.trimSetting(definition, open.field.text);
+  const value = contract.cleanSetting(definition, open.field.text);
   if (isUnchanged(open, value)) return onSaved();
   open.error = contract.explainBadSetting(definition, value);
   shell.redraw();

@@ -5,10 +5,13 @@ import { checkInput } from './validation.ts';
 
 const oneLine = line('It must be text', { min: 2, max: 10, label: 'It' });
 const manyLines = lines('It must be text', { max: 20, label: 'It' });
-const control = 'Control characters are not allowed';
 
-test('a line is trimmed, bounded and free of control characters', () => {
+test('a line is cleaned and bounded', () => {
   assert.deepEqual(checkInput(oneLine, '  Zoë 🙂 '), { ok: true, value: 'Zoë 🙂' });
+  assert.deepEqual(checkInput(oneLine, 'a\n\u0000b\ud800c'), { ok: true, value: 'a bc' });
+  // Bounds count what is stored.
+  const padded = `${'\u200b'.repeat(20)}ab`;
+  assert.deepEqual(checkInput(oneLine, padded), { ok: true, value: 'ab' });
   const cases: [input: unknown, text: string][] = [
     [undefined, 'It must be text'],
     [null, 'It must be text'],
@@ -17,27 +20,19 @@ test('a line is trimmed, bounded and free of control characters', () => {
     ['', 'It must be text'],
     [' a ', 'It must be text'],
     ['a'.repeat(11), 'It must be at most 10 characters'],
-    ['a\nb', control],
-    ['a\tb', control],
-    ['a\u0000b', control],
-    ['a\u007fb', control],
-    ['a\u0085b', control],
-    ['a\ud800b', control],
   ];
   for (const [input, text] of cases) {
     assert.deepEqual(checkInput(oneLine, input), { ok: false, fields: { body: text } });
   }
 });
 
-test('a multi-line text keeps line breaks and tabs, and no other control characters', () => {
-  assert.deepEqual(checkInput(manyLines, ' a\r\n\tb\n'), { ok: true, value: 'a\r\n\tb' });
-  for (const input of ['a\u0000', 'a\u001b[31m', 'a\u0090b', 'x\udc00y']) {
-    assert.deepEqual(checkInput(manyLines, input), { ok: false, fields: { body: control } });
-  }
+test('a text of several lines is cleaned too', () => {
+  assert.deepEqual(checkInput(manyLines, ' a\r\n\tb\n'), { ok: true, value: 'a\n\tb' });
+  assert.deepEqual(checkInput(manyLines, 'a\u0000\u001b[31m'), { ok: true, value: 'a[31m' });
 });
 
 test('missing, null and blank mean "not given" for an optional field', () => {
-  for (const input of [undefined, null, '', '   ', '\n\t']) {
+  for (const input of [undefined, null, '', '   ', '\n\t', '\u200b']) {
     assert.deepEqual(checkInput(optional(oneLine), input), { ok: true, value: null });
   }
   assert.deepEqual(checkInput(optional(oneLine), ' ok '), { ok: true, value: 'ok' });
@@ -49,7 +44,7 @@ test('an invalid optional field has its own schema’s message', () => {
     [['a'], 'It must be text'],
     ['a', 'It must be text'],
     ['a'.repeat(11), 'It must be at most 10 characters'],
-    ['a\u0007b', control],
+    ['a\u0007', 'It must be text'],
   ];
   for (const [input, text] of cases) {
     assert.deepEqual(checkInput(optional(oneLine), input), { ok: false, fields: { body: text } });

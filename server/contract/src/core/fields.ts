@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../constants.ts';
-
-export const controlCharacters = 'Control characters are not allowed';
-// Cc without tab, line feed and carriage return; DEL and C1 included.
-// eslint-disable-next-line no-control-regex -- finding control characters is the point
-const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
-// eslint-disable-next-line no-control-regex -- finding control characters is the point
-const controlInLine = /[\u0000-\u001f\u007f-\u009f]/u;
+import { cleanLine, cleanLines } from './clean-text.ts';
 
 interface Bounds {
   readonly min?: number;
@@ -15,34 +9,24 @@ interface Bounds {
   readonly label: string;
 }
 
-/** Whether a text has no control characters except line breaks and tabs, and no lone surrogates. */
-export function isPlainText(value: string): boolean {
-  return !controlInLines.test(value) && value.isWellFormed();
-}
-
-function isPlainLine(value: string): boolean {
-  return !controlInLine.test(value) && value.isWellFormed();
-}
-
-function textField(text: string, bounds: Bounds, isPlain: (value: string) => boolean) {
+function textField(text: string, bounds: Bounds, clean: (value: string) => string) {
   return z
     .string(text)
     .check(
-      z.trim(),
-      z.refine(isPlain, controlCharacters),
+      z.overwrite(clean),
       z.minLength(bounds.min ?? 0, text),
       z.maxLength(bounds.max, `${bounds.label} must be at most ${bounds.max} characters`),
     );
 }
 
-/** A trimmed line without control characters or lone surrogates. `text`: also the error for a wrong type. */
+/** A line as `cleanLine` leaves it. `text`: also the error for a wrong type. */
 export function line(text: string, bounds: Bounds) {
-  return textField(text, bounds, isPlainLine);
+  return textField(text, bounds, cleanLine);
 }
 
-/** Multi-line text: like `line`, but with line breaks and tabs. */
+/** A text of several lines as `cleanLines` leaves it. */
 export function lines(text: string, bounds: Bounds) {
-  return textField(text, bounds, isPlainText);
+  return textField(text, bounds, cleanLines);
 }
 
 export const emailText = 'Please enter a valid email address';
@@ -61,7 +45,9 @@ export function blankable<Value>(schema: z.ZodMiniType<Value, string>) {
     z.pipe(
       // Without a message, so that the schema's own applies.
       z.nullable(
-        z.string(fallbackMessage).check(z.refine((value) => value.trim() === '', fallbackMessage)),
+        z
+          .string(fallbackMessage)
+          .check(z.refine((value) => cleanLines(value) === '', fallbackMessage)),
       ),
       z.transform(() => null),
     ),

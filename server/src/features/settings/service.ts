@@ -7,7 +7,7 @@ import {
 } from '@longitude/contract/setting-definitions';
 import {
   passwordSentinel,
-  trimSetting,
+  cleanSetting,
   type SaveSettings,
   type Setting,
 } from '@longitude/contract/settings';
@@ -113,7 +113,7 @@ export class Settings {
       const known = findDefinition(category, key);
       const isSecret = known?.kind === 'password';
       if (!known || (isSecret && given === passwordSentinel)) continue;
-      const value = trimSetting(known, given);
+      const value = cleanSetting(known, given);
       const stored = isSecret && value !== '' ? this.#context.keys.encrypt(value, key) : value;
       const before = valueOf(values, known);
       if (before === stored) continue;

@@ -35,23 +35,19 @@ export const rates = {
 
 const line = (name: string, maxLength: number): Field => ({ name, maxLength, isRequired: true });
 const optional = (field: Field): Field => ({ ...field, isRequired: false });
-const lines = (field: Field): Field => ({ ...field, isMultiline: true });
-const free = (name: string, maxLength = 1000): Field => ({
-  ...line(name, maxLength),
-  isFree: true,
-});
+const free = (name: string, maxLength = 1000): Field => line(name, maxLength);
 const flag = (name: string): Field => ({ ...line(name, 0), isBoolean: true });
 
 const token = `${'f'.repeat(24)}.${'A'.repeat(43)}`;
 const password = testPassword;
-const email = [optional(line('subject', 200)), optional(lines(line('message', 200_000)))];
+const email = [optional(line('subject', 200)), optional(line('message', 200_000))];
 const written = { subject: 'Your portal', message: '<p>Hello</p>' };
 const cc = 'a@kestrelrowe.example';
 const post = [
   line('title', 200),
   line('author', 100),
-  lines(line('excerpt', 1000)),
-  lines(line('content', 1_000_000)),
+  line('excerpt', 1000),
+  line('content', 1_000_000),
   optional(line('featuredImage', 2000)),
   optional(line('categoryId', 24)),
   flag('published'),
@@ -60,7 +56,7 @@ const post = [
 const category = [
   line('name', 100),
   optional(line('slug', 100)),
-  optional(lines(line('description', 500))),
+  optional(line('description', 500)),
   line('color', 7),
   optional(line('icon', 50)),
   flag('active'),
@@ -84,7 +80,7 @@ export function listTargets(items: Items): readonly Target[] {
   const url = 'https://127.0.0.1/';
   const scan = [line('url', 2000), line('email', 254), optional(line('termsVersion', 20))];
   const visit = [line('path', 2000)];
-  const note = [lines(line('content', 10_000))];
+  const note = [line('content', 10_000)];
   const called = { content: 'Called.' };
   const copied = [...email, optional(line('cc', 3_000))];
   const preview = { kind: 'contact-message', id: messageId, message: 'Hello' };
