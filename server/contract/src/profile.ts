@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength, minPasswordLength } from './constants.ts';
+import { isEmailAddress, toStoredAddress } from './core/email-address.ts';
 import { endpoint } from './core/endpoint.ts';
 import { emailText, line } from './core/fields.ts';
 
@@ -25,7 +26,10 @@ const filledLine = (max: number, label: string) => line(incomplete, { min: 1, ma
 /** Input of the tab Profile Information. */
 export const ChangeProfile = z.strictObject({
   name: filledLine(maxLength.name, 'Name'),
-  email: filledLine(maxLength.email, 'Email').check(z.email(emailText)),
+  email: filledLine(maxLength.email, 'Email').check(
+    z.overwrite(toStoredAddress),
+    z.refine(isEmailAddress, emailText),
+  ),
   username: filledLine(maxLength.username, 'Username'),
 });
 export type ChangeProfile = z.infer<typeof ChangeProfile>;

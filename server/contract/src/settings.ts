@@ -3,6 +3,7 @@ import { explainHours } from './business-hours.ts';
 import { maxLength } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { cleanLine, cleanLines } from './core/clean-text.ts';
+import { toStoredAddress } from './core/email-address.ts';
 import { email, emailText } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
@@ -92,6 +93,7 @@ const Change = z.strictObject({
 /** A value as it is stored: without what nobody can see. Only a password stays as it is. */
 export function cleanSetting({ kind }: SettingDefinition, value: string): string {
   if (kind === 'password') return value;
+  if (kind === 'email') return toStoredAddress(value);
   return kind === 'multiline' || kind === 'hours' ? cleanLines(value) : cleanLine(value);
 }
 

@@ -1,3 +1,4 @@
+import { isEmailAddress, toStoredAddress } from '@longitude/contract/core/email-address';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { rangeList, resolverList, type ResolverAddress } from './config-lists.ts';
@@ -32,7 +33,11 @@ const Environment = z
     /** First administrator only; generated and printed once when unset. */
     ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
     /** First administrator only. */
-    ADMIN_EMAIL: z.email('must be an email address').default('admin@longitude.example'),
+    ADMIN_EMAIL: z
+      .string()
+      .transform(toStoredAddress)
+      .refine(isEmailAddress, 'must be an email address')
+      .default('admin@longitude.example'),
     /** Session and settings keys are derived from it; generated into DATA_DIR/secret.key when unset. */
     SECRET_KEY: key.optional(),
     /** The previous key, during a rotation. */

@@ -1,3 +1,4 @@
+import { toStoredAddress } from '@longitude/contract/core/email-address';
 import { maxAttachmentBytes, maxAttachments, splitAddresses } from '@longitude/contract/emails';
 import { refuseInput } from '../../platform/errors.ts';
 
@@ -18,7 +19,8 @@ export function refuseAttachments(files: readonly { readonly size: number }[]): 
 
 /** The recipients of copies, each once, without the main recipient. */
 export function listCopies(cc: string | undefined, to: string): string[] {
-  const byFolded = new Map(splitAddresses(cc ?? '').map((each) => [each.toLowerCase(), each]));
+  const addresses = splitAddresses(cc ?? '').map(toStoredAddress);
+  const byFolded = new Map(addresses.map((each) => [each.toLowerCase(), each]));
   byFolded.delete(to.toLowerCase());
   return [...byFolded.values()];
 }

@@ -186,7 +186,6 @@ test('eleven copies, invalid addresses and missing files are refused by name', a
     [{ cc: eleven }, 'cc'],
     [{ cc: 'a@kestrelrowe.example, nobody' }, 'cc'],
     [{ cc: 'a@kestrelrowe.example\r\nBcc: b@evil.example' }, 'cc'],
-    [{ subject: 'Hello\r\nBcc: b@evil.example' }, 'subject'],
     [{ subject: 'x'.repeat(201) }, 'subject'],
     [{ message: 'x'.repeat(200_001) }, 'message'],
     [{ message: '<p>a</p>'.repeat(5_001) }, 'message'],
