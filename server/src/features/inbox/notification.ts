@@ -30,7 +30,7 @@ export function composeNotification(
     const { noun, shortNoun } = definition;
     const content = {
       company: companyName,
-      kicker: `New ${noun}`,
+      kicker: row.spam ? `New ${noun}, suspected spam` : `New ${noun}`,
       heading: row.name,
       facts: definition.facts(row, defaultCurrency),
       quote: row.message,
@@ -54,7 +54,9 @@ export function summariseItem(definition: NotificationDefinition, publicUrl: str
   return (row: InboxRow): DigestEntry => ({
     noun: definition.noun,
     title: row.name,
-    detail: [row.service && formatService(row.service), row.company].filter(Boolean).join(', '),
+    detail: [row.spam && 'Suspected spam', row.service && formatService(row.service), row.company]
+      .filter(Boolean)
+      .join(', '),
     url: `${publicUrl}${definition.path(row._id.toHexString())}`,
     at: row.createdAt,
   });

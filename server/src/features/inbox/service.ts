@@ -83,16 +83,19 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     return this.definition.notification.kind;
   }
 
-  notify(item: Searched): Promise<QueuedMail | undefined> {
-    const { kind, switchKey } = this.definition.notification;
-    const subject = this.definition.notification.subject(item);
+  /** The notification about an item. A suspect waits for a digest: it may be one of many. */
+  notify(item: Searched, isSuspect = false): Promise<QueuedMail | undefined> {
+    const { kind, switchKey, ...definition } = this.definition.notification;
+    const subject = `${isSuspect ? 'Suspected spam: ' : ''}${definition.subject(item)}`;
     const { mailHost } = this.context;
-    return this.#settings.notifications.queue({ switchKey, kind, subject, mailHost });
+    const notification = { switchKey, kind, subject, mailHost, isCollected: isSuspect };
+    return this.#settings.notifications.queue(notification);
   }
 
   /**
    * Stores an item and, in the same write, the notification about it, once per replay key; publishes
-   * it to open screens. A retry counts towards no limit. Suspected spam is stored without a notification.
+   * it to open screens. A retry counts towards no limit. Suspected spam is stored without a
+   * notification, unless its links alone are suspect (spec decision 65).
    * @throws AppError `idempotency_mismatch`, `rate_limited`, `validation_failed`
    */
   async receive(input: Submission, reception: Reception = {}) {
@@ -111,7 +114,8 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     } as unknown as InboxFields;
     const spamReasons = detectSpam(this.context.keys, input);
     const isSpam = spamReasons.length > 0;
-    const mail = isSpam ? undefined : await this.notify(item);
+    const isSilent = spamReasons.some((reason) => reason !== 'links');
+    const mail = isSilent ? undefined : await this.notify(item, isSpam);
     const mails = mail ? [mail] : [];
     return {
       ...item,

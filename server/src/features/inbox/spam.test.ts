@@ -45,13 +45,10 @@ const inSpam = { inbox: false, archived: false, all: false, spam: true };
 test('a suspected submission is stored separately with its reasons, and no one is notified', async (t) => {
   // Submitted immediately, however long the previous ones take.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  const links = [1, 2, 3, 4].map((n) => `https://shop${n}.example${n}`).join(' ');
   const cases: [changes: Partial<messages.CreateMessage>, reasons: SpamReason[]][] = [
     [{ website: 'https://spam.example' }, ['hidden-field']],
     [{ formToken: issue(0) }, ['sent-too-soon']],
     [{ formToken: 'forged.token' }, ['forged-token']],
-    [{ message: `Great offers: ${links}` }, ['links']],
-    [{ answers: { 'Your sites': links } }, ['links']],
     [
       { website: 'x', formToken: issue(0), name: 'http://x.example' },
       ['hidden-field', 'sent-too-soon', 'links'],
@@ -66,6 +63,28 @@ test('a suspected submission is stored separately with its reasons, and no one i
     assert.deepEqual(await lists(id), inSpam, name);
   }
   assert.equal((await server.admin.call(listOutbox, { query: { limit: 200 } })).length, 0);
+});
+
+test('links alone are suspected spam, and are notified with the next digest', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-28T10:20:00Z') });
+  const links = [1, 2, 3, 4].map((n) => `https://shop${n}.example${n}`).join(' ');
+  const cases: Partial<messages.CreateMessage>[] = [
+    { message: `We have four shops: ${links}` },
+    { answers: { 'Your sites': links } },
+  ];
+  for (const [index, changes] of cases.entries()) {
+    const name = `Owner of shops ${index}`;
+    const { id } = await send({ name, ...changes });
+    const { spam, spamReasons } = await read(id);
+    assert.deepEqual([spam, spamReasons, await lists(id)], [true, ['links'], inSpam]);
+    const queued = await server.admin.call(listOutbox, { query: { limit: 200 } });
+    const [mail, ...others] = queued.filter(({ subject }) => subject.includes(name));
+    assert.equal(mail?.subject, `Suspected spam: New contact message: ${name}`);
+    assert.equal(mail.nextAttemptAt, '2026-11-28T11:00:00.000Z');
+    assert.deepEqual(others, []);
+    await change(id, { spam: false });
+    assert.equal(await countMails(name), 1);
+  }
 });
 
 test('a person is not suspected, with or without a token', async () => {

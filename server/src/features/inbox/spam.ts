@@ -24,6 +24,8 @@ export function detectSpam(
 }
 
 const address = /(?:https?:\/\/|\bwww\.)([^\s/?#"'<>()[\]]+)/giu;
+/** `[url=…]`, or a pair such as `[link]…[/link]`; `[link]` alone is a word. */
+const forumLink = /\[(?:url|link)\s*=|\[\/(?:url|link)\s*\]/iu;
 const maxForeignSites = 3;
 
 interface LinkSource {
@@ -34,13 +36,13 @@ interface LinkSource {
 }
 
 /**
- * Whether a submission contains links typical of spam: a link in the name, forum markup (`[url=`),
+ * Whether a submission contains links typical of spam: a link in the name, forum markup,
  * which no field here understands, or more than three foreign sites. Clients name their own site, a
  * copy of it, a document, a product: links to the sender's own domain do not count.
  */
 export function hasSuspectLinks({ name, email, texts }: LinkSource): boolean {
   const text = texts.join('\n');
-  if (listSites(name).size > 0 || /\[(?:url|link)\s*[=\]]/iu.test(text)) return true;
+  if (listSites(name).size > 0 || forumLink.test(text)) return true;
   const foreign = listSites(text);
   foreign.delete(formatSite(email.split('@').at(-1) ?? ''));
   return foreign.size > maxForeignSites;

@@ -15,6 +15,7 @@ test('typical inquiries are not spam', () => {
     ),
     'We compared https://aws.example, https://azure.example and www.gcp.example for this.',
     Array.from({ length: 9 }, (_, n) => `https://docs.vendor.example/page-${n}`).join(' '),
+    'See the report [link] and the page [URL] in the attachment.',
     'We use ASP.NET, node.js and e-mail at help@kestrelrowe.example.',
     'The header <a href="https://kestrelrowe.example"> is missing its rel.',
     'https://one.vendor.example:8443/a HTTP://TWO.VENDOR.EXAMPLE/b http://www.vendor.example',

@@ -14,6 +14,8 @@ interface Notification {
   readonly kind: string;
   readonly subject: string;
   readonly mailHost: string;
+  /** Waits for a digest although notifications are sent immediately. */
+  readonly isCollected?: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export class Notifications {
     kind,
     subject,
     mailHost,
+    isCollected = false,
   }: Notification): Promise<QueuedMail | undefined> {
     const [isOn, frequency, timezone] = await Promise.all([
       this.#settings.read('notifications', switchKey),
@@ -49,7 +52,8 @@ export class Notifications {
     ]);
     if (isOn !== 'true') return undefined;
     const now = new Date();
-    const dueAt = findDueTime(frequency, timezone, now);
+    const pace = isCollected && frequency === 'immediate' ? 'hourly' : frequency;
+    const dueAt = findDueTime(pace, timezone, now);
     const mail = queueMail(kind, subject, mailHost);
     return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
   }

@@ -14,7 +14,7 @@ test('shows the suspected submission, the reasons, and that no one was notified'
 
 test('does not say so for items that were notified before they were marked', () => {
   expect(write({ spam: true, notified: true })).toBe(
-    'Suspected spam. Marked by an administrator. A notification was already sent.',
+    'Suspected spam. Marked by an administrator. A notification was sent or is queued.',
   );
 });
 

@@ -51,7 +51,7 @@ export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProp
     <div className="note cool">
       <p>
         <b>Suspected spam.</b> {reasons.join(' ') || 'Marked by an administrator.'}{' '}
-        {notified ? 'A notification was already sent.' : 'No one was notified.'}
+        {notified ? 'A notification was sent or is queued.' : 'No one was notified.'}
       </p>
     </div>
   );
