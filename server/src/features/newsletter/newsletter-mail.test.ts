@@ -99,19 +99,45 @@ test('the welcome can be unsubscribed from by the mail program itself', async ()
     ) ?? [];
   const type = (value: string) => ({ 'content-type': value });
   const urlencoded = type('application/x-www-form-urlencoded');
-  const press = (body: string, headers: Record<string, string>) =>
-    send(server.address, 'POST', path, { body, headers });
-  assert.equal((await press('', urlencoded)).status, 400);
+  const press = (body: string, headers: Record<string, string>, more = '') =>
+    send(server.address, 'POST', `${path}${more}`, { body, headers });
   assert.equal((await press('something=else', urlencoded)).status, 400);
+  assert.equal((await send(server.address, 'HEAD', path)).status, 404);
+  assert.equal((await send(server.address, 'GET', path)).status, 404);
   assert.equal(await stateOf(address), 'active');
 
   const done = await press('List-Unsubscribe=One-Click', urlencoded);
   assert.deepEqual([done.status, done.body], [200, { state: 'unsubscribed' }]);
   assert.equal(await stateOf(address), 'unsubscribed');
-  const multipart =
-    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
-  const again = await press(multipart, type('multipart/form-data; boundary=b'));
-  assert.deepEqual([again.status, again.body], [200, { state: 'unsubscribed' }]);
+  const part = (quote: string, end: string) =>
+    [
+      '--b',
+      `Content-Disposition: form-data; name=${quote}List-Unsubscribe${quote}`,
+      '',
+      'One-Click',
+      '--b--',
+      '',
+    ].join(end);
+  const multipart = type('multipart/form-data; boundary=b');
+  const bodies: [body: string, headers: Record<string, string>, more?: string][] = [
+    ['List-Unsubscribe=One-Click\r\n', urlencoded],
+    ['list-unsubscribe=one-click', type('application/x-www-form-urlencoded; charset=UTF-8')],
+    ['List%2DUnsubscribe=One%2DClick', urlencoded],
+    ['a=1&List-Unsubscribe=One-Click', urlencoded],
+    ['', urlencoded],
+    ['', {}],
+    ['List-Unsubscribe=One-Click', {}],
+    ['List-Unsubscribe=One-Click', type('text/plain')],
+    ['List-Unsubscribe=One-Click', urlencoded, '&utm_source=newsletter'],
+    [part('"', '\r\n'), multipart],
+    [part('', '\n'), multipart],
+    [part('"', '\r\n'), type('multipart/form-data')],
+    ['List-Unsubscribe=One-Click', type('no type at all')],
+  ];
+  for (const [body, headers, more] of bodies) {
+    const { status } = await press(body, headers, more);
+    assert.equal(status, 200, JSON.stringify([body, headers, more]));
+  }
 });
 
 test('a former subscriber starts over: the old confirmation is void, the old link to unsubscribe is not', async () => {
