@@ -37,9 +37,14 @@ export function writeRecord(cells: readonly Cell[]): string {
 function writeCell(cell: Cell): string {
   const text = String(cell ?? '');
   // A negative number is not a formula.
-  const isRisky = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text);
+  const isRisky = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) && !isPhone(text);
   const harmless = isRisky ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Whether a text is a phone number that is no sum either, as `+1-416-555` is. */
+function isPhone(text: string): boolean {
+  return text.length <= 50 && /^\+\d+$|^\+\d[\d ()]*[ (][\d ()]*\d(?:-\d+)*$/.test(text);
 }
 
 /** A table as text, batch by batch. Spreadsheets detect UTF-8 by its byte order mark. */
