@@ -88,6 +88,44 @@ test('nothing is applied without a confirmation, and everything with one', async
   assert.deepEqual(plan, { added: [], changed: expected, unchanged: 0, absent: 13 });
 });
 
+test('reads what spreadsheets save, in any language', async () => {
+  const table = (cells: readonly (readonly string[])[], delimiter: string, end = '\r\n') =>
+    cells.map((row) => row.join(delimiter)).join(end) + end;
+  const rows = (rate: string, active: string) => [
+    ['name', 'active', 'juniorIndiaRate'],
+    ['COBOL', active, rate],
+  ];
+  const blank = ['', '', ''];
+  const files: (string | Buffer)[] = [
+    table(rows('27.5', 'TRUE'), ','),
+    table(rows('27,50', 'VRAI'), ';'),
+    table(rows('27,5 $', 'Oui'), ';'),
+    table(rows('27,5', 'WAHR'), '\t'),
+    `sep=;\r\n${table(rows('27,50', 'true'), ';')}`,
+    `\uFEFF${table([...rows('"$27.50"', 'yes'), blank, blank], ',')}`,
+    table(
+      rows('CAD 27.50', '1').map((row) => [...row, '', '']),
+      ',',
+    ),
+    Buffer.from(`\uFEFF${table(rows('27,50', 'true'), '\t')}`, 'utf16le'),
+  ];
+  for (const file of files) {
+    const path = join(folder, 'saved.csv');
+    await writeFile(path, file);
+    const { stdout, stderr, code } = await seat.run(['skills', 'import', path, '--dry-run']);
+    assert.match(
+      stdout,
+      /^added {6}COBOL: juniorIndiaRate 27\.50?, active true\n/,
+      `${String(file)}${stderr}`,
+    );
+    assert.equal(code, 0);
+  }
+  for (const rate of ['1,234', '5.125', '1.2.3', 'about 27']) {
+    const { stderr } = await run(`name;juniorIndiaRate\nCOBOL;${rate}\n`, '--dry-run');
+    assert.match(stderr, /line 2, juniorIndiaRate: Enter a dollar amount/, rate);
+  }
+});
+
 test('each error is named with its line and column, and nothing is sent', async () => {
   const calls: string[] = [];
   const url = await startFakeApi(({ line }) => {

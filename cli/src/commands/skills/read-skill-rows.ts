@@ -41,13 +41,20 @@ interface CsvRecord {
 
 function parseRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
+  // Excel reads the delimiter from such a line.
+  const given = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*\r?(?:\n|$)/i.exec(text);
   try {
     parse(text, {
       bom: true,
+      delimiter: given?.[1] ?? findDelimiter(text),
+      from_line: given ? 2 : 1,
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (cells: string[], { lines }) => {
-        records.push({ line: lines, cells });
+        // Spreadsheets write blank rows and columns after a table that was larger.
+        const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+        if (end > 0)
+          records.push({ line: lines, cells: cells.slice(0, Math.max(end, width(records))) });
         return null;
       },
     });
@@ -55,6 +62,15 @@ function parseRecords(text: string): CsvRecord[] {
     throw faultyInput([error instanceof Error ? error.message : String(error)]);
   }
   return records;
+}
+
+const width = ([head]: readonly CsvRecord[]) => head?.cells.length ?? 0;
+
+/** Where a comma is the decimal sign, Excel separates cells by semicolons. */
+function findDelimiter(text: string): string {
+  const [head = ''] = text.split(/\r?\n/, 1);
+  const count = (delimiter: string) => head.split(delimiter).length;
+  return [',', ';', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most));
 }
 
 function readHead(cells: readonly string[]): string[] {
@@ -74,7 +90,10 @@ function readRow(line: number, names: readonly string[], given: readonly string[
   }
   // The apostrophe keeps a spreadsheet from interpreting a cell as a formula.
   const cells = given.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim());
-  const entries = names.map((name, index) => [name, cells[index] ?? ''] as const);
+  const entries = names.map((name, index) => {
+    const cell = cells[index] ?? '';
+    return [name, rateFields.some((field) => field === name) ? readAmount(cell) : cell] as const;
+  });
   const { id = '', active, ...texts } = Object.fromEntries<string>(entries);
   const fields = { ...texts, ...(active === undefined ? {} : { active: readActive(active) }) };
   const checked = checkInput(ChangeSkill, fields);
@@ -86,9 +105,26 @@ function readRow(line: number, names: readonly string[], given: readonly string[
   return { faults: faults.map(([column, text]) => `line ${line}, ${column}: ${text}`) };
 }
 
-/** Spreadsheets write TRUE. Any other text is left to the schema. */
+const amount = /^(\d+|\d{1,3}(?:,\d{3})+(?=\.\d)|\d{1,3}(?:\.\d{3})+(?=,\d))(?:[.,](\d{1,2}))?$/;
+
+/**
+ * An amount as spreadsheets write it: `$1,234.50`, `1 234,50 $`, `27,5`. What can be read in two ways, such as
+ * `1,234`, is left to the schema, as is any other text.
+ */
+function readAmount(text: string): string {
+  const bare = text.replaceAll(/[\s$€£’']|\b(?:CAD|USD|EUR|GBP)\b/gu, '');
+  const [, whole, decimals] = amount.exec(bare) ?? [];
+  if (whole === undefined) return text;
+  const digits = whole.replaceAll(/[.,]/g, '');
+  return decimals === undefined ? digits : `${digits}.${decimals}`;
+}
+
+const yes = ['true', 'yes', '1', 'vrai', 'oui', 'wahr', 'ja'];
+const no = ['false', 'no', '0', 'faux', 'non', 'falsch', 'nein'];
+
+/** Spreadsheets write TRUE, in their language. Any other text is left to the schema. */
 function readActive(text: string): boolean | string {
   const word = text.toLowerCase();
-  if (['true', 'yes', '1'].includes(word)) return true;
-  return ['false', 'no', '0'].includes(word) ? false : text;
+  if (yes.includes(word)) return true;
+  return no.includes(word) ? false : text;
 }
