@@ -35,8 +35,9 @@ export interface TextDraft {
  * @param heads the comments, a line each; may contain the server's text
  */
 export function draftBelow(heads: readonly string[], text: string): TextDraft {
-  const comments = heads.map((head) => `# ${escapeText(head)}\n`).join('');
-  return { fileName: 'message.txt', text: `${comments}\n${text}\n`, clean: omitComments };
+  const comments = heads.map((head) => `# ${escapeText(head)}`);
+  const clean = (written: string) => omitComments(written, comments);
+  return { fileName: 'message.txt', text: [...comments, '', text, ''].join('\n'), clean };
 }
 
 /** Whether the text comes from the editor. */
@@ -70,12 +71,25 @@ export const asSaved = (text: string): SavedText => ({
 export async function readText(file: string): Promise<string> {
   if (file === '-') return readPiped();
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(locateFile(file)));
+    return decodeText(await readFile(locateFile(file)));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not a text in UTF-8' : code;
-    throw new Failure(`${file} cannot be read (${why}).`);
+    throw new Failure(`${file} cannot be read (${explainUnread(error)}).`);
   }
+}
+
+/**
+ * Text in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets and editors on Windows save it.
+ * @throws TypeError for other bytes
+ */
+function decodeText(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const encoding = { '255 254': 'utf-16le', '254 255': 'utf-16be' }[mark] ?? 'utf-8';
+  return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+}
+
+function explainUnread(error: unknown): string {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not a text in UTF-8' : code;
 }
 
 /** A text that is saved in a file while its delivery is uncertain. */
@@ -123,7 +137,7 @@ export async function useText<Result>(
 async function editText({ fileName, text, clean }: TextDraft): Promise<SavedText> {
   const saved = await saveText(fileName, text);
   const end = await runEditor(saved.file);
-  const written = clean(await readFile(saved.file, 'utf8').catch(() => ''));
+  const written = clean(await readEdited(saved.file));
   // As cleaned, so that the file can be sent unchanged.
   await writeFile(saved.file, written);
   if (end !== 0) {
@@ -134,6 +148,17 @@ async function editText({ fileName, text, clean }: TextDraft): Promise<SavedText
   await saved.discard();
   const why = written === '' ? 'The text is empty' : 'The text was not changed';
   throw new Failure(`${why}: nothing is sent.`);
+}
+
+/** The text of the editor; empty if it removed the file. @throws Failure when it is not UTF-8 */
+async function readEdited(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => new Uint8Array());
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    const message = `The editor's text cannot be read (${explainUnread(error)}): nothing is sent.`;
+    throw new Failure(message, exitCodes.failed, [`The text is saved in ${file}`]);
+  }
 }
 
 /**
@@ -148,14 +173,17 @@ export async function editInPlace(fileName: string, text: string): Promise<strin
     const message = `The editor (${config().editor}) ended with ${end}. The text is saved in ${saved.file}`;
     throw new Failure(message);
   }
-  const written = await readText(saved.file);
+  const written = await readEdited(saved.file);
   await saved.discard();
   return written;
 }
 
-/** Only the leading comments are ours; a later `#` is the user's text. */
-function omitComments(text: string): string {
-  return text.replace(/^(?:#.*(?:\r?\n|$))+/, '').trim();
+/** Only our own lines at the beginning: `#4521 is solved` is the user's text. */
+function omitComments(text: string, comments: readonly string[]): string {
+  const ours = new Set(['', ...comments.map((comment) => comment.trimEnd())]);
+  const lines = text.split(/\r\n?|\n/);
+  const start = lines.findIndex((line) => !ours.has(line.trimEnd()));
+  return start === -1 ? '' : lines.slice(start).join('\n').trim();
 }
 
 /** The editor's exit code, or the signal or error that ended it. */

@@ -89,6 +89,44 @@ test('the editor gets the default text below comment lines, and its result is se
   assert.equal(list.length, 1);
 });
 
+test('the file of any editor is read, and only the lines that were put there are left out', async () => {
+  const id = await receiveMessage('editors@kestrelrowe.example');
+  const own = '#4521 is solved: the café works.';
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const replace = (text: string) => text.replace(/\n\n[^]*/, `\n\n${own}\n`);
+  const editors: ((text: string) => string | Buffer)[] = [
+    (text) => `\ufeff${replace(text)}`,
+    (text) => replace(text).replaceAll('\n', '\r\n'),
+    (text) => replace(text).replaceAll('\n', '\r'),
+    (text) => utf16(replace(text)),
+    (text) => utf16(replace(text)).swap16(),
+    () => own,
+    (text) => replace(text).replace(/^.*\n/, '\n\n'),
+  ];
+  const reply = (edit: (text: string) => string | Buffer) =>
+    seat.run(['messages', 'reply', id, '--edit', '--yes', '--json'], {
+      runEditor: async (file) => {
+        await writeFile(file, edit(await readFile(file, 'utf8')));
+        return 0;
+      },
+    });
+  for (const [n, edit] of editors.entries()) {
+    const { stderr, code } = await reply(edit);
+    assert.equal(code, 0, `editor ${n}: ${stderr}`);
+  }
+  const emails = await server.admin.call(messageInbox.emails.list, { params: { id } });
+  const bodies = editors.map(() => `<p>${own}</p>`);
+  assert.deepEqual(
+    emails.map(({ body }) => body),
+    bodies,
+  );
+  const latin1 = Buffer.from('The café', 'latin1');
+  const refused = await reply(() => latin1);
+  assert.match(refused.stderr, /The editor's text cannot be read \(it is not a text in UTF-8\)/);
+  assert.equal(refused.code, 1);
+  assert.deepEqual(await readFile(savedFile(refused.stderr)), latin1);
+});
+
 test('a text that could not be sent is saved in a private file, which is named', async () => {
   const id = await receive('kept@kestrelrowe.example');
   const input = `See javascript: ${'x'.repeat(210_000)}`;
