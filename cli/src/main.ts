@@ -1,4 +1,5 @@
 import { respondImmediately, runCommand } from './program.ts';
+import { useProxy } from './proxy.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 const words = process.argv.slice(2);
@@ -9,9 +10,23 @@ if (text !== undefined) {
   process.stdout.write(`${text}\n`);
 } else if (first === '__complete') {
   const { printCompletion } = await import('./completion/complete.ts');
-  await printCompletion(rest);
+  if (canConnect()) await printCompletion(rest);
   // Immediately: a pending DNS lookup would keep the shell waiting.
   process.exit();
-} else {
+} else if (canConnect()) {
   process.exitCode = await runCommand(words);
+} else {
+  process.exitCode = 2;
+}
+
+function canConnect(): boolean {
+  try {
+    useProxy(process);
+    return true;
+  } catch (error) {
+    process.stderr.write(
+      `longitude: The proxy of the environment cannot be used: ${String(error)}\n`,
+    );
+    return false;
+  }
 }
