@@ -91,5 +91,13 @@ export function endBySignal(signal: NodeJS.Signals): void {
   run.kill(run.pid, signal);
 }
 
+/**
+ * Stops the process, and npx around it, until the shell continues it. Where no shell controls it, nothing
+ * happens; Windows has no such signal.
+ */
+export function suspendProcess(): void {
+  if (process.platform !== 'win32') io().kill(0, 'SIGTSTP');
+}
+
 /** The absolute path of a file that the command line names. */
 export const locateFile = (path: string): string => resolve(io().cwd(), path);

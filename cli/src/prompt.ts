@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts';
-import { endBySignal, io } from './io.ts';
+import { endBySignal, io, suspendProcess } from './io.ts';
 
 /** Whether standard input is a terminal, so that a user can reply. */
 export function canAsk(): boolean {
@@ -24,7 +24,7 @@ export async function askYes(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Asks without echo. Ctrl-C restores the terminal and terminates by SIGINT. */
+/** Asks without echo. Ctrl-C restores the terminal and terminates by SIGINT, Ctrl-Z suspends. */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = io();
   let line = emptyLine;
@@ -34,6 +34,12 @@ export async function askSecret(question: string): Promise<string> {
     stderr.write(question);
     await readChunks((chunk) => {
       line = typeKeys(line, chunk);
+      if (chunk.includes('\u001a')) {
+        stdin.setRawMode(false);
+        suspendProcess();
+        stdin.setRawMode(true);
+        stderr.write(`\n${question}`);
+      }
       return line.end !== undefined;
     });
   } finally {

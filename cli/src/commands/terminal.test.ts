@@ -16,22 +16,25 @@ import { startProcess } from '../testing/run-process.ts';
 
 const { server, seat } = shareSignedIn();
 
-test('asks for name and password and echoes only the name; Ctrl-C terminates and restores the terminal', async (t) => {
+test('asks for name and password and echoes only the name; Ctrl-Z suspends, Ctrl-C terminates', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const { address } = server;
   const seat = await takeSeat();
   const login = `${await composeProgram()} login --url ${address}`;
-  const words = `${login}; echo "first $?"; ${login} --username admin; echo "ended $?"; stty -a`;
+  const first = `set -m; ${login}; echo "stopped $?"; stty -a; fg; echo "first $?"; set +m`;
+  const words = `${first}; ${login} --username admin; echo "ended $?"; stty -a`;
   const { output } = await runOnTerminal(seat, words, [
     ['Username or email address: ', 'admin\r'],
-    ['Password: ', `${testPassword}x\u007f\r`],
+    ['Password: ', `${testPassword.slice(0, 3)}\u001a`],
+    ['Password: ', `${testPassword.slice(3)}x\u007f\r`],
     ['Password: ', 'half\u0003'],
   ]);
-  assert.match(output, /Signed in as admin[^]*first 0[^]*ended 130/);
+  assert.match(output, /stopped 148[^]*Signed in as admin[^]*first 0[^]*ended 130/);
   assert.equal(output.includes(testPassword), false);
   assert.equal(output.includes('half'), false);
   for (const mode of ['isig', 'icanon', 'echo', 'icrnl', 'opost']) {
-    assert.match(output, new RegExp(`[ ;\\n]${mode}[ ;\\r]`), `${mode} in ${output}`);
+    const shown = output.match(new RegExp(`[ ;\\n]${mode}[ ;\\r]`, 'g'));
+    assert.equal(shown?.length, 2, `${mode} in ${output}`);
   }
   const { stdout } = await seat.run(['context', 'list', '--json']);
   assert.equal((JSON.parse(stdout) as { url: string }[])[0]?.url, address);

@@ -58,6 +58,12 @@ function createSessionBindings(app: AppModel): Binding[] {
       run: () => openHelp(app),
     },
     {
+      keys: ['ctrl+z'],
+      sign: 'Ctrl Z',
+      help: { section, text: 'suspend, fg continues' },
+      run: () => app.suspend(),
+    },
+    {
       keys: ['q'],
       sign: 'q',
       footer: { label: 'quit', place: 21, rank: 0, modes: always },

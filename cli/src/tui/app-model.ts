@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts';
 import { createAppBindings } from './app-bindings.ts';
 import { findBinding, type Binding } from './bindings.ts';
 import { editInPlace } from '../text-input.ts';
+import { suspendProcess } from '../io.ts';
 import { childProcesses, composeCommand, type Children } from './child-commands.ts';
 import { composeItemAddress } from './item-address.ts';
 import { openWithNotice } from './open-address.ts';
@@ -122,8 +123,9 @@ export class AppModel {
   #press(press: Press): void {
     // Further keys of the same event go to the child.
     if (this.#lent) return undefined;
-    // In raw mode Ctrl-C is a key like any other.
+    // In raw mode these are keys like any other.
     if (press.name === 'ctrl+c') return this.end();
+    if (press.name === 'ctrl+z') return this.suspend();
     this.session.notices.dismiss();
     if (this.overlay) return this.overlay.onPress(press);
     if (this.tab.isTyping() && !press.name.startsWith('ctrl+r')) return this.tab.type(press);
@@ -132,6 +134,9 @@ export class AppModel {
     if (binding.change !== undefined && !this.session.canChange(binding.change)) return undefined;
     return binding.run(press);
   }
+
+  /** Stops the program until the shell continues it. */
+  suspend = () => void this.#lendTerminal(async () => suspendProcess());
 
   /** Called by the component that owns the terminal. */
   setTerminal(suspend: LendTerminal): void {

@@ -158,6 +158,27 @@ test('read-only refuses every change with a sentence', async () => {
   await quit(screen);
 });
 
+test('Ctrl-Z suspends from every place, and the screen returns as it was', async (t) => {
+  if (!canRunOnTerminal(t)) return;
+  const screen = await openOnTerminal(seat);
+  await screen.waitFor('● live');
+  screen.press('2');
+  await screen.waitFor('▌   Only Sender');
+  screen.press('/only');
+  await screen.waitFor('/ only');
+  screen.press('\u001a');
+  const shell = (await screen.waitFor('suspended')).join('\n');
+  assert.ok(!shell.includes('● live'));
+  assert.match(shell, / icanon\b[^]* echo\b/);
+  screen.press('\r');
+  await screen.waitFor(/ Longitude [^]*\/ only/);
+  screen.press(' s');
+  await screen.waitFor('/ only s');
+  screen.press(keys.ctrlC);
+  const { code, isRestored } = await screen.ended();
+  assert.deepEqual([code, isRestored], [0, true]);
+});
+
 test('the terminal is restored after Ctrl-C, SIGTERM, SIGHUP and a crash', async (t) => {
   if (!canRunOnTerminal(t)) return;
   const folder = await mkdtemp(join(tmpdir(), 'longitude-crash-'));

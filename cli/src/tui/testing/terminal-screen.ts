@@ -31,17 +31,19 @@ export interface TerminalScreen extends Omit<Screen, 'ended'> {
 const maxWaitMs = 60_000;
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Runs `longitude tui`, as it is shipped, on a pseudo terminal. Ends with the test. */
+/** Runs `longitude tui`, as it is shipped, as a job of a shell on a pseudo terminal. Ends with the test. */
 export async function openOnTerminal(
   seat: Seat,
   { columns = 80, rows = 24, env = {}, words = [] }: TerminalOptions = {},
 ): Promise<TerminalScreen> {
   const variables = Object.entries(env).map(([name, value]) => quote(`${name}=${value}`));
   const line = ['exec', 'env', ...variables, await composeProgram(), 'tui', ...words.map(quote)];
-  const run = `sh -c ${quote(`echo "pid=$$."; ${line.join(' ')}`)}; echo "code=$?."; stty -a`;
+  const run = `sh -c ${quote(`echo "pid=$$."; ${line.join(' ')}`)}; code=$?`;
+  // A suspended job continues after Enter: 148 is 128 + SIGTSTP.
+  const resume = 'if [ $code = 148 ]; then stty -a; echo suspended; read -r _; fg; code=$?; fi';
   const child = openTerminal(
     await composeEnv(seat),
-    `tty; stty cols ${columns} rows ${rows}; ${run}`,
+    `tty; set -m; stty cols ${columns} rows ${rows}; ${run}; ${resume}; echo "code=$code."; stty -a`,
   );
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   let parsed = Promise.resolve();
