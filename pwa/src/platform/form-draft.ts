@@ -1,3 +1,4 @@
+import { honeypotName } from '@longitude/contract/constants';
 import { readStoredJson, writeStored } from './storage.ts';
 
 /** Texts by control name. */
@@ -15,7 +16,7 @@ export function readDraft(form: string): FormValues {
 }
 
 /** Never stored: not typed by a person, or a consent. */
-export const unstored = new Set(['form', 'formToken', 'website', 'newsletter']);
+export const unstored = new Set(['form', 'formToken', 'website', honeypotName, 'newsletter']);
 
 /** The part of a form's values that its draft contains. */
 const pickTyped = (values: FormValues): FormValues =>

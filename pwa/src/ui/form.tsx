@@ -1,3 +1,4 @@
+import { honeypotName } from '@longitude/contract/constants';
 import { useEffect, useRef } from 'react';
 
 interface FieldError {
@@ -67,14 +68,14 @@ export function FormGuards({
   /** Null if the page has none: then the spam check ignores the time. */
   readonly token: string | null;
 }) {
-  const id = `${form}-website`;
+  const id = `${form}-${honeypotName}`;
   return (
     <>
       <input type="hidden" name="form" value={form} />
       {token && <input type="hidden" name="formToken" value={token} />}
       <div className="vh" aria-hidden="true">
         <label htmlFor={id}>Leave this field empty</label>
-        <input id={id} name="website" tabIndex={-1} autoComplete="off" />
+        <input id={id} name={honeypotName} tabIndex={-1} autoComplete="off" />
       </div>
     </>
   );

@@ -76,3 +76,9 @@ export const minPasswordLength = 6;
 
 /** Page sizes of lists. */
 export const page = { min: 1, max: 200, default: 50 } as const;
+
+/**
+ * The name of the honeypot in pages. Autofill and password managers fill in a `website` even where
+ * `autocomplete` is off, and a person would count as a bot; they know no such name.
+ */
+export const honeypotName = 'extra';

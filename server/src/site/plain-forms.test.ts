@@ -57,7 +57,7 @@ const newest = async (query: { spam?: boolean } = {}) =>
   (await server.admin.call(messageInbox.list, { query }))[0];
 
 test('a message is stored, and the next page confirms it without scripts', async () => {
-  const answer = await post({ ...typed, website: '', formToken: issue() });
+  const answer = await post({ ...typed, extra: '', formToken: issue() });
   assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/contact?sent=contact']);
   const stored = await newest();
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('a form sent immediately, or with the hidden field, goes to suspected spam'
   const before = await count();
   const quick = await post({ ...typed, name: 'Quick Robot', formToken: issue(0) });
   assert.equal(quick.status, 303);
-  const filled = await post({ ...typed, name: 'Filling Robot', website: 'https://x.example' });
+  const filled = await post({ ...typed, name: 'Filling Robot', extra: 'https://x.example' });
   assert.equal(filled.status, 303);
   assert.equal(await count(), before);
   const suspect = await newest({ spam: true });

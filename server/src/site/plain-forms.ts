@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import { honeypotName } from '@longitude/contract/constants';
 import { composeRateLimitText } from '@longitude/contract/core/errors';
 import { AppError } from '../platform/errors.ts';
 import { parseFormBody } from '../platform/http/form-body.ts';
@@ -75,7 +76,11 @@ async function respondToPost(
 
 function readFields(request: Request): FormValues {
   const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
-  return parseFormBody(body, readHeader(request, 'content-type'));
+  const { [honeypotName]: website, ...fields } = parseFormBody(
+    body,
+    readHeader(request, 'content-type'),
+  );
+  return website ? { ...fields, website } : fields;
 }
 
 /**

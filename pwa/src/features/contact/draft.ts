@@ -1,3 +1,4 @@
+import { honeypotName } from '@longitude/contract/constants';
 import { readDraft, unstored, writeDraft, type FormValues } from '../../platform/form-draft.ts';
 
 /** The current values of a form; without its token when the text is older than the page. */
@@ -56,6 +57,7 @@ export function dropSent(name: string, form: HTMLFormElement, sent: FormValues):
 }
 
 /** The evidence for the spam check that the page has. */
-export function pickGuards({ website, formToken }: FormValues): Record<string, string> {
+export function pickGuards(values: FormValues): Record<string, string> {
+  const { [honeypotName]: website, formToken } = values;
   return { ...(website ? { website } : {}), ...(formToken ? { formToken } : {}) };
 }

@@ -120,7 +120,7 @@ test('without scripts the questions of all services are collapsed, with unique n
 test('the honeypot is hidden from people and from the draft', async () => {
   const { start } = await write('/contact');
   await start();
-  const trap = document.getElementById('contact-website') as HTMLInputElement;
+  const trap = document.getElementById('contact-extra') as HTMLInputElement;
   expect(trap.closest('[aria-hidden="true"]')).toBeTruthy();
   expect([trap.tabIndex, trap.autocomplete]).toEqual([-1, 'off']);
   fireEvent.input(field('Name'), { target: { value: 'Wilhelmina' } });

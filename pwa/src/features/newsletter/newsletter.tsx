@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter';
-import { maxLength } from '@longitude/contract/constants';
+import { honeypotName, maxLength } from '@longitude/contract/constants';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Subscribed } from '@longitude/contract/newsletter';
@@ -114,7 +114,8 @@ function useSubscription(postedError: string | undefined) {
   const isUnderWay = useRef(false);
   const element = useUnsentAddress(name, setError);
   const submit = async (form: HTMLFormElement) => {
-    const { email, website } = form.elements as unknown as Record<string, HTMLInputElement>;
+    const controls = form.elements as unknown as Record<string, HTMLInputElement>;
+    const { email, [honeypotName]: honeypot } = controls;
     if (!email || isUnderWay.current) return;
     if (email.value.trim() === '' || !email.validity.valid) {
       setError(emailText);
@@ -124,7 +125,7 @@ function useSubscription(postedError: string | undefined) {
     isUnderWay.current = true;
     setError(undefined);
     setPending(true);
-    const result = await subscribeToNewsletter(email.value, website?.value);
+    const result = await subscribeToNewsletter(email.value, honeypot?.value);
     isUnderWay.current = false;
     setPending(false);
     setError(result.emailError);
