@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import {
   deleteSubscriber,
   listSubscribers,
@@ -21,7 +22,7 @@ const styles = {
 const columns: readonly Column<Subscriber>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'STATE', width: 12, read: ({ state }) => state, style: ({ state }) => styles[state] },
-  { title: 'EMAIL', read: ({ email }) => email, minWidth: 16 },
+  { title: 'EMAIL', read: ({ email }) => toShownAddress(email), minWidth: 16 },
   {
     title: 'ASKED',
     read: ({ createdAt }) => formatAge(createdAt),

@@ -59,13 +59,10 @@ test('subscribers are listed, filtered by state and paged', async () => {
   assert.equal((await newsletter('list')).stderr, 'No one has subscribed yet\n');
   assert.equal((await newsletter('list', '--json')).stdout, '[]\n');
   const id = await subscribeWith('ada@kestrelrowe.example');
-  await subscribeWith('bot@kestrelrowe.example', 'https://spam.example');
+  await subscribeWith('bot@bücher.example', 'https://spam.example');
   const { stdout } = await newsletter('list', '--state', 'active');
   assert.match(stdout, new RegExp(`^${id}\tactive\tada@kestrelrowe\\.example\t20.+Z\n$`));
-  assert.match(
-    (await newsletter('list', '--state', 'suspected')).stdout,
-    /bot@kestrelrowe\.example/,
-  );
+  assert.match((await newsletter('list', '--state', 'suspected')).stdout, /bot@bücher\.example/);
   assert.equal(
     (await newsletter('list', '--state', 'pending')).stderr,
     'No results for these filters\n',
@@ -90,7 +87,7 @@ test('subscribers are exported as CSV, also by state', async () => {
   const { stdout, stderr, code } = await newsletter('export', '--state', 'active');
   assert.match(stdout, /^\uFEFF?id,/);
   assert.match(stdout, /csv@kestrelrowe\.example/);
-  assert.doesNotMatch(stdout, /bot@kestrelrowe\.example/);
+  assert.doesNotMatch(stdout, /bot@/);
   assert.match(stderr, /^CSV written/);
   assert.equal(code, 0);
 });

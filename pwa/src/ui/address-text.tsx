@@ -1,8 +1,9 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { Fragment } from 'react';
 
-/** An email address or host that may wrap after @, a dot or a hyphen. */
+/** An email address or host, as people write it, that may wrap after @, a dot or a hyphen. */
 export function AddressText({ address }: { readonly address: string }) {
-  return splitAddress(address).map((part, at) => (
+  return splitAddress(toShownAddress(address)).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text keep their places
     <Fragment key={at}>
       {at > 0 && <wbr />}

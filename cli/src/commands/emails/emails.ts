@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Email, EmailAccepted } from '@longitude/contract/emails';
 import { readOverview } from '@longitude/contract/overview';
@@ -60,8 +61,8 @@ function renderEmail(email: Email, width: number): string[] {
     style('bold', escapeText(email.subject) || '(no subject)'),
     ...renderFields(
       [
-        ['To', email.to],
-        ['CC', email.cc.join(', ')],
+        ['To', toShownAddress(email.to)],
+        ['CC', email.cc.map(toShownAddress).join(', ')],
         ['From', email.author],
         ['State', describeState(email)],
         ['Written', formatMoment(email.createdAt)],

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { formatService, waitingStatuses } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
@@ -56,7 +57,7 @@ function renderDetail<Item extends InboxItem, Detail extends InboxDetail>(
     style('bold', escapeText(item.name)),
     ...renderFields(
       [
-        ['Email', item.email],
+        ['Email', toShownAddress(item.email)],
         ['Company', item.company],
         ['Phone', item.phone],
         ['Service', formatService(item.service ?? '')],

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import {
   listScans,
@@ -47,7 +48,7 @@ const columns: readonly Column<StoredScan>[] = [
   emailMarkColumn,
   { title: 'SITE', read: ({ url }) => url, minWidth: 12 },
   { title: 'CONTACTED', width: 9, read: ({ clientContacted: it }) => (it ? 'yes' : ''), from: 92 },
-  { title: 'EMAIL', read: ({ email }) => email ?? '', minWidth: 12, from: 116 },
+  { title: 'EMAIL', read: ({ email }) => toShownAddress(email ?? ''), minWidth: 12, from: 116 },
   { title: 'REQUESTED BY', width: 13, read: ({ origin }) => origin, from: 132 },
   { title: 'NOTES', read: ({ adminNotes }) => adminNotes, minWidth: 12, from: 148 },
   {

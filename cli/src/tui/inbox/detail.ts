@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { generalInquiry, formatService } from '@longitude/contract/constants';
 import type { Email } from '@longitude/contract/emails';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
@@ -26,7 +27,7 @@ export function renderFields({ item, files }: InboxRecord, columns: number): Lin
   const spam = item.spamReasons.map((reason) => spamReasonTexts[reason]).join('. ');
   const fields: readonly (readonly [label: string, value: string | null | undefined])[] = [
     ['Company', item.company ?? 'not given'],
-    ['Email', item.email],
+    ['Email', toShownAddress(item.email)],
     ['Phone', item.phone === null ? 'not given' : item.phone],
     ['Answers', answers.join('\n')],
     ['Team', describeTeam(item.calculation)],

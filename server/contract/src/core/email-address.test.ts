@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isEmailAddress, toStoredAddress } from './email-address.ts';
+import { toShownAddress } from './shown-address.ts';
 
 test('an address that browsers accept is valid', () => {
   const locals = [
@@ -78,5 +79,22 @@ test('an international domain is stored in A-labels, all else as typed', () => {
     '@',
   ]) {
     assert.equal(isEmailAddress(toStoredAddress(wrong)), false, wrong);
+  }
+});
+
+test('an international domain is shown in its own letters', () => {
+  for (const shown of [
+    'anna@bücher.example',
+    'info@фирма.рф',
+    'a@日本.example',
+    'x@straße.example',
+  ]) {
+    const stored = toStoredAddress(shown);
+    assert.match(stored, /@.*xn--/);
+    assert.equal(toShownAddress(stored), shown);
+  }
+  const same = ['a@b.example', 'xn--a@b.example', 'a@xn--.example', 'a@xn--99999999999.example'];
+  for (const address of [...same, 'a@XN--bcher-kva.example', 'a@xn--a-0hc.example', '']) {
+    assert.equal(toShownAddress(address), address);
   }
 });

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { formatService } from '@longitude/contract/constants';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { DigestEntry } from '../../platform/mail/digest.ts';
@@ -10,7 +11,7 @@ import type { InboxRow } from './model.ts';
 export const senderFacts = ({ company, service, email }: InboxRow) => [
   ...(company ? [{ label: 'Company', value: company }] : []),
   ...(service ? [{ label: 'Service', value: formatService(service) }] : []),
-  { label: 'Email', value: email, href: `mailto:${email}` },
+  { label: 'Email', value: toShownAddress(email), href: `mailto:${email}` },
 ];
 
 export const answerFacts = ({ answers = [] }: InboxRow) =>

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import assert from 'node:assert/strict';
 import { findWorstLevel } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
@@ -161,7 +162,9 @@ async function writeNotification(
       { label: 'Address', value: row.url },
       { label: 'Score', value: describeResult(findings) },
       ...(findings && isThin ? [{ label: 'Note', value: text }] : []),
-      ...(row.email ? [{ label: 'Email', value: row.email, href: `mailto:${row.email}` }] : []),
+      ...(row.email
+        ? [{ label: 'Email', value: toShownAddress(row.email), href: `mailto:${row.email}` }]
+        : []),
     ],
     quote: '',
     action: { label: 'Read the report', url: `${publicUrl}/scanner/reports/${reportToken}` },

@@ -66,20 +66,22 @@ test('without a mail server all email stays queued; it is sent once settings are
 });
 
 test('a notification goes to the company, is answered to the sender and links to the item', async () => {
-  const payload = buildRequest({ email: 'seun@kestrelrowe.example', name: 'Oluwaseun <Adeyemi>' });
+  const payload = buildRequest({ email: 'seun@bücher.example', name: 'Oluwaseun <Adeyemi>' });
+  const stored = 'seun@xn--bcher-kva.example';
   const { id } = await server.visitor.call(requestInbox.create, { payload });
   await sendDue();
-  const { envelope, mail } = await sink.waitFor(fromSender(payload.email));
+  const { envelope, mail } = await sink.waitFor(fromSender(stored));
   assert.deepEqual(envelope, { from: 'site@longitude.example', to: ['hello@longitude.example'] });
   assert.deepEqual(mail.from, { address: 'site@longitude.example', name: 'Longitude Consulting' });
   assert.deepEqual(
     mail.to?.map((to) => to.address),
     ['hello@longitude.example'],
   );
-  assert.deepEqual(mail.replyTo, [{ address: payload.email, name: payload.name }]);
+  assert.deepEqual(mail.replyTo, [{ address: stored, name: payload.name }]);
   assert.equal(mail.subject, 'New service request: Oluwaseun <Adeyemi>, Cybersecurity');
   assert.match(mail.messageId ?? '', /^<[0-9a-f]{24}@longitude\.example>$/);
   const link = `https://longitude.example/admin/requests/${id}`;
+  assert.ok(mail.text?.includes(payload.email));
   for (const part of [mail.text ?? '', mail.html ?? '']) {
     for (const text of [link, payload.message, '+1 416 555 0148', 'High', 'Cybersecurity']) {
       assert.ok(part.replaceAll(/\n> ?/g, ' ').includes(text), text);
@@ -218,7 +220,7 @@ test('a hostile name adds neither recipients nor headers to the email', async ()
     'Eve, bob@victim.example;carol@victim.example',
     '<bob@victim.example>',
     'Eve %0d%0aBcc: bob@victim.example',
-    'Zoë “Ünï” 🙂 \u202egnp.exe',
+    'Zoë “Ünï” 🙂 gnp.exe',
     'x'.repeat(200),
     `${'é'.repeat(150)}\\"`,
   ];

@@ -1,3 +1,4 @@
+import { AddressText } from '../../../ui/address-text.tsx';
 import { upload } from '@longitude/contract/files';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ErrorNote } from '../../../ui/error-note.tsx';
@@ -40,14 +41,11 @@ export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
 }
 
 function Recipient({ address }: { readonly address: string }) {
-  const at = address.lastIndexOf('@');
   return (
     <dl className="facts">
       <dt>To</dt>
       <dd>
-        {address.slice(0, at)}
-        <wbr />
-        {address.slice(at)}
+        <AddressText address={address} />
       </dd>
     </dl>
   );

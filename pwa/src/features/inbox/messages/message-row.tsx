@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { formatService } from '@longitude/contract/constants';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { memo } from 'react';
@@ -38,7 +39,7 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
         </span>
       </td>
       <td className="e" title={message.email}>
-        {message.email}
+        {toShownAddress(message.email)}
       </td>
       <td className="c" title={company}>
         {company}

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { formatService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { memo } from 'react';
@@ -83,7 +84,7 @@ const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItem
         {request.message}
       </span>
       <span className="row-meta cut">
-        {formatService(request.service)} · {request.email}
+        {formatService(request.service)} · {toShownAddress(request.email)}
       </span>
       <span className="row-state">
         <StatusMark status={request.status} />

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import '../marks.css';
 import './scan-report.css';
 import { readScan, type StoredScan } from '@longitude/contract/stored-scans';
@@ -73,7 +74,7 @@ function ReportHead({ scan, onClose }: HeadProps) {
             <time dateTime={scan.createdAt}>{describeMoment(scan.createdAt)}</time>
             {scan.email && (
               <span className="cut" title={scan.email}>
-                {scan.email}
+                {toShownAddress(scan.email)}
               </span>
             )}
           </p>
