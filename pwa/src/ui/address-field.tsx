@@ -1,5 +1,6 @@
+import { splitAddresses } from '@longitude/contract/emails';
 import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { addAddresses, explainAddresses, isAddress, splitTyped } from './address-list.ts';
+import { addAddresses, explainAddresses, isAddress } from './address-list.ts';
 import { ErrorNote } from './error-note.tsx';
 import { Icon } from './icon.tsx';
 
@@ -73,7 +74,7 @@ export function AddressField(props: AddressFieldProps) {
 /** Turns the typed text into chips. */
 function complete({ addresses, onChange }: AddressFieldProps, typed: string): void {
   if (typed === '') return;
-  onChange({ addresses: addAddresses(addresses, splitTyped(typed)), typed: '' });
+  onChange({ addresses: addAddresses(addresses, splitAddresses(typed)), typed: '' });
 }
 
 function type(props: AddressFieldProps, typed: string): void {
@@ -97,9 +98,9 @@ function press(props: AddressFieldProps, event: KeyboardEvent): void {
 /** Turns several pasted addresses, or one with a name, into chips immediately. */
 function paste({ addresses, typed, onChange }: AddressFieldProps, event: ClipboardEvent): void {
   const pasted = event.clipboardData.getData('text/plain');
-  if (splitTyped(pasted).length < 2 && !pasted.includes('<')) return;
+  if (splitAddresses(pasted).length < 2 && !pasted.includes('<')) return;
   event.preventDefault();
-  onChange({ addresses: addAddresses(addresses, splitTyped(`${typed} ${pasted}`)), typed: '' });
+  onChange({ addresses: addAddresses(addresses, splitAddresses(`${typed} ${pasted}`)), typed: '' });
 }
 
 function Chip({ address, onRemove }: { readonly address: string; readonly onRemove: () => void }) {

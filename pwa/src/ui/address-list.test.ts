@@ -1,5 +1,6 @@
+import { splitAddresses } from '@longitude/contract/emails';
 import { expect, test } from 'vitest';
-import { addAddresses, explainAddresses, splitTyped } from './address-list.ts';
+import { addAddresses, explainAddresses } from './address-list.ts';
 
 test.each([
   ['a@b.example', ['a@b.example']],
@@ -13,7 +14,7 @@ test.each([
   ],
   [' ,; ', []],
 ])('finds the addresses in %j', (text, found) => {
-  expect(splitTyped(text)).toEqual(found);
+  expect(splitAddresses(text)).toEqual(found);
 });
 
 test('contains each address once, ignoring case', () => {

@@ -1,13 +1,4 @@
-import { checkAddresses, splitAddresses } from '@longitude/contract/emails';
-
-/**
- * Splits typed or pasted text into addresses: commas, semicolons, blanks and line breaks separate
- * them, and `Name <address>` gives the address.
- */
-export function splitTyped(text: string): string[] {
-  const bare = text.replaceAll(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>]*)>/g, ' $1 ');
-  return splitAddresses(bare.replaceAll(/[\s;]+/g, ','));
-}
+import { checkAddresses } from '@longitude/contract/emails';
 
 /** Adds addresses without duplicates, ignoring case. */
 export function addAddresses(list: readonly string[], added: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { inboxKinds, maxLength } from './constants.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
-import { email, emailText, id, line, lines, time } from './core/fields.ts';
+import { emailText } from './core/email-address.ts';
+import { email, id, line, lines, time } from './core/fields.ts';
 import { CreateNote, Note } from './notes.ts';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
@@ -53,10 +54,13 @@ export function checkAddresses(value: string): string | undefined {
   return wrong === undefined ? undefined : `“${wrong}” is not an email address`;
 }
 
-/** The distinct addresses of a comma-separated list. */
+/**
+ * The distinct addresses of typed or pasted text: commas, semicolons, blanks and line breaks separate them, and
+ * `Name <address>` gives the address.
+ */
 export function splitAddresses(value: string): string[] {
-  const parts = value.split(',').map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ''))];
+  const bare = value.replaceAll(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>]*)>/g, ' $1 ');
+  return [...new Set(bare.split(/[\s,;]+/).filter((part) => part !== ''))];
 }
 
 const cc = z.optional(

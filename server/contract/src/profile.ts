@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { maxLength, minPasswordLength } from './constants.ts';
-import { isEmailAddress, toStoredAddress } from './core/email-address.ts';
+import { explainBadAddress, isEmailAddress, toStoredAddress } from './core/email-address.ts';
 import { endpoint } from './core/endpoint.ts';
-import { emailText, line } from './core/fields.ts';
+import { line } from './core/fields.ts';
 
 export const Profile = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export const ChangeProfile = z.strictObject({
   name: filledLine(maxLength.name, 'Name'),
   email: filledLine(maxLength.email, 'Email').check(
     z.overwrite(toStoredAddress),
-    z.refine(isEmailAddress, emailText),
+    z.refine(isEmailAddress, { error: ({ input }) => explainBadAddress(String(input)) }),
   ),
   username: filledLine(maxLength.username, 'Username'),
 });

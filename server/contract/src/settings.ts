@@ -3,8 +3,8 @@ import { explainHours } from './business-hours.ts';
 import { maxLength } from './constants.ts';
 import { endpoint } from './core/endpoint.ts';
 import { cleanLine, cleanLines } from './core/clean-text.ts';
-import { toStoredAddress } from './core/email-address.ts';
-import { email, emailText } from './core/fields.ts';
+import { explainBadAddress, toStoredAddress } from './core/email-address.ts';
+import { email } from './core/fields.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
 /** Replaces a stored password in responses; ignored when sent back unchanged (spec decision 27). */
@@ -55,7 +55,7 @@ function explainBadValue(definition: SettingDefinition, value: string): string |
     case 'hours':
       return explainHours(value);
     case 'email':
-      return unless(value === '' || email.safeParse(value).success, emailText);
+      return unless(value === '' || email.safeParse(value).success, explainBadAddress(value));
     case 'url':
       return unless(
         value === '' || isWebAddress(value),

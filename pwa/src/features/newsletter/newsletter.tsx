@@ -1,3 +1,8 @@
+import {
+  explainBadAddress,
+  isEmailAddress,
+  toStoredAddress,
+} from '@longitude/contract/core/email-address';
 import { Link, useSearch } from 'wouter';
 import { honeypotName, maxLength } from '@longitude/contract/constants';
 import { useRef, useState, type FormEvent } from 'react';
@@ -103,9 +108,6 @@ function PostedNotice({ failure }: { readonly failure: string | null }) {
   );
 }
 
-/** Matches the contract's text: the schemas are loaded only on submission. */
-const emailText = 'Please enter a valid email address';
-
 /** Checks and sends the newsletter form. On a failure the address stays in its field. */
 function useSubscription(postedError: string | undefined) {
   const [error, setError] = useState(postedError);
@@ -117,8 +119,9 @@ function useSubscription(postedError: string | undefined) {
     const controls = form.elements as unknown as Record<string, HTMLInputElement>;
     const { email, [honeypotName]: honeypot } = controls;
     if (!email || isUnderWay.current) return;
-    if (email.value.trim() === '' || !email.validity.valid) {
-      setError(emailText);
+    const address = toStoredAddress(email.value);
+    if (!isEmailAddress(address)) {
+      setError(explainBadAddress(address));
       email.focus();
       return;
     }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { emailText } from '@longitude/contract/core/fields';
+import { emailText } from '@longitude/contract/core/email-address';
 import { scanTermsVersion } from '@longitude/contract/scans';
 import { isOffline } from '../../platform/connection.ts';
 import { writeDraft } from '../../platform/form-draft.ts';

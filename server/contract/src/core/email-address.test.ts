@@ -68,6 +68,9 @@ test('an international domain is stored in A-labels, all else as typed', () => {
     [' \u200banna@kestrelrowe.example\u00a0', 'anna@kestrelrowe.example'],
     ['Anna@Kestrelrowe.Example', 'Anna@Kestrelrowe.Example'],
     ['anna@１２７.0.0.1', 'anna@127.0.0.1'],
+    ['ａｎｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'anna@example.com'],
+    ['o\ufb03ce@example.com', 'office@example.com'],
+    ['\u200eanna@exam\u200dple.com', 'anna@example.com'],
   ];
   for (const [typed, stored] of cases) assert.equal(toStoredAddress(typed), stored);
   for (const wrong of [

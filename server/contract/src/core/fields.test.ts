@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { email, emailText, id, line, lines, optional, time } from './fields.ts';
+import { emailText } from './email-address.ts';
+import { email, id, line, lines, optional, time } from './fields.ts';
 import { checkInput } from './validation.ts';
 
 const oneLine = line('It must be text', { min: 2, max: 10, label: 'It' });
@@ -65,14 +66,28 @@ test('email addresses are trimmed and rejected with the specified text', () => {
     'nobody',
     '@x.example',
     'a@b',
-    'a b@x.example',
-    'a@x.example, b@x.example',
-    'a@x.example\nBcc: b@x.example',
-    '<a@x.example>',
     `${'a'.repeat(243)}@kestrel.example`,
   ];
   for (const input of wrong) {
     assert.deepEqual(checkInput(email, input), { ok: false, fields: { body: emailText } });
+  }
+});
+
+test('what cannot be in an email address is named', () => {
+  const wrong: [input: string, named: string][] = [
+    ['a b@x.example', 'a space cannot be used before the @'],
+    ['jörg@x.example', '“ö” cannot be used before the @'],
+    ['"jo"@x.example', '“"” cannot be used before the @'],
+    ['a@x.example, b@x.example', 'another @, “,”, a space cannot be used before the @'],
+    ['a@x.example\nBcc: b@x.example', 'another @, a space, “:” cannot be used before the @'],
+    ['<a@x.example>', '“<” cannot be used before the @'],
+    ['a@x.example>', '“>” cannot be used after the @'],
+    ['a@x_y.example', '“_” cannot be used after the @'],
+    ['a@x,example', '“,” cannot be used after the @'],
+  ];
+  for (const [input, named] of wrong) {
+    const body = `${emailText}: ${named}`;
+    assert.deepEqual(checkInput(email, input), { ok: false, fields: { body } });
   }
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../constants.ts';
 import { cleanLine, cleanLines } from './clean-text.ts';
-import { isEmailAddress, toStoredAddress } from './email-address.ts';
+import { emailText, explainBadAddress, isEmailAddress, toStoredAddress } from './email-address.ts';
 
 interface Bounds {
   readonly min?: number;
@@ -30,15 +30,13 @@ export function lines(text: string, bounds: Bounds) {
   return textField(text, bounds, cleanLines);
 }
 
-export const emailText = 'Please enter a valid email address';
-
 /** An email address of at most 254 characters (RFC 5321, 4.5.3.1.3), its domain in A-labels. */
 export const email = z
   .string(emailText)
   .check(
     z.overwrite(toStoredAddress),
     z.maxLength(maxLength.email, emailText),
-    z.refine(isEmailAddress, emailText),
+    z.refine(isEmailAddress, { error: ({ input }) => explainBadAddress(String(input)) }),
   );
 
 /** The message of zod/mini for a schema without one. */

@@ -81,7 +81,8 @@ test('an invalid address, or one with line breaks, is refused at its field', asy
   for (const email of cases) {
     const { status, body } = await post('subscribe', { email });
     const { fields } = body as { fields: Record<string, string> };
-    assert.deepEqual([status, fields], [400, { email: text }], email);
+    assert.equal(status, 400, email);
+    assert.ok(fields['email']?.startsWith(text), fields['email']);
   }
   assert.equal(await stored().countDocuments({ address: /victim/ }), 0);
 });

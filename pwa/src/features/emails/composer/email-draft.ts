@@ -7,9 +7,9 @@ import {
   type ReadonlySignal,
   type Signal,
 } from '@preact/signals-react';
-import { maxAttachments } from '@longitude/contract/emails';
+import { maxAttachments, splitAddresses } from '@longitude/contract/emails';
 import type { SessionEnd } from '../../../platform/session-state.ts';
-import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
+import { addAddresses } from '../../../ui/address-list.ts';
 import { UploadQueue } from '../../../ui/files/upload-queue.ts';
 import { createAutosave, type DraftAutosave } from '../../drafts/drafts.tsx';
 import { replyWords, type ComposerProps } from './composer-calls.ts';
@@ -99,7 +99,7 @@ export class EmailDraft {
   /** Adds the address being typed to the list. */
   readonly commitAddress = (): void => {
     const { cc, ccText } = this.typed.peek();
-    if (ccText !== '') this.edit({ cc: addAddresses(cc, splitTyped(ccText)), ccText: '' });
+    if (ccText !== '') this.edit({ cc: addAddresses(cc, splitAddresses(ccText)), ccText: '' });
   };
   /** Shows another text; `at`: when the server saved it, ISO. */
   readonly replace = ({ subject, to, cc, message, files }: MailContent, at?: string): void =>
@@ -223,7 +223,7 @@ export class EmailDraft {
 function readContent(typed: Typed, { items }: UploadQueue): MailContent {
   const { subject, to, cc, ccText, message } = typed;
   const files = items.value.flatMap(({ stored }) => (stored ? [stored] : []));
-  return { subject, ...withTo(to), cc: [...cc, ...splitTyped(ccText)], message, files };
+  return { subject, ...withTo(to), cc: [...cc, ...splitAddresses(ccText)], message, files };
 }
 
 /** Schedules a save after each change of the text to be saved. */

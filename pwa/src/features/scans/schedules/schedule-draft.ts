@@ -1,3 +1,4 @@
+import { splitAddresses } from '@longitude/contract/emails';
 import { checkInput } from '@longitude/contract/core/validation';
 import { ApiError } from '@longitude/contract/core/errors';
 import { findNextTime } from '@longitude/contract/find-next-time';
@@ -15,7 +16,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
 import { listEdits, matchVersion, type Versioned } from '../../../platform/versioned.ts';
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
-import { addAddresses, splitTyped } from '../../../ui/address-list.ts';
+import { addAddresses } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';
 import { scheduleList } from './schedule-list.ts';
@@ -61,7 +62,7 @@ export function draftOf(schedule: ScanSchedule): ScheduleDraft {
 function toPayload(draft: ScheduleDraft): CreateSchedule {
   const { url, frequency, at, weekday, day, typed, active } = draft;
   const alertTo =
-    typed.trim() === '' ? draft.alertTo : addAddresses(draft.alertTo, splitTyped(typed));
+    typed.trim() === '' ? draft.alertTo : addAddresses(draft.alertTo, splitAddresses(typed));
   return {
     url: completeUrl(url),
     frequency,
