@@ -5,6 +5,7 @@ import { faultyInput } from '../../check-fields.ts';
 import { rateFields } from './rates.ts';
 
 const columns = ['id', 'name', 'active', ...rateFields];
+const spelling = new Map(columns.map((column) => [column.toLowerCase(), column]));
 
 /** A row of the table that `skills export` writes; `fields` are those with a column. */
 export interface SkillRow {
@@ -74,7 +75,7 @@ function findDelimiter(text: string): string {
 }
 
 function readHead(cells: readonly string[]): string[] {
-  const names = cells.map((cell) => cell.trim());
+  const names = cells.map((cell) => spelling.get(cell.trim().toLowerCase()) ?? cell.trim());
   const faults = names.flatMap((name, index) => {
     if (!columns.includes(name)) return [`line 1, ${name}: There is no such column`];
     return names.indexOf(name) === index ? [] : [`line 1, ${name}: This column comes twice`];
