@@ -4,7 +4,8 @@ import { keymap } from 'prosemirror-keymap';
 import { sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { Plugin, type Command } from 'prosemirror-state';
 import type { NodeType } from 'prosemirror-model';
-import { isInList, liftItem, toggleBold, toggleItalic, toggleUnderline } from './commands.ts';
+import { liftItem, toggleBold, toggleItalic, toggleUnderline } from './commands.ts';
+import { isInList } from './lists.ts';
 
 const onItem =
   (command: (item: NodeType) => Command): Command =>

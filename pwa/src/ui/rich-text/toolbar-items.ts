@@ -1,6 +1,5 @@
 import {
   clearFormat,
-  isListed,
   isMarked,
   toggleBold,
   toggleBullets,
@@ -8,6 +7,7 @@ import {
   toggleNumbers,
   toggleUnderline,
 } from './commands.ts';
+import { isListed } from './lists.ts';
 import type { ToolbarItem } from './toolbar.tsx';
 
 const linkPath =
