@@ -50,3 +50,11 @@ export function composeReportBody(host: string, company: string): string[] {
     `The ${company} team`,
   ];
 }
+
+/**
+ * Whether the HTML of an email's message shows nothing: the default text is sent instead
+ * (back-office section 5).
+ */
+export function isBlankMessage(html: string): boolean {
+  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';
+}

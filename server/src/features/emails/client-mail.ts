@@ -1,3 +1,4 @@
+import { isBlankMessage } from '@longitude/contract/email-defaults';
 import type { SendEmail } from '@longitude/contract/emails';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
@@ -7,7 +8,7 @@ import type { Files } from '../files/service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { EmailFields, EmailRow } from './model.ts';
 import type { EmailDefaults, EmailOwners, Enclosure } from './owners.ts';
-import { isBlankHtml, layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
+import { layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
 
 /** Subject and sanitized body of an email. @throws AppError `validation_failed` */
 export function composeEmail(
@@ -17,7 +18,7 @@ export function composeEmail(
   const body = sanitizeMessage(message);
   return {
     subject: subject === '' ? defaults.subject : subject,
-    body: isBlankHtml(body) ? layOutParagraphs(defaults.paragraphs) : body,
+    body: isBlankMessage(body) ? layOutParagraphs(defaults.paragraphs) : body,
   };
 }
 

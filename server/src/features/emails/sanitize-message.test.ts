@@ -1,9 +1,10 @@
+import { isBlankMessage } from '@longitude/contract/email-defaults';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../platform/errors.ts';
 import { measureWork } from '../../testing/measure-work.ts';
 import { attacks } from '../posts/testing/attacks.ts';
-import { isBlankHtml, sanitizeMessage } from './sanitize-message.ts';
+import { sanitizeMessage } from './sanitize-message.ts';
 
 const bare = /^\/?(?:p|strong|b|em|i|u|ul|ol|li|blockquote|a)$|^br \/$/;
 const link = /^a href="(?:https?:\/\/|mailto:)[^"<>]*"$/;
@@ -112,8 +113,8 @@ test('block elements of other programs become lines', () => {
 });
 
 test('content without visible text is blank', () => {
-  for (const html of ['', '<p></p>', '<p>&nbsp;<br /></p>', ' \n']) assert.ok(isBlankHtml(html));
-  assert.ok(!isBlankHtml('<p>x</p>'));
+  for (const html of ['', '<p></p>', '<p>&nbsp;<br /></p>', ' \n']) assert.ok(isBlankMessage(html));
+  assert.ok(!isBlankMessage('<p>x</p>'));
 });
 
 test('too many elements are refused, and the deepest dropped, in linear time', () => {

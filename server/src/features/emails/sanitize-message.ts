@@ -84,8 +84,3 @@ function layOutPlain(text: string): string {
   const paragraphs = text.replaceAll(/\r\n?/g, '\n').split(/\n[ \t]*\n\s*/);
   return layOutParagraphs(paragraphs.map((each) => each.trim()).filter((each) => each !== ''));
 }
-
-/** Whether a reader would see nothing in it. */
-export function isBlankHtml(html: string): boolean {
-  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';
-}

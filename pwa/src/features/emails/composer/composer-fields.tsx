@@ -8,7 +8,7 @@ import { FileRows } from '../../../ui/files/file-rows.tsx';
 import { htmlToText } from '../../../ui/rich-text/plain-text.ts';
 import { ClashNotice, describeDraft, shortenText } from '../../drafts/drafts.tsx';
 import { CcField } from './cc-field.tsx';
-import type { ComposerProps, ComposerWords } from './composer-calls.ts';
+import type { ComposerDefaults, ComposerProps, ComposerWords } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
 
 interface DraftProps {
@@ -53,13 +53,16 @@ function Recipient({ address }: { readonly address: string }) {
 
 interface HeadProps extends FieldProps {
   readonly words: ComposerWords;
+  readonly defaults: Pick<ComposerDefaults, 'subject'>;
 }
 
 /** Subject and copies, after a recipient that can be changed. */
-export function ComposerHead({ draft, id, words }: HeadProps) {
+export function ComposerHead({ draft, id, words, defaults }: HeadProps) {
   const { subject, to } = draft.typed.value;
   const copies = <CcField id={`${id}-cc`} label={words.cc} draft={draft} />;
-  const subjectField = <SubjectField id={id} draft={draft} subject={subject} />;
+  const subjectField = (
+    <SubjectField id={id} draft={draft} subject={subject} standard={defaults.subject} />
+  );
   if (to === undefined) {
     return (
       <>
@@ -82,7 +85,9 @@ function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }
 
-function RecipientField({ draft, id, words, to }: HeadProps & { readonly to: string }) {
+type RecipientFieldProps = Omit<HeadProps, 'defaults'> & { readonly to: string };
+
+function RecipientField({ draft, id, words, to }: RecipientFieldProps) {
   const { sender } = draft;
   return (
     <Field id={`${id}-to`} label={words.to} hint={words.toHint} error={sender.errors.value.to}>
@@ -106,11 +111,18 @@ function RecipientField({ draft, id, words, to }: HeadProps & { readonly to: str
   );
 }
 
+interface SubjectFieldProps extends FieldProps {
+  readonly subject: string;
+  /** The subject that is sent instead of an empty one (back-office section 5). */
+  readonly standard: string;
+}
+
 // The text comes from the caller: a signal read in a render function does not re-render the field.
-function SubjectField({ draft, id, subject }: FieldProps & { readonly subject: string }) {
+function SubjectField({ draft, id, subject, standard }: SubjectFieldProps) {
   const { sender } = draft;
+  const hint = subject.trim() === '' ? `Left empty, it is “${standard}”.` : undefined;
   return (
-    <Field id={`${id}-subject`} label="Subject" error={sender.errors.value.subject}>
+    <Field id={`${id}-subject`} label="Subject" hint={hint} error={sender.errors.value.subject}>
       {(control) => (
         <input
           {...control}

@@ -35,6 +35,25 @@ test('starts with the default text, which is not a draft, and counts its charact
   expect(calls.drafts.save).not.toHaveBeenCalled();
 });
 
+test('a cleared message and subject show what is sent instead, until something is typed', async () => {
+  const { calls } = fakeCalls();
+  const further = { lastSubject: 'Re: x', nextParagraphs: ['Hello Seun,', '', 'The team'] };
+  show(calls, vi.fn(), further);
+  const hint = 'The message is empty: this text is sent instead.';
+  expect(screen.queryByText(hint)).toBeNull();
+  for (const blank of ['', '  \n\n ', '\u00a0']) {
+    write(blank);
+    expect(screen.getByText(hint).closest('[aria-live]')?.id).toBe(`${text().id}-default`);
+    // The server's text, not that of a further email.
+    expect(document.querySelector('.said')?.textContent).toBe('Hello Seun,\n\nThe team');
+    write('x');
+    expect(screen.queryByText(hint)).toBeNull();
+  }
+  fireEvent.change(subject(), { target: { value: ' ' } });
+  expect(screen.getByText('Left empty, it is “Regarding”.')).toBeTruthy();
+  expect(text().getAttribute('aria-describedby')).toContain('-default');
+});
+
 test('names the invalid address, removes the last one, and does not send', async () => {
   const { calls } = fakeCalls();
   show(calls);

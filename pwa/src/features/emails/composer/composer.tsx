@@ -95,12 +95,8 @@ function ComposerBody({ draft, ...props }: ComposerBodyProps) {
       {notice}
       <DraftClash draft={draft} />
       <RepliesNote draft={draft} />
-      <ComposerHead draft={draft} id={id} words={words} />
-      <MessageField
-        id={`${id}-message`}
-        draft={draft}
-        signature={props.defaults.paragraphs.at(-1)}
-      />
+      <ComposerHead draft={draft} id={id} words={words} defaults={props.defaults} />
+      <MessageField id={`${id}-message`} draft={draft} defaultText={props.defaults.paragraphs} />
       <Attachments
         draft={draft}
         id={id}

@@ -1,3 +1,4 @@
+import { isBlankMessage } from '@longitude/contract/email-defaults';
 import { createElement, useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { isOffline } from '../../../platform/connection.ts';
 import { ErrorNote } from '../../../ui/error-note.tsx';
@@ -9,12 +10,12 @@ import { editor, loadEditor } from './load-editor.ts';
 interface MessageFieldProps {
   readonly id: string;
   readonly draft: EmailDraft;
-  /** Last paragraph of the initial text. */
-  readonly signature: string | undefined;
+  /** The text that is sent instead of an empty message, in paragraphs; the last is the signature. */
+  readonly defaultText: readonly string[];
 }
 
 /** The message: formatted once the editor is loaded, in a plain field until then. */
-export function MessageField({ id, draft, signature }: MessageFieldProps) {
+export function MessageField({ id, draft, defaultText }: MessageFieldProps) {
   const { message: html } = draft.typed.value;
   const { message: error } = draft.sender.errors.value;
   return (
@@ -22,7 +23,8 @@ export function MessageField({ id, draft, signature }: MessageFieldProps) {
       <span className="label" id={`${id}-label`}>
         Message
       </span>
-      <Editor id={id} draft={draft} signature={signature} />
+      <Editor id={id} draft={draft} defaultText={defaultText} />
+      <DefaultText id={`${id}-default`} html={html} paragraphs={defaultText} />
       <ErrorNote text={error} />
       <p className="hint write-note" id={`${id}-note`}>
         <Count html={html} />
@@ -35,7 +37,28 @@ export function MessageField({ id, draft, signature }: MessageFieldProps) {
   );
 }
 
-function Editor({ id, draft, signature }: MessageFieldProps) {
+interface DefaultTextProps {
+  readonly id: string;
+  /** The message. */
+  readonly html: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** Says what is sent instead of an empty message (back-office section 5). */
+function DefaultText({ id, html, paragraphs }: DefaultTextProps) {
+  return (
+    <div id={id} aria-live="polite">
+      {isBlankMessage(html) && (
+        <>
+          <p className="hint">The message is empty: this text is sent instead.</p>
+          <p className="quote said">{paragraphs.join('\n\n')}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Editor({ id, draft, defaultText }: MessageFieldProps) {
   const { component } = editor.value;
   const cannotLoad = isOffline.value;
   // The plain field keeps the focus: otherwise the next letters would trigger shortcuts.
@@ -46,9 +69,9 @@ function Editor({ id, draft, signature }: MessageFieldProps) {
   const props = {
     id,
     labelledBy: `${id}-label`,
-    describedBy: `${id}-note`,
+    describedBy: `${id}-note ${id}-default`,
     isInvalid: draft.sender.errors.value.message !== undefined,
-    signature,
+    signature: defaultText.at(-1),
     value: draft.typed.value.message,
     onChange: (message: string) => {
       draft.edit({ message });
