@@ -77,7 +77,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   await page.goto('/calculator?team=react-s2.quality-assurance-m1');
   assert.match(await page.locator('.save .big').innerText(), /\$31,360/);
   const row = page.getByRole('row').filter({ hasText: 'Machine learning' });
-  assert.match((await row.textContent()) ?? '', /\$46 \/, Canada \$118/);
+  assert.match((await row.textContent()) ?? '', /CAD \$46 \/, Canada CAD \$118/);
   // Neither in the calculator nor in the footer.
   assert.deepEqual(await page.getByRole('button').allInnerTexts(), []);
   assert.equal(await page.getByRole('combobox').count(), 0);

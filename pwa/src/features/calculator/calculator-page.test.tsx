@@ -29,9 +29,9 @@ test('opens at the top with one row, a place for the result, and a table of all 
     'Mainframe & COBOL',
     'Not offered',
     'Not offered',
-    'India $90 /, Canada $75.50',
+    'India CAD $90 /, Canada CAD $75.50',
   ]);
-  expect(cells(/^Full-Stack/)[1]).toBe('India $28 /, Canada $65');
+  expect(cells(/^Full-Stack/)[1]).toBe('India CAD $28 /, Canada CAD $65');
 });
 
 test('shows a loading state on client navigation, then the skills', async () => {

@@ -21,9 +21,16 @@ test('a shared address opens with its result, breakdown and charts, and saves no
     .map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['Skill', 'Experience', 'Resources', 'India rate/hr', 'Canada rate/hr', 'Monthly savings'],
-    ['Full-Stack Development', 'Senior (5+ years)', '2', '$45.00', '$120.00', '$24,000'],
-    ['Quality Assurance', 'Middle (3-5 years)', '2', '$30.00', '$78.00', '$15,360'],
-    ['Cloud & DevOps', 'Senior (5+ years)', '1', '$48.00', '$130.00', '$13,120'],
+    [
+      'Full-Stack Development',
+      'Senior (5+ years)',
+      '2',
+      'CAD $45.00',
+      'CAD $120.00',
+      'CAD $24,000',
+    ],
+    ['Quality Assurance', 'Middle (3-5 years)', '2', 'CAD $30.00', 'CAD $78.00', 'CAD $15,360'],
+    ['Cloud & DevOps', 'Senior (5+ years)', '1', 'CAD $48.00', 'CAD $130.00', 'CAD $13,120'],
   ]);
   const labels = [...(table.querySelectorAll('tbody tr')[0]?.children ?? [])].map((cell) =>
     cell.getAttribute('data-l'),
@@ -34,7 +41,7 @@ test('a shared address opens with its result, breakdown and charts, and saves no
     .getAllByRole('figure')
     .map((figure) => figure.querySelector('figcaption')?.textContent);
   expect(captions).toEqual([
-    'Canada CAD $84,160 a month, India CAD $31,680: savings $52,480',
+    'Canada CAD $84,160 a month, India CAD $31,680: savings CAD $52,480',
     '2 × Full-Stack Development, senior: CAD $24,000; 2 × Quality Assurance, middle: CAD $15,360; 1 × Cloud & DevOps, senior: CAD $13,120',
   ]);
 });
@@ -76,25 +83,31 @@ test('negative savings are shown as such, without celebration', async () => {
   expect(hero().classList.contains('loss')).toBe(true);
   expect(screen.getByText('This team would cost more in India than in Canada.')).toBeTruthy();
   expect(hero().querySelector('figcaption')?.textContent).toBe(
-    'Canada CAD $12,080 a month, India CAD $14,400: $2,320 more',
+    'Canada CAD $12,080 a month, India CAD $14,400: CAD $2,320 more',
   );
 });
 
 test.each([
-  ['', 'USD $24,000', '$14,400'],
-  ['USD', 'USD $24,000', '$14,400'],
-  ['EUR', 'EUR €24,000', '€14,400'],
-  ['GBP', 'GBP £24,000', '£14,400'],
+  ['', 'USD $24,000', 'USD $14,400'],
+  ['USD', 'USD $24,000', 'USD $14,400'],
+  ['EUR', 'EUR €24,000', 'EUR €14,400'],
+  ['GBP', 'GBP £24,000', 'GBP £14,400'],
 ])('the currency %s is the prefix, and nothing is converted', async (currency, savings, india) => {
   await openCalculator('?team=full-stack-development-s2', { default_currency: currency });
   expect(big()).toBe(savings);
   expect(within(hero()).getByText(`India ${india}`)).toBeTruthy();
+  // Every amount of the page, also those for screen readers and for print (spec decision 57).
+  const text = document.querySelector('main')?.textContent ?? '';
+  const amounts = [...text.matchAll(/(.{0,5})[$€£][\d,.]*\d/gu)];
+  expect(amounts.length).toBeGreaterThan(20);
+  const code = currency || 'USD';
+  expect(amounts.filter(([, before]) => !before?.endsWith(`${code} `)).map(String)).toEqual([]);
 });
 
 test('cents are shown where there are any; the headline is rounded to an integer', async () => {
   await openCalculator(`${loss}.full-stack-development-s1`);
   // 75.50 is 12,080 a month: a whole amount. The rate shows its cents.
-  expect(screen.getByText('$75.50')).toBeTruthy();
+  expect(screen.getAllByText('CAD $75.50')).toBeTruthy();
   expect(big()).toBe('CAD $9,680');
 });
 

@@ -52,7 +52,7 @@ function CostCard({ title, cents, currency }: CostCardProps) {
     <div className="card">
       <h3 className="small muted">{title}</h3>
       <p className="num">
-        <small>{prefix}</small> {amount}
+        <small>{prefix}</small> <span>{amount}</span>
       </p>
       <p className="small muted">per month</p>
     </div>

@@ -1,5 +1,5 @@
 import type { CostRow } from '@longitude/contract/calculator-costs';
-import { formatMoney, splitMoney, type MoneyStyle } from '@longitude/contract/money';
+import { formatMoney, type MoneyStyle } from '@longitude/contract/money';
 import { levelNames } from './team.ts';
 
 interface SavingsChartProps {
@@ -45,7 +45,7 @@ function SavingsBar({ row, loss, gain, currency }: SavingsBarProps) {
     <div className={row.savings < 0 ? 'cbar loss' : 'cbar'} aria-hidden="true">
       <p>
         <span>{formatRow(row)}</span>
-        <span className="num">{splitMoney(row.savings, currency).amount}</span>
+        <span className="num">{formatMoney(row.savings, currency)}</span>
       </p>
       <svg height="8">
         <line className="axis" x2="100%" y1="7.5" y2="7.5" />
@@ -87,15 +87,15 @@ export function BreakdownTable({ rows, currency }: BreakdownTableProps) {
         </tbody>
       </table>
       <p className="small muted">
-        Amounts in {currency}. Monthly cost = hourly rate × resources × 160 hours. Savings = Canada
-        total minus India total. Rates are estimates for planning and exclude taxes.
+        Monthly cost = hourly rate × resources × 160 hours. Savings = Canada total minus India
+        total. Rates are estimates for planning and exclude taxes.
       </p>
     </section>
   );
 }
 
 function BreakdownRow({ row, currency }: { readonly row: CostRow; readonly currency: string }) {
-  const money = (cents: number, style?: MoneyStyle) => splitMoney(cents, currency, style).amount;
+  const money = (cents: number, style?: MoneyStyle) => formatMoney(cents, currency, style);
   const cells = [
     row.resources,
     money(row.indiaRate, 'exact'),

@@ -1,4 +1,4 @@
-import { splitMoney } from '@longitude/contract/money';
+import { formatMoney } from '@longitude/contract/money';
 import { findRates } from '@longitude/contract/calculator-costs';
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { useSettings } from '../../platform/site.ts';
@@ -10,9 +10,7 @@ export function RatesTable({ skills }: { readonly skills: Skills }) {
   return (
     <section className="rates-all" aria-labelledby="rates">
       <h2 id="rates">Rates</h2>
-      <p className="lead">
-        Hourly rates in {currency}: India / Canada. Levels without a rate are not offered.
-      </p>
+      <p className="lead">Hourly rates: India / Canada. Levels without a rate are not offered.</p>
       <table className="table cards" aria-labelledby="rates">
         <thead>
           <tr>
@@ -50,12 +48,12 @@ interface RatesProps {
 function Rates({ skill, level, currency }: RatesProps) {
   const rates = findRates(skill, level);
   if (!rates) return <span className="muted">Not offered</span>;
-  const money = (cents: number) => splitMoney(cents, currency).amount;
+  const money = (cents: number) => formatMoney(cents, currency);
   return (
     <span>
       <span className="vh">India </span>
-      {money(rates.indiaRate)} <span aria-hidden="true">/</span>
-      <span className="vh">, Canada</span> {money(rates.canadaRate)}
+      <span className="num">{money(rates.indiaRate)}</span> <span aria-hidden="true">/</span>
+      <span className="vh">, Canada</span> <span className="num">{money(rates.canadaRate)}</span>
     </span>
   );
 }

@@ -24,7 +24,7 @@ export function SavingsHero({ costs, currency, isFresh }: SavingsHeroProps) {
       <h2 id="savings">Monthly Savings</h2>
       <p className="vh">{formatMoney(costs.savings, currency, 'whole')}</p>
       <p className="big" aria-hidden="true">
-        <small>{prefix}</small> {amount}
+        <small>{prefix}</small> <span>{amount}</span>
       </p>
       <p className="cut">{reduction}</p>
       {costs.savings < 0 && (
@@ -43,11 +43,11 @@ interface CostBarsProps {
 /** Two bars on one scale, with a segment for each row of the team; the savings are hatched. */
 function CostBars({ costs, currency }: CostBarsProps) {
   const { india, canada, savings } = costs;
-  const money = (cents: number) => splitMoney(cents, currency).amount;
+  const money = (cents: number) => formatMoney(cents, currency);
   const most = Math.max(india, canada);
   const difference = money(Math.abs(savings));
   const outcome = savings < 0 ? `${difference} more` : `savings ${difference}`;
-  const summary = `Canada ${formatMoney(canada, currency)} a month, India ${formatMoney(india, currency)}: ${outcome}`;
+  const summary = `Canada ${money(canada)} a month, India ${money(india)}: ${outcome}`;
   return (
     <figure className="cb">
       <figcaption className="vh">{summary}</figcaption>
@@ -57,7 +57,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
       </p>
       <Bar rows={costs.rows} field="canada" most={most} total={canada} rest={0} />
       <p aria-hidden="true">
-        <span>India {money(india)}</span>
+        <span>{`India ${money(india)}`}</span>
         <span className="rest">{outcome}</span>
       </p>
       <Bar rows={costs.rows} field="india" most={most} total={india} rest={Math.max(savings, 0)} />

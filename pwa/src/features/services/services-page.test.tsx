@@ -66,12 +66,16 @@ test('the pricing band has three tiers and two links', async () => {
 });
 
 test.each([
-  [{}, 'Amounts in CAD.'],
-  [{ default_currency: 'USD' }, 'Amounts in USD.'],
-  [{ default_currency: 'EUR' }, 'Amounts in EUR, whatever the symbol.'],
-])('the pricing band with %o says: %s', async (settings, text) => {
+  [{}, '$', 'Amounts in CAD.'],
+  [{ default_currency: 'USD' }, '$', 'Amounts in USD.'],
+  [{ default_currency: 'EUR' }, '€', 'Amounts in EUR.'],
+  [{ default_currency: 'GBP' }, '£', 'Amounts in GBP.'],
+])('the pricing band with %o has the symbol %s and says: %s', async (settings, symbol, text) => {
   await renderApp('/services', settings);
-  const lead = region('Starting at $28/hour').getByText(/^Consultants at three levels/);
+  const band = region(`Starting at ${symbol}28/hour`);
+  const rates = band.getAllByRole('listitem').map((tier) => tier.textContent?.split('/')[0]);
+  expect(rates).toEqual([`${symbol}28`, `${symbol}45`, `${symbol}65`]);
+  const lead = band.getByText(/^Consultants at three levels/);
   expect(lead.textContent?.endsWith(` ${text}`)).toBe(true);
 });
 

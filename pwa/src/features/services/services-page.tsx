@@ -94,30 +94,35 @@ function Actions({ service: { slug, name } }: Pick<ServiceSectionProps, 'service
   );
 }
 
-/** Dollars an hour (public-site section 9): '$28/hr Junior Consultants (1-3 years)' and so on. */
+/**
+ * Cents an hour (public-site section 9): '$28/hr Junior Consultants (1-3 years)' and so on, below
+ * 'Starting at $28/hour'. EUR and GBP have their own symbol (spec decision 29).
+ */
 const tiers = [
-  ['$28', 'Junior Consultants', '1-3 years'],
-  ['$45', 'Senior Consultants', '5-8 years'],
-  ['$65', 'Expert Specialists', '8+ years'],
+  [2800, 'Junior Consultants', '1-3 years'],
+  [4500, 'Senior Consultants', '5-8 years'],
+  [6500, 'Expert Specialists', '8+ years'],
 ] as const;
 
 function Pricing() {
+  const { defaultCurrency } = useSettings();
+  const format = (cents: number) => splitMoney(cents, defaultCurrency).amount;
   return (
     <section className="night section" aria-labelledby="pricing">
       <div className="wrap">
         <div className="scale" aria-hidden="true" />
         <div className="head">
-          <h2 id="pricing">Starting at $28/hour</h2>
+          <h2 id="pricing">{`Starting at ${format(tiers[0][0])}/hour`}</h2>
           <p className="lead">
             Consultants at three levels of experience. For developer costs by skill, see the
-            calculator. <Currency />
+            calculator. {`Amounts in ${defaultCurrency}.`}
           </p>
         </div>
         <ul className="rates">
           {tiers.map(([rate, level, experience]) => (
             <li key={level}>
               <b>
-                {rate}
+                {format(rate)}
                 <small>/hr</small>
               </b>{' '}
               <span>
@@ -137,11 +142,4 @@ function Pricing() {
       </div>
     </section>
   );
-}
-
-/** The rates are literal (public-site section 9): their currency stays when the setting changes. */
-function Currency() {
-  const { defaultCurrency } = useSettings();
-  const hasDollarSign = splitMoney(0, defaultCurrency).amount.startsWith('$');
-  return `Amounts in ${defaultCurrency}${hasDollarSign ? '' : ', whatever the symbol'}.`;
 }
