@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { reopenConsent } from '../consent/consent.tsx';
-import { ToCompany } from './company-details.tsx';
+import { Company, OrCall, ToCompany } from './company-details.tsx';
 import { storageTables } from './cookies-storage.tsx';
 import { LegalPage, type LegalSection, type ShortAnswer } from './legal-page.tsx';
 
@@ -105,8 +105,9 @@ const sections: readonly LegalSection[] = [
     title: 'Questions',
     body: (
       <p>
-        Write <ToCompany />. If a later version of this site sets a cookie, this page will name it,
-        its purpose and its duration before it is set, and we will ask you first.
+        This site is run by <Company />. To ask us about this page, write <ToCompany />
+        <OrCall />. If a later version of this site sets a cookie, this page will name it, its
+        purpose and its duration before it is set, and we will ask you first.
       </p>
     ),
   },
