@@ -171,12 +171,15 @@ export interface Outcome {
 export async function subscribeToNewsletter(email: string, website = ''): Promise<Outcome> {
   try {
     const { submit } = await import('../../platform/outbox/outbox.ts');
+    const { describeWhenSent, sendsInBackground } =
+      await import('../../platform/outbox/background-sync.ts');
     const payload = { email, ...(website ? { website } : {}) };
     const key = createRandomKey();
     const content = { payload, values: { email }, excerpt: email };
     const outcome = await submit({ form: newsletterForm, key, content });
     if (outcome.kind === 'failed') return describeFailure(outcome.error);
-    if (outcome.kind === 'waiting') return describeWaiting();
+    if (outcome.kind === 'waiting')
+      return describeWaiting(describeWhenSent(sendsInBackground.peek()));
     return describeSuccess((outcome.response as Subscribed).state);
   } catch (error) {
     return describeFailure(error);
@@ -184,11 +187,11 @@ export async function subscribeToNewsletter(email: string, website = ''): Promis
 }
 
 /** Without a connection the subscription waits in the outbox (spec decision 50). */
-function describeWaiting(): Outcome {
+function describeWaiting(when: string): Outcome {
   return {
     isDone: true,
     title: 'Waiting to send',
-    text: 'You are offline. Your address is saved on this device and will be sent once you are back online.',
+    text: `You are offline. Your address is saved on this device. ${when}`,
   };
 }
 

@@ -10,11 +10,15 @@ export function describeState(item: OutboxItem, now: number) {
   return { mark: 'wait', label: 'Waiting to send', tone: 'calm' };
 }
 
-/** The state of an item, in sentences. */
-export function describeItem(item: OutboxItem, now: number): string {
+/**
+ * The state of an item, in sentences.
+ * @param isInBackground the browser sends it without an open page, too
+ */
+export function describeItem(item: OutboxItem, now: number, isInBackground: boolean): string {
   const when = (time: number) => describeWhen(new Date(time).toISOString(), new Date(now));
   const written = `Written ${when(item.writtenAt)}.`;
-  const trying = `We keep trying until ${when(item.writtenAt + lifetimeMs)}.`;
+  const keepTrying = isInBackground ? 'We keep trying' : 'While this site is open, we keep trying';
+  const trying = `${keepTrying} until ${when(item.writtenAt + lifetimeMs)}.`;
   if (item.state === 'sent') {
     return `Delivered ${when(item.endedAt ?? now)}. The text has been removed from this device.`;
   }

@@ -10,6 +10,7 @@ import {
 } from '../../platform/outbox/edit-item.ts';
 import { isExpired, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { drainOutbox, refresh } from '../../platform/outbox/outbox.ts';
+import { sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { describeItem, describeState } from './describe-item.ts';
 import styles from './outbox.module.css';
 
@@ -31,7 +32,7 @@ export function OutboxRow({ item, now }: OutboxRowProps) {
         <span className={`${styles['state']} ${styles[tone]}`}>{label}</span>
       </h3>
       {excerpt && <p className={`anywhere ${styles['excerpt']}`}>{excerpt}</p>}
-      <p className="anywhere">{describeItem(item, now)}</p>
+      <p className="anywhere">{describeItem(item, now, sendsInBackground.value)}</p>
       {item.state === 'sending' && <progress aria-label="Sending" />}
       {item.state === 'rejected' || item.state === 'waiting' ? (
         <Actions item={item} now={now} />

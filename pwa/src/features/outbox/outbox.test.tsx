@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createItem, dayMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { addItem, listItems } from '../../platform/outbox/outbox-store.ts';
+import { describeWhenSent, sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { refresh } from '../../platform/outbox/outbox.ts';
 import { waitingCount } from '../../platform/outbox/waiting-count.ts';
 import { respondToCalls } from '../../testing/respond.ts';
@@ -29,6 +30,7 @@ beforeAll(() =>
 let isOnline = true;
 beforeEach(async () => {
   isOnline = true;
+  sendsInBackground.value = false;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
   vi.stubGlobal('indexedDB', new IDBFactory());
   await refresh();
@@ -84,6 +86,7 @@ test('a message waits in place of its form, says so on every page, and is sent o
   const waiting = await leaveWaiting();
   expect(waiting.getByText(/^Your message, written today/)).toBeTruthy();
   expect(waiting.getByText('Two legacy systems, one audit in March.')).toBeTruthy();
+  expect(waiting.getByText(describeWhenSent(false))).toBeTruthy();
   expect(document.activeElement).toBe(await card());
   expect(screen.queryByText('Message Sent Successfully')).toBeNull();
   expect(localStorage.getItem('draft:contact')).toBeNull();
@@ -98,10 +101,12 @@ test('a message waits in place of its form, says so on every page, and is sent o
 
 test('the browser is asked to wake the worker once the connection is back', async () => {
   const register = vi.fn<(tag: string) => Promise<void>>(() => Promise.resolve());
-  const ready = Promise.resolve({ sync: { register } });
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } });
-  await leaveWaiting();
-  await waitFor(() => expect(register.mock.calls).toEqual([['outbox']]));
+  const getRegistration = () => Promise.resolve({ active: {}, sync: { register } });
+  const value = { getRegistration };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+  const waiting = await leaveWaiting();
+  expect(register.mock.calls).toEqual([['outbox']]);
+  expect(waiting.getByText(describeWhenSent(true))).toBeTruthy();
 });
 
 test('a waiting item returns to its form for editing', async () => {
@@ -183,6 +188,9 @@ test('an address waits, and returns to its form with the reason when it is rejec
   fireEvent.change(field, { target: { value: 'nobody@kestrelrowe.example' } });
   await act(async () => void fireEvent.submit(field));
   expect(await screen.findByRole('heading', { name: 'Waiting to send' })).toBeTruthy();
+  expect(
+    within(screen.getByRole('dialog')).getByText(describeWhenSent(false), { exact: false }),
+  ).toBeTruthy();
   await press(within(screen.getByRole('dialog')), 'OK');
   const fields = { email: 'This address does not receive mail' };
   await comeBack({ status: 400, body: { error: 'No.', code: 'validation_failed', fields } });
@@ -204,7 +212,9 @@ test('the outbox lists waiting items, and deletes them after a confirmation', as
   await store();
   await open('/outbox');
   expect(await screen.findByText('Of last week')).toBeTruthy();
-  expect(screen.getByText(/^Written today at .+ We keep trying until/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Written today at .+ While this site is open, we keep trying until/),
+  ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^It was not sent\./)).toBeTruthy();

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
+import { describeWhenSent, sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { isEditable } from '../../platform/outbox/edit-item.ts';
 import type { OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { describeState } from './describe-item.ts';
@@ -41,9 +42,8 @@ export function WaitingCard({ item, another, onAnother }: WaitingCardProps) {
       <div className="stack">
         <h2 className="h3">{label}</h2>
         <p>
-          Your {item.form.noun}, written {when}, is safe on this device.{' '}
-          {item.state !== 'rejected' &&
-            'It will be sent as soon as you are back online. You don’t need to keep this page open.'}
+          {`Your ${item.form.noun}, written ${when}, is safe on this device.`}{' '}
+          <span>{item.state !== 'rejected' && describeWhenSent(sendsInBackground.value)}</span>
         </p>
         {excerpt && <p className={`small muted anywhere ${styles['quote']}`}>{excerpt}</p>}
         <div className="row">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength } from '@longitude/contract/scans';
 import { useIsOffline } from '../../platform/connection.ts';
+import { describeWhenSent, sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
@@ -50,7 +51,7 @@ export function ScanForm() {
 function OfflineNote() {
   return (
     <output className="small muted">
-      You are offline. Your scan is saved on this device and will start when you are back online.
+      {`You are offline. Your scan will be saved on this device. ${describeWhenSent(sendsInBackground.value)}`}
     </output>
   );
 }

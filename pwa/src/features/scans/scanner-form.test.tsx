@@ -169,7 +169,9 @@ test('offline the form says so, and its text is stored on the device, but not th
   await openScanner();
   fillIn();
   act(() => void (isOffline.value = true));
-  expect(screen.getByText(/You are offline\. Your scan is saved on this device/)).toBeTruthy();
+  expect(
+    screen.getByText(/You are offline\. Your scan will be saved on this device. It will be sent/),
+  ).toBeTruthy();
   expect(JSON.parse(localStorage.getItem('draft:scan') ?? '')).toEqual({ url, email });
 });
 

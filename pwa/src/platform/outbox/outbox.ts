@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals-react';
 import { checkConnection, isOffline, noteResponse, noteLoss } from '../connection.ts';
 import { isTimeout } from '../api.ts';
 import type { ApiError } from '@longitude/contract/core/errors';
+import { requestSync } from './background-sync.ts';
 import { deliverNew, drain, notifyAccepted } from './deliver.ts';
 import {
   createItem,
@@ -50,7 +51,7 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
   const isRefused = delivery?.kind === 'rejected' || delivery?.kind === 'postponed';
   const isUnstored = delivery?.kind === 'unreachable' && !isStored;
   if (isRefused || isUnstored) return { kind: 'failed', error: delivery.error };
-  void requestSync();
+  await requestSync();
   return { kind: 'waiting', item };
 }
 
@@ -80,19 +81,6 @@ function followConnection(
   if (kind === 'accepted' || kind === 'rejected' || kind === 'postponed') noteResponse(sentAt);
 }
 
-/** Asks the browser to wake the worker once the connection is back, also after this page was closed. */
-async function requestSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registration: SyncRegistration = await navigator.serviceWorker.ready;
-  // Safari and Firefox have no Background Sync; Chromium may refuse it, as in a private window.
-  await registration.sync?.register(outboxName).catch(() => undefined);
-}
-
-/** Background Sync (WICG), which TypeScript lacks. */
-type SyncRegistration = ServiceWorkerRegistration & {
-  readonly sync?: { register(tag: string): Promise<void> };
-};
-
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Milliseconds between attempts while items are due: a connection may return without an event. */
@@ -116,6 +104,8 @@ export async function startOutbox(): Promise<void> {
     if (!isOffline.value) run();
   });
   await refresh();
+  // Of an earlier visit: the browser may have forgotten it, and says again whether it agrees.
+  if (outboxItems.peek()?.some(isOpen)) void requestSync();
 }
 
 /**
