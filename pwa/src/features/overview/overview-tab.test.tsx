@@ -29,7 +29,7 @@ test('shows the server’s counts with their labels', async () => {
     'Security Scans127scans performed',
   );
   expect(screen.getByRole('link', { name: /Blog Posts/ }).textContent).toBe(
-    'Blog Posts23published articles4 drafts',
+    'Blog Posts2319 published articles4 drafts',
   );
   expect(screen.getByRole('link', { name: /Calculator Skills/ }).textContent).toBe(
     'Calculator Skills12skills configured11 active',
@@ -44,10 +44,10 @@ test('shows the server’s counts with their labels', async () => {
   expect(screen.queryByText(/mail server|not sent$/)).toBeNull();
 });
 
-test('links each figure to its list, and uses the singular for one draft', async () => {
-  show({ draftPosts: 1 });
+test('links each figure to its list, and uses the singular for one article and one draft', async () => {
+  show({ publishedPosts: 1, draftPosts: 1 });
   const posts = await screen.findByRole('link', { name: /Blog Posts/ });
-  expect(posts.textContent).toBe('Blog Posts23published articles1 draft');
+  expect(posts.textContent).toBe('Blog Posts231 published article1 draft');
   const tabs = [...document.querySelectorAll('.figures a')].map((link) =>
     link.getAttribute('href'),
   );

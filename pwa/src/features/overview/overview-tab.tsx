@@ -13,7 +13,11 @@ import { RequestsPerWeek } from './week-chart.tsx';
 import { overviewData, type OverviewData } from './overview-data.ts';
 
 function Figures({ stats, overview }: OverviewData) {
-  const drafts = `${overview.draftPosts} ${overview.draftPosts === 1 ? 'draft' : 'drafts'}`;
+  const { publishedPosts, draftPosts } = overview;
+  // The figure counts the whole list (back-office section 2): the label needs a number of its own.
+  const published =
+    publishedPosts === 1 ? '1 published article' : `${publishedPosts} published articles`;
+  const drafts = draftPosts === 1 ? '1 draft' : `${draftPosts} drafts`;
   return (
     <div className="figures">
       <Figure tab="requests" label="Total Requests" count={stats.totalRequests}>
@@ -23,7 +27,7 @@ function Figures({ stats, overview }: OverviewData) {
         {['scans performed']}
       </Figure>
       <Figure tab="posts" label="Blog Posts" count={stats.totalPosts}>
-        {['published articles', drafts]}
+        {[published, drafts]}
       </Figure>
       <Figure tab="skills" label="Calculator Skills" count={stats.totalSkills}>
         {['skills configured', `${overview.activeSkills} active`]}
