@@ -48,8 +48,10 @@ export function toPayload(draft: PostDraft): CreatePost {
   };
 }
 
-function readMinutes(text: string): number {
+/** Whether a typed read time is used; anything else is saved as the default. */
+export function isReadTime(text: string): boolean {
   const minutes = Number(text);
-  const isPossible = minutes >= readTime.min && minutes <= readTime.max;
-  return isPossible && Number.isInteger(minutes) ? minutes : readTime.default;
+  return minutes >= readTime.min && minutes <= readTime.max && Number.isInteger(minutes);
 }
+
+const readMinutes = (text: string): number => (isReadTime(text) ? Number(text) : readTime.default);

@@ -62,12 +62,29 @@ test('a new post marks required fields, and sends blanks as null and 5 minutes',
   expect(sent(calls, 'POST')?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
 });
 
-test.each(['0', '61', '2.5', 'x'])('a read time of %s is sent as 5', async (minutes) => {
-  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+const savedAsFive = 'This is saved as 5: the read time is a whole number from 1 to 60.';
+
+test.each(['0', '61', '99', '-1', '2.5', '1e9', 'x'])(
+  'a read time of %s is sent as 5, and the field says so',
+  async (minutes) => {
+    const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+    const readTime = field('Read time in minutes');
+    expect(screen.queryByText(savedAsFive)).toBeNull();
+    // A browser keeps text that is no number to itself.
+    const badInput = minutes === 'x';
+    Object.defineProperty(readTime, 'validity', { configurable: true, value: { badInput } });
+    fireEvent.input(readTime, { target: { value: badInput ? '' : minutes } });
+    expect(screen.getByText(savedAsFive).id).toBe(readTime.getAttribute('aria-describedby'));
+    save();
+    await waitFor(() => expect(location.search).toBe('?tab=posts'));
+    expect(sent(calls, 'PATCH')?.body).toEqual({ readTime: 5 });
+  },
+);
+
+test.each(['', '1', '60', '07'])('a read time of %j is no mistake', async (minutes) => {
+  await open(post.id, { [change]: versioned(post, 2) });
   type('Read time in minutes', minutes);
-  save();
-  await waitFor(() => expect(location.search).toBe('?tab=posts'));
-  expect(sent(calls, 'PATCH')?.body).toEqual({ readTime: 5 });
+  expect(screen.queryByText(savedAsFive)).toBeNull();
 });
 
 test('an edited post sends only differences, with the version that was read', async () => {

@@ -12,6 +12,7 @@ import { composeArticlePath } from '../posts.ts';
 import { categories } from '../../categories/categories.ts';
 import { devicePictures } from './article-editor/upload-picture.ts';
 import { measureArticle } from './article-editor/measure-article.ts';
+import { isReadTime } from './post-draft.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostOptionsProps {
@@ -153,6 +154,10 @@ function CategorySelect({ editing, known }: PostOptionsProps) {
 
 function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
   const { min, max, default: minutes } = readTime;
+  /** The browser shows text that is no number, and reports an empty field. */
+  const [isText, setIsText] = useState(false);
+  const typed = editing.draft.readTime;
+  const isUnused = isText || (typed !== '' && !isReadTime(typed));
   const counted = Math.min(measureArticle(useDeferredValue(editing.draft.content)).minutes, max);
   return (
     <TextField
@@ -161,23 +166,28 @@ function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
       hint={
         <>
           From {min} to {max}. If left empty: {minutes}.{' '}
-          {String(counted) !== editing.draft.readTime && (
+          {String(counted) !== typed && (
             <button
               type="button"
               className="lnk"
               onClick={() => editing.edit({ readTime: String(counted) })}
             >
-              Use {counted}, counted from the text
+              {`Use ${counted}, counted from the text`}
             </button>
           )}
         </>
       }
-      error={editing.errors['readTime']}
+      error={
+        isUnused
+          ? `This is saved as ${minutes}: the read time is a whole number from ${min} to ${max}.`
+          : editing.errors['readTime']
+      }
       type="number"
       inputMode="numeric"
       min={min}
       max={max}
-      value={editing.draft.readTime}
+      value={typed}
+      onInput={({ currentTarget }) => setIsText(currentTarget.validity.badInput)}
       onType={(minutes) => editing.edit({ readTime: minutes })}
     />
   );
