@@ -78,3 +78,23 @@ test('a later toast about the same subject replaces the earlier one', () => {
   });
   expect(read()).toEqual(['Email sent', 'Three']);
 });
+
+test('a message that is repeated is shown once, for its whole time, unless it offers something', () => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+  const copy = () =>
+    act(() => void showToast({ title: 'Link copied', text: '/a', tone: 'success' }));
+  copy();
+  act(() => void showToast({ title: 'Link copied', text: '/b', tone: 'success' }));
+  act(() => vi.advanceTimersByTime(4_000));
+  copy();
+  const texts = () => [...document.querySelectorAll('.toast')].map((each) => each.textContent);
+  expect(texts()).toEqual(['Link copied/b', 'Link copied/a']);
+  act(() => vi.advanceTimersByTime(4_000));
+  expect(texts()).toEqual(['Link copied/a']);
+  for (const _ of [1, 2]) {
+    act(() => void showToast({ title: 'Archived', action: { label: 'Undo', run: () => {} } }));
+  }
+  expect(texts()).toEqual(['Link copied/a', 'ArchivedUndo', 'ArchivedUndo']);
+  vi.useRealTimers();
+});

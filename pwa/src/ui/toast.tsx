@@ -104,12 +104,22 @@ export const topDialog = signal<symbol | null>(null);
 export function showToast(input: ToastInput): () => void {
   const toast: Toast = { ...input, id: ++lastId };
   const dismiss = () => dismissToast(toast.id);
-  const { about } = input;
-  const others = toasts.value.filter((other) => about === undefined || other.about !== about);
+  const others = toasts.value.filter((other) => !replaces(input, other));
   toasts.value = makeRoom([...others, toast]);
   const defaultLife = input.action || input.tone === 'error' ? longLife : plainLife;
   setTimeout(dismiss, input.life ?? defaultLife);
   return dismiss;
+}
+
+/**
+ * Whether a toast takes the place of an earlier one: it has the same subject, or says the same and
+ * neither offers anything, as when Share is pressed twice. It is announced again and stays longer.
+ */
+function replaces(input: ToastInput, other: Toast): boolean {
+  if (input.about !== undefined && input.about === other.about) return true;
+  const isBare = [input, other].every(({ action, also, aside }) => !action && !also && !aside);
+  const say = ({ title, text, tone }: ToastInput) => [title, text, tone].join('\n');
+  return isBare && say(input) === say(other);
 }
 
 export function dismissToast(id: number): void {
