@@ -45,6 +45,21 @@ test('a newer load wins over a late older one', async () => {
   expect(resource.isLoading.value).toBe(false);
 });
 
+test('a second reader joins the load that runs, and the newer one if it is replaced', async () => {
+  const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let calls = 0;
+  const resource = createResource(() => gates[calls++]?.promise ?? Promise.resolve('third'));
+  const joined = [resource.join(), resource.join()];
+  expect(calls).toBe(1);
+  void resource.load();
+  gates[0]?.resolve('old');
+  gates[1]?.resolve('new');
+  await Promise.all(joined);
+  expect(resource.data.value).toBe('new');
+  await resource.join();
+  expect([resource.data.value, calls]).toEqual(['third', 3]);
+});
+
 test('a response that is not from our API becomes an ApiError', async () => {
   const resource = createResource(() => Promise.reject(new TypeError('odd')));
   await resource.load();

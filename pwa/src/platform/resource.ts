@@ -11,11 +11,17 @@ export interface Resource<T> {
   readonly isLoading: Signal<boolean>;
   /** Reloads; aborts a pending load. Never rejects: see `error`. Old data stays until then. */
   load(): Promise<void>;
+  /** Waits for the load that is running, or loads: two parts of a screen need the data only once. */
+  join(): Promise<void>;
   /** Clears data and error and aborts a pending load. */
   clear(): void;
 }
 
 const living = new Set<WeakRef<Resource<unknown>>>();
+function endWithSession<T>(resource: Resource<T>): Resource<T> {
+  living.add(new WeakRef(resource));
+  return resource;
+}
 whenSessionEnds(() => {
   for (const reference of living) {
     const resource = reference.deref();
@@ -24,12 +30,23 @@ whenSessionEnds(() => {
   }
 });
 
-/** Stores the result of `load`. The end of a session clears it. */
-export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+/** Stores the result of `read`. The end of a session clears it. */
+export function createResource<T>(read: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const data = signal<T | undefined>();
   const error = signal<ApiError | undefined>();
   const isLoading = signal(false);
   let current: AbortController | undefined;
+  let running: Promise<void> | undefined;
+
+  const load = (): Promise<void> => {
+    running = reload();
+    return running;
+  };
+
+  const clearRunning = () => {
+    running = undefined;
+    isLoading.value = false;
+  };
 
   async function reload(): Promise<void> {
     current?.abort();
@@ -37,14 +54,14 @@ export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Re
     current = mine;
     isLoading.value = true;
     try {
-      const response = await load(mine.signal);
+      const response = await read(mine.signal);
       if (mine.signal.aborted) return;
       data.value = response;
       error.value = undefined;
     } catch (cause) {
       if (!mine.signal.aborted) error.value = toApiError(cause);
     } finally {
-      if (current === mine) isLoading.value = false;
+      if (current === mine) clearRunning();
     }
   }
 
@@ -53,12 +70,17 @@ export function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Re
     current = undefined;
     data.value = undefined;
     error.value = undefined;
-    isLoading.value = false;
+    clearRunning();
   }
 
-  const resource: Resource<T> = { data, error, isLoading, load: reload, clear };
-  living.add(new WeakRef(resource));
-  return resource;
+  const join = () => joinLoad(() => running, load);
+  return endWithSession({ data, error, isLoading, load, join, clear });
+}
+
+/** Waits for the load that runs, and for a newer one that replaced it. */
+async function joinLoad(find: () => Promise<void> | undefined, load: () => Promise<void>) {
+  await (find() ?? load());
+  if (find()) await joinLoad(find, load);
 }
 
 /** A resource of the component: loaded on mount, cleared on unmount. `load` must be memoized. */

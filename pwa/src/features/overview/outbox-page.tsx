@@ -1,9 +1,11 @@
 import { mailStates, type MailState } from '@longitude/contract/emails';
+import type { LiveEvent } from '@longitude/contract/events';
 import type { OutboxMail } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useClock } from '../../platform/clock.ts';
+import { recount } from './overview.ts';
 import { outboxPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { AddressText } from '../../ui/address-text.tsx';
@@ -74,8 +76,9 @@ function useWantedState() {
   return state;
 }
 
-async function follow(events: readonly { readonly type: string }[]): Promise<boolean> {
+async function follow(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.every(({ type }) => type === 'presence')) return true;
+  recount(events);
   await outbox.load();
   return outbox.error.peek() === undefined;
 }

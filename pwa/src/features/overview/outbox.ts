@@ -1,13 +1,9 @@
 import type { MailState } from '@longitude/contract/emails';
-import {
-  listOutbox,
-  readOverview,
-  type MailHealth,
-  type OutboxMail,
-} from '@longitude/contract/overview';
+import { listOutbox, type MailHealth, type OutboxMail } from '@longitude/contract/overview';
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
 import { createResource } from '../../platform/resource.ts';
+import { readCounts } from './overview.ts';
 
 /** Set from the address of the page; empty for all. */
 export const wantedMail = signal<MailState | ''>('');
@@ -26,7 +22,7 @@ export const outbox = createResource<OutboxData>(async (aborted) => {
   const query = { limit: maxMails, ...(state ? { state } : {}) };
   const [mails, { mail }] = await Promise.all([
     adminApi.call(listOutbox, { query, signal: aborted }),
-    adminApi.call(readOverview, { signal: aborted }),
+    readCounts(),
   ]);
   return { mails, health: mail };
 });

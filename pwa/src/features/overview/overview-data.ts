@@ -1,6 +1,7 @@
 import * as contract from '@longitude/contract/overview';
 import { adminApi } from '../../platform/api.ts';
 import { createResource } from '../../platform/resource.ts';
+import { readCounts } from './overview.ts';
 
 export interface OverviewData {
   readonly stats: contract.Stats;
@@ -22,7 +23,7 @@ const maxFailedMails = 50;
 export const overviewData = createResource<OverviewData>(async (signal) => {
   const [stats, overview] = await Promise.all([
     adminApi.call(contract.readStats, { signal }),
-    adminApi.call(contract.readOverview, { signal }),
+    readCounts(),
   ]);
   const failedMails = overview.mail.failed > 0 ? await listFailedMails(signal) : [];
   return { stats, overview, failedMails };

@@ -5,6 +5,7 @@ import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { hearEvents } from '../../testing/fake-events.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { overviewData } from './overview-data.ts';
+import { followUnread } from './overview.ts';
 import OverviewTab from './overview-tab.tsx';
 
 signInEachTest();
@@ -52,6 +53,26 @@ test('links each figure to its list, and uses the singular for one article and o
     link.getAttribute('href'),
   );
   expect(tabs).toEqual(['requests', 'scans', 'posts', 'skills'].map((tab) => `/admin?tab=${tab}`));
+});
+
+test('the frame and the overview load the counts together, once for each change', async () => {
+  // A response takes a turn of the event loop, as in a browser.
+  const later = () =>
+    new Promise<{ body: unknown }>((resolve) => {
+      setTimeout(() => resolve({ body: buildOverview() }));
+    });
+  const { calls } = show({}, { 'GET /admin/overview': later });
+  const publish = hearEvents();
+  const stop = followUnread();
+  await screen.findByRole('link', { name: /43 requests/ });
+  const count = (path: string) => calls.filter((call) => call.path === path).length;
+  expect([count('/admin/overview'), count('/admin/stats')]).toEqual([1, 1]);
+  await publish({ type: 'service-request.created', id: 'r2' });
+  await waitFor(() => expect(count('/admin/stats')).toBe(2));
+  await publish({ type: 'blog-post.updated', id: 'p1' });
+  await waitFor(() => expect(count('/admin/stats')).toBe(3));
+  expect(count('/admin/overview')).toBe(3);
+  stop();
 });
 
 test('reloads counts on new items, but not on presence', async () => {

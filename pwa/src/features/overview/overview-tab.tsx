@@ -10,6 +10,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { InboxNotice, MailNotice } from './notices.tsx';
 import { MailPanel, ScansByRisk, TopPages, WaitingLongest } from './overview-panels.tsx';
 import { RequestsPerWeek } from './week-chart.tsx';
+import { followUnread, recount } from './overview.ts';
 import { overviewData, type OverviewData } from './overview-data.ts';
 
 function Figures({ stats, overview }: OverviewData) {
@@ -83,8 +84,9 @@ function Content(data: OverviewData) {
 }
 
 /** Reloads the counts after a change; presence events do not affect them. */
-const recount: GatheredHandler = async (events) => {
+const reload: GatheredHandler = async (events) => {
   if (events.every(({ type }) => type === 'presence')) return true;
+  recount(events);
   await overviewData.load();
   return overviewData.error.peek() === undefined;
 };
@@ -92,8 +94,13 @@ const recount: GatheredHandler = async (events) => {
 /** Counts at a glance, and whether email is being sent. */
 export default function OverviewTab() {
   useEffect(() => {
+    const stopCounts = followUnread();
     void overviewData.load();
-    return whenLiveMany('', recount);
+    const stop = whenLiveMany('', reload);
+    return () => {
+      stop();
+      stopCounts();
+    };
   }, []);
   const data = overviewData.data.value;
   const today = new Intl.DateTimeFormat('en-GB', {
