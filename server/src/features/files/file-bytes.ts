@@ -97,6 +97,14 @@ export class FileBytes {
     return Readable.from(this.#read(id, slice), { objectMode: false });
   }
 
+  /** A part of a file, in memory; what lies beyond its `size` is left out. */
+  async read(id: Types.ObjectId, { start, end }: Slice, size: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    const slice = { start, end: Math.min(end, size) };
+    for await (const part of this.#read(id, slice)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
   async *#read(id: Types.ObjectId, { start, end }: Slice): AsyncGenerator<Buffer> {
     for (let n = Math.floor(start / chunkBytes); n * chunkBytes < end; n++) {
       const chunk = await this.#chunks.findOne({ files_id: id, n }, { promoteBuffers: true });

@@ -1,69 +1,64 @@
 import { upload } from '@longitude/contract/files';
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../platform/errors.ts';
+import type { ReadBytes } from './compound-file.ts';
 import type { Inspection } from './inspect-bytes.ts';
-import { readExtension } from './name-file.ts';
+import { describeFormat, isProgram } from './describe-format.ts';
+import { cleanFileName, readExtension } from './name-file.ts';
+import { recognizeContent } from './recognize-content.ts';
 
-interface Kind {
-  /** How it is stored and served. */
+interface Format {
+  /** Media type, as which it is stored and served. */
   readonly type: string;
-  /** Media types detected in its content, if they differ. */
-  readonly found?: readonly string[];
+  /** Extensions that may stay; the first replaces those of the family. */
+  readonly names: readonly string[];
+  /** Formats that programs take for each other: the extension is corrected. */
+  readonly family?: 'picture' | 'document' | 'table' | 'slides';
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
-/** Office before 2007 has one signature for the compound files of all its programs. */
-const compound = ['application/x-cfb'];
-const heif = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+const officeNames = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt'];
 
 /**
- * Types that an IT consultancy and its clients exchange, by extension. None that a browser (HTML,
- * SVG, scripts) or an operating system would run, and no documents with macros. A .zip is accepted
- * without inspecting its content.
+ * Formats that an IT consultancy and its clients exchange, by what the content is. None that a
+ * browser (HTML, SVG, scripts) or an operating system would run, and no documents with macros, as
+ * far as their format says so. A .zip is accepted without inspecting its content.
  */
-const kinds: Readonly<Record<string, Kind>> = {
-  pdf: { type: 'application/pdf' },
-  doc: { type: 'application/msword', found: compound },
-  xls: { type: 'application/vnd.ms-excel', found: compound },
-  ppt: { type: 'application/vnd.ms-powerpoint', found: compound },
-  docx: { type: `${office}.wordprocessingml.document` },
-  xlsx: { type: `${office}.spreadsheetml.sheet` },
-  pptx: { type: `${office}.presentationml.presentation` },
-  odt: { type: `${open}.text` },
-  ods: { type: `${open}.spreadsheet` },
-  odp: { type: `${open}.presentation` },
-  jpg: { type: 'image/jpeg' },
-  jpeg: { type: 'image/jpeg' },
-  png: { type: 'image/png', found: ['image/png', 'image/apng'] },
-  gif: { type: 'image/gif' },
-  webp: { type: 'image/webp' },
-  heic: { type: 'image/heic', found: heif },
-  heif: { type: 'image/heif', found: heif },
+const formats: Readonly<Record<string, Format>> = {
+  pdf: { type: 'application/pdf', names: ['pdf'] },
+  // Word writes RTF under .doc as well.
+  rtf: { type: 'application/rtf', names: ['rtf', 'doc'], family: 'document' },
+  doc: { type: 'application/msword', names: ['doc'], family: 'document' },
+  xls: { type: 'application/vnd.ms-excel', names: ['xls'], family: 'table' },
+  ppt: { type: 'application/vnd.ms-powerpoint', names: ['ppt'], family: 'slides' },
+  docx: { type: `${office}.wordprocessingml.document`, names: ['docx'], family: 'document' },
+  xlsx: { type: `${office}.spreadsheetml.sheet`, names: ['xlsx'], family: 'table' },
+  pptx: { type: `${office}.presentationml.presentation`, names: ['pptx'], family: 'slides' },
+  odt: { type: `${open}.text`, names: ['odt'], family: 'document' },
+  ods: { type: `${open}.spreadsheet`, names: ['ods'], family: 'table' },
+  odp: { type: `${open}.presentation`, names: ['odp'], family: 'slides' },
+  // With a password, Office documents of all kinds are compound files.
+  encrypted: { type: 'application/encrypted', names: officeNames },
+  compound: { type: 'application/x-cfb', names: officeNames },
+  jpg: { type: 'image/jpeg', names: ['jpg', 'jpeg', 'jpe', 'jfif'], family: 'picture' },
+  png: { type: 'image/png', names: ['png'], family: 'picture' },
+  gif: { type: 'image/gif', names: ['gif'], family: 'picture' },
+  webp: { type: 'image/webp', names: ['webp'], family: 'picture' },
+  heic: { type: 'image/heic', names: ['heic', 'heif'], family: 'picture' },
+  zip: { type: 'application/zip', names: ['zip'] },
 };
 const texts: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   log: 'text/plain',
   md: 'text/markdown',
   csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
 };
-/** Formats that are written in plain text but are not text files. */
-const writtenInText = new Set([
-  'application/pdf',
-  'application/rtf',
-  'application/postscript',
-  'application/eps',
-  'application/xml',
-]);
-/** Content that a browser sniffs as a page (WHATWG MIME Sniffing, 7.1). */
-// With or without a UTF-8 byte order mark, which may be read byte by byte.
-const markup = /^(ï»¿|\ufeff)?\s*<(!doctype html|html|head|body|script|svg|iframe|\?xml)\b/i;
 
 /** Accepted extensions, without dots. */
 export const acceptedExtensions: readonly string[] = [
-  ...Object.keys(kinds),
+  ...new Set(Object.values(formats).flatMap(({ names }) => names)),
   ...Object.keys(texts),
-  'zip',
 ];
 
 /** The error of an upload that is refused because of one file, which it names. */
@@ -81,32 +76,61 @@ export function refuseFile(
  */
 export function refuseExtension(name: string, accepted?: readonly string[]): void {
   if ((accepted ?? acceptedExtensions).includes(readExtension(name))) return;
-  const few = accepted && `${accepted.slice(0, -1).join(', ')} and ${accepted.at(-1)}`;
-  const text = few ? `only ${few} files are accepted` : 'files of this type are not accepted';
-  throw refuseFile('unsupported_type', `${name}: ${text}`);
+  throw refuseFile('unsupported_type', `${name}: ${describeAccepted(accepted)}`);
+}
+
+function describeAccepted(accepted?: readonly string[]): string {
+  if (!accepted) return 'files of this type are not accepted';
+  return `only ${accepted.slice(0, -1).join(', ')} and ${accepted.at(-1)} files are accepted`;
+}
+
+/** What is known of a file when its bytes are stored. */
+interface Received {
+  readonly name: string;
+  readonly inspection: Inspection;
+  readonly read: ReadBytes;
+  /** Extensions, if fewer are accepted. */
+  readonly accepted?: readonly string[] | undefined;
 }
 
 /**
- * The media type of a file from its content, which its extension must match.
- * @throws AppError `unsupported_type`
+ * The media type of a file from its content, and its name, whose extension is corrected within a
+ * family: a WebP picture that is named .jpg.
+ * @throws AppError `unsupported_type`, with what was found and what to do
  */
-export async function findType(name: string, inspection: Inspection): Promise<string> {
+export async function identifyFile({
+  name,
+  inspection,
+  read,
+  accepted,
+}: Received): Promise<{ originalName: string; type: string }> {
   const extension = readExtension(name);
-  const found = (await fileTypeFromBuffer(inspection.head))?.mime;
-  const text = texts[extension];
-  if (text !== undefined && isPlainText(inspection, found)) return text;
-  const kind = kinds[extension];
-  if (kind && found !== undefined && (kind.found ?? [kind.type]).includes(found)) return kind.type;
-  if (extension === 'zip' && isZip(inspection.head)) return 'application/zip';
-  throw refuseFile('unsupported_type', `${name}: the content is not what the name says`);
+  const textType = texts[extension];
+  const content = await recognizeContent(inspection, textType !== undefined, read);
+  if (content.format === 'text' && textType) return { originalName: name, type: textType };
+  const format = formats[content.format];
+  if (format?.names.includes(extension)) return { originalName: name, type: format.type };
+  const rightName = format && rename(name, format.names[0] ?? extension);
+  if (rightName && format.family && format.family === findFamily(extension)) {
+    const isAccepted = (accepted ?? acceptedExtensions).includes(readExtension(rightName));
+    if (isAccepted) return { originalName: rightName, type: format.type };
+  }
+  const wrong = `${name} is named .${extension}, but holds ${describeFormat(content)}`;
+  const advice = isProgram(content)
+    ? 'Programs are not accepted.'
+    : advise(extension, rightName, accepted);
+  throw refuseFile('unsupported_type', `${wrong}. ${advice}`);
 }
 
-function isPlainText({ isText, start }: Inspection, found: string | undefined): boolean {
-  return isText && !writtenInText.has(found ?? '') && !markup.test(start);
+const findFamily = (extension: string) =>
+  Object.values(formats).find(({ names }) => names.includes(extension))?.family;
+
+function rename(name: string, extension: string): string {
+  return cleanFileName(`${name.slice(0, name.lastIndexOf('.'))}.${extension}`);
 }
 
-/** A local header, or the end of an archive without entries (APPNOTE 4.3.7, 4.3.16). */
-function isZip(head: Buffer): boolean {
-  const signature = head.subarray(0, 4).toString('latin1');
-  return signature === 'PK\u0003\u0004' || signature === 'PK\u0005\u0006';
+function advise(extension: string, rightName?: string, accepted?: readonly string[]): string {
+  const isAccepted = (accepted ?? acceptedExtensions).includes(readExtension(rightName ?? ''));
+  if (rightName && isAccepted) return `Rename it to ${rightName} and upload it again.`;
+  return `Save it as a .${extension} file and upload it again.`;
 }

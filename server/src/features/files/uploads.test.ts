@@ -41,6 +41,7 @@ test('files are added to a request, listed with it and returned unchanged', asyn
     ['Angebot für Größe.pdf', buildPdf(700_000)],
     ['диск 🗄️.png', pixel],
     ['notes.txt', Buffer.from('Prüfung am 3. Mai\r\n', 'latin1')],
+    ['photo.jpg', pixel],
   ];
   const response = await upload(content);
   assertFits(Uploaded, response);
@@ -49,6 +50,7 @@ test('files are added to a request, listed with it and returned unchanged', asyn
     ['Angebot für Größe.pdf', 700_000, 'application/pdf'],
     ['диск 🗄️.png', pixel.length, 'image/png'],
     ['notes.txt', 19, 'text/plain'],
+    ['photo.png', pixel.length, 'image/png'],
   ]);
   const files = await listFiles();
   assert.deepEqual(files, response.files);
@@ -88,7 +90,7 @@ test('a refused file is named, and removes the others of its call', async () => 
         ['b.pdf', 'no pdf'],
       ],
       415,
-      'b.pdf: the content is not what the name says',
+      'b.pdf is named .pdf, but holds plain text. Save it as a .pdf file and upload it again.',
     ],
     [
       [
@@ -98,7 +100,11 @@ test('a refused file is named, and removes the others of its call', async () => 
       415,
       'c.svg: files of this type are not accepted',
     ],
-    [[['a.txt', '<!DOCTYPE html><p>']], 415, 'a.txt: the content is not what the name says'],
+    [
+      [['a.png', '<!DOCTYPE html><p>']],
+      415,
+      'a.png is named .png, but holds a web page (HTML). Save it as a .png file and upload it again.',
+    ],
     [
       [
         ['a.pdf', buildPdf()],

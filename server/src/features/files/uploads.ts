@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { FileBytes } from './file-bytes.ts';
-import { findType, refuseExtension, refuseFile } from './file-types.ts';
+import { identifyFile, refuseExtension, refuseFile } from './file-types.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
 import { cleanFileName } from './name-file.ts';
 import { receiveUpload, type FormTexts, type Part } from './receive-upload.ts';
@@ -104,16 +104,18 @@ export class Uploads {
     { name, bytes: source }: Part,
     accepted: readonly string[] | undefined,
   ): Promise<NewFile> {
-    const originalName = cleanFileName(name);
-    refuseExtension(originalName, accepted);
+    const givenName = cleanFileName(name);
+    refuseExtension(givenName, accepted);
     const { bytes } = this.#context;
     const _id = new mongoose.Types.ObjectId();
-    const refuse = () => refuseFile('payload_too_large', `${originalName} is larger than 10 MB`);
+    const refuse = () => refuseFile('payload_too_large', `${givenName} is larger than 10 MB`);
     const inspection = await bytes.store(_id, source, { maxBytes: upload.maxBytes, refuse });
     const { size, sha256 } = inspection;
     try {
-      if (size === 0) throw refuseFile('validation_failed', `${originalName} is empty`);
-      return { _id, originalName, size, type: await findType(originalName, inspection), sha256 };
+      if (size === 0) throw refuseFile('validation_failed', `${givenName} is empty`);
+      const read = (start: number, end: number) => bytes.read(_id, { start, end }, size);
+      const found = await identifyFile({ name: givenName, inspection, read, accepted });
+      return { _id, ...found, size, sha256 };
     } catch (error) {
       await bytes.remove([_id]);
       throw error;

@@ -119,8 +119,16 @@ test('only the seven types are accepted, by name and by content', async () => {
     ['page.html', '<p>', `page.html: ${only}`],
     ['archive.zip', docx, `archive.zip: ${only}`],
     ['noext', 'text', `noext: ${only}`],
-    ['photo.jpg', pixel, 'photo.jpg: the content is not what the name says'],
-    ['macro.doc', buildPdf(), 'macro.doc: the content is not what the name says'],
+    [
+      'photo.jpg',
+      Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1'),
+      'photo.jpg is named .jpg, but holds a GIF image. Save it as a .jpg file and upload it again.',
+    ],
+    [
+      'macro.doc',
+      buildPdf(),
+      'macro.doc is named .doc, but holds a PDF document. Rename it to macro.pdf and upload it again.',
+    ],
   ];
   for (const [name, content, text] of wrong) {
     const files: Files = [
