@@ -10,6 +10,7 @@ export const migrations: readonly Migration[] = [
   { name: '0003-lists-by-status', run: dropFolderIndexes },
   { name: '0004-answered', run: markAnswered },
   { name: '0005-order-of-names', run: fillNameKeys },
+  { name: '0009-words-in-other-spellings', run: foldWordsAgain },
 ];
 
 const inboxes = ['service_requests', 'contact_messages'] as const;
@@ -60,6 +61,12 @@ async function fillNameKeys(connection: Connection): Promise<void> {
   await dropIndexes(connection, new Set(['deletedAt_1_spam_1_archived_1_status_1_name_1__id_1']));
   for (const name of await listInboxes(connection))
     await addSenderFields(connection.collection(name), { nameKey: { $exists: false } });
+}
+
+/** Finds older items by phone numbers, joined words and other spellings as well. */
+async function foldWordsAgain(connection: Connection): Promise<void> {
+  for (const name of await listInboxes(connection))
+    await addSenderFields(connection.collection(name), {});
 }
 
 /** Statuses in which an item needs no reply. */

@@ -57,7 +57,7 @@ export const itemColumns = {
 export function presentFound(kind: InboxKind, row: InboxRow, query: string): Found {
   const answers = row.answers?.map(({ answer }) => answer) ?? [];
   const service = row.service === null ? '' : formatService(row.service);
-  const texts = [row.message, ...answers, row.company ?? '', row.email, service];
+  const texts = [row.message, ...answers, row.company ?? '', row.email, row.phone ?? '', service];
   const snippet = makeSnippet(texts, query);
   return { kind, id: row._id.toHexString(), title: row.name, snippet };
 }

@@ -6,7 +6,9 @@ import { Received } from '@longitude/contract/inbox-items';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildRequest, newItem } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
+import { searchAll } from '@longitude/contract/search';
 import { startTestServer } from '../../testing/test-server.ts';
+import { migrations } from './migrations.ts';
 
 const server = await startTestServer({ ROLE: 'api' });
 
@@ -59,6 +61,26 @@ test('an invalid request is refused with the texts of the specification', async 
     const expected = { error: text, code: 'validation_failed', fields: { [field]: text } };
     assert.deepEqual([status, body], [400, expected]);
   }
+});
+
+test('a request is found by its phone number, also one of an earlier version', async () => {
+  const { id } = await create({ phone: '+1 (416) 555-0177', name: 'Jörg Wi-Fi' });
+  const find = async (q: string) => {
+    const found = await server.admin.call(contract.requestInbox.list, { query: { q } });
+    return found.map((each) => each.id);
+  };
+  await server
+    .stored('service_requests')
+    .updateOne({ name: 'Jörg Wi-Fi' }, { $set: { words: [] } });
+  assert.deepEqual(await find('jorg'), []);
+  const migration = migrations.find(({ name }) => name.startsWith('0009'));
+  await migration?.run(server.product.context.connection);
+  for (const q of ['+1 (416) 555-0177', '416.555.0177', '0177', 'joerg wifi', 'wi-fi 555-0177']) {
+    assert.deepEqual(await find(q), [id], q);
+  }
+  for (const q of ['905 555 0177', 'wi-fo', 'ada 555-0177']) assert.deepEqual(await find(q), [], q);
+  const [hit] = await server.admin.call(searchAll, { query: { q: '4165550177' } });
+  assert.equal(hit?.id, id);
 });
 
 test('the status takes any of the five values in any order', async () => {

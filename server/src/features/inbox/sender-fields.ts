@@ -15,16 +15,18 @@ export interface Searched {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
+  /** Only of service requests. */
+  readonly phone?: string | null;
   readonly service: string | null;
   readonly message: string;
   readonly answers?: readonly AnswerPair[];
 }
 
-/** The words of a submission: sender, company, service, answers and text. */
+/** The words of a submission: sender, company, phone, service, answers and text. */
 export function collectSenderWords({ service, answers = [], ...item }: Searched): string[] {
   const answered = answers.map(({ answer }) => answer);
-  const texts = [item.name, item.email, item.company, service && formatService(service)];
-  return collectWords([...texts, ...answered, item.message]);
+  const sender = [item.name, item.email, item.company, item.phone];
+  return collectWords([...sender, service && formatService(service), ...answered, item.message]);
 }
 
 /**

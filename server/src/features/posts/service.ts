@@ -10,7 +10,8 @@ import { refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
-import { foldQuery, foldWords } from '../../platform/search/fold-words.ts';
+import { foldWords } from '../../platform/search/fold-words.ts';
+import { foldQuery, hasTerms } from '../../platform/search/words.ts';
 import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
@@ -111,10 +112,9 @@ export class Posts extends Content<PostFields> {
     // A company has hundreds of posts at most: their titles are folded for each query.
     const found = this.#model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
     const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
-    const hits = rows.filter(({ title, excerpt }) => {
-      const words = foldWords(`${title} ${excerpt}`);
-      return terms.every((word) => words.some((each) => each.startsWith(word)));
-    });
+    const hits = rows.filter(({ title, excerpt }) =>
+      hasTerms(foldWords(`${title} ${excerpt}`), terms),
+    );
     const first = hits.slice(0, limit);
     return first.map(({ _id, title, excerpt }) => ({ id: _id.toHexString(), title, excerpt }));
   }

@@ -1,12 +1,15 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Connection } from '../../platform/database/connection.ts';
 import type { Migration } from '../../platform/database/migrations.ts';
 import { collectScanWords, listed, type ScanRow } from './model.ts';
 import { readFindings } from './present.ts';
+import { collectScheduleWords, type ScheduleFields } from './schedules/model.ts';
 
 /** Run once on databases of earlier versions; see `migrate`. */
 export const migrations: readonly Migration[] = [
   { name: '0006-lists-of-scans', run: fillLists },
   { name: '0007-damaged-scans', run: markDamaged },
+  { name: '0010-words-of-scans-in-other-spellings', run: foldWordsAgain },
 ];
 
 /** Scans per write. */
@@ -50,4 +53,29 @@ async function markDamaged(connection: Connection): Promise<void> {
       { ordered: false },
     );
   }
+}
+
+/** Finds older scans and schedules by joined words and other spellings as well. */
+async function foldWordsAgain(connection: Connection): Promise<void> {
+  await refold(connection, 'security_scans', (row) => collectScanWords(row as ScanRow));
+  await refold(connection, 'scan_schedules', (row) => collectScheduleWords(row as ScheduleFields));
+}
+
+async function refold(
+  connection: Connection,
+  name: string,
+  collect: (row: object) => string[],
+): Promise<void> {
+  const collection = connection.collection(name);
+  let writes: AnyBulkWriteOperation[] = [];
+  const write = async () => {
+    if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
+    writes = [];
+  };
+  for await (const row of collection.find({}, { projection: { findings: 0 } })) {
+    const update = { $set: { words: collect(row) } };
+    writes.push({ updateOne: { filter: { _id: row._id }, update } });
+    if (writes.length === batchSize) await write();
+  }
+  await write();
 }

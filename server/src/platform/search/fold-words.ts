@@ -1,4 +1,6 @@
 import { foldedLetters } from '@longitude/contract/core/slug';
+import { listNumberWords } from './phone-numbers.ts';
+import { listSpellings } from './spellings.ts';
 
 /** Maximum code points per word; longer words are found by their beginning. */
 export const maxWord = 32;
@@ -8,11 +10,34 @@ const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 /** Scripts that are written without spaces between words. */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
+/** Hyphens, dashes, apostrophes and signs that join what some people write as one word. */
+const joiners = /[-\u2010-\u2013'\u2018\u2019\u02bc`_&]/;
+const joinedWords = new RegExp(
+  String.raw`[\p{L}\p{N}\p{M}]+(?:${joiners.source}[\p{L}\p{N}\p{M}]+)*`,
+  'gu',
+);
+/** "I.T.", "U.S." */
+const initials = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])/gu;
 
 /** Lower case without accents: compatibility forms are decomposed (NFKD), marks dropped. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.replaceAll(foldable, (letter) => foldedLetters[letter] ?? letter);
+}
+
+/** Lower case with accents, in one form for each character; without soft hyphens and joiners. */
+export function normalizeText(text: string): string {
+  const visible = text.replaceAll(/[\u00ad\u2060\ufeff]/g, '').replaceAll('\u00b4', "'");
+  const plain = visible.normalize('NFKC').toLowerCase().normalize('NFKC');
+  return plain.replaceAll(initials, (letters) => letters.replaceAll('.', '-'));
+}
+
+/** A word, or several that are joined by hyphens and the like, in the spelling of the text. */
+export type Compound = readonly string[];
+
+/** @param text normalized */
+export function splitCompounds(text: string): Compound[] {
+  return [...text.matchAll(joinedWords)].map(([each]) => each.split(joiners));
 }
 
 /** The runs of letters and digits in a text, folded, each in one kind of script. */
@@ -38,19 +63,30 @@ function pairUp(run: string): string[] {
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ''));
 }
 
-/** The searchable words of a text, in order, with repetitions. */
-export function foldWords(text: string): string[] {
+function foldPlain(text: string): string[] {
   return splitRuns(text).flatMap(({ run, isUnspaced }) => (isUnspaced ? pairUp(run) : [cut(run)]));
 }
 
-/** The prefixes to search for; those that are prefixes of others are left out. */
-export function foldQuery(query: string): string[] {
-  const terms = splitRuns(query).flatMap(({ run, isUnspaced }) => {
+/**
+ * The searchable words of a text, in order, with repetitions: as written, in their other spellings,
+ * joined at hyphens ("e-mail", "email"), and the digits of phone numbers.
+ */
+export function foldWords(text: string): string[] {
+  const plain = normalizeText(text);
+  const words = splitCompounds(plain).flatMap((parts) => {
+    // "on-site support": also "onsite", which begins "onsitesupport".
+    const joined = parts.slice(0, -1).map((_, at) => parts.slice(at).join(''));
+    return [...parts, ...joined].flatMap((word) => listSpellings(word).flatMap(foldPlain));
+  });
+  return [...words, ...listNumberWords(plain)];
+}
+
+/** The prefixes to search for, for some text of a query. */
+export function foldTerms(text: string): string[] {
+  return splitRuns(text).flatMap(({ run, isUnspaced }) => {
     if (!isUnspaced) return [cut(run)];
     const pairs = pairUp(run);
     // The last single character is part of the pair before it.
     return pairs.length > 1 ? pairs.slice(0, -1) : pairs;
   });
-  const words = [...new Set(terms)];
-  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }

@@ -1,4 +1,5 @@
-import { foldQuery, foldText, foldWords } from './fold-words.ts';
+import { foldText, foldWords } from './fold-words.ts';
+import { foldQuery } from './words.ts';
 
 /** Maximum characters of a snippet, and of its part before the hit. */
 const maxLength = 140;
@@ -9,7 +10,7 @@ const before = 40;
  * text.
  */
 export function makeSnippet(texts: readonly string[], query: string): string {
-  const terms = foldQuery(query);
+  const terms = foldQuery(query).flat(2);
   const lines = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
   for (const line of lines) {
     const at = findHit(line, terms);
