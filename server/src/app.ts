@@ -21,6 +21,8 @@ export interface App {
 export async function createApp(features: ComposedFeatures, site: Site | undefined): Promise<App> {
   const { context } = features;
   const server = createServer(context.config);
+  const [readTimezone] = context.brought('timezone');
+  if (readTimezone) server.app.readTimezone = readTimezone;
   const isHttps = context.publicUrl.startsWith('https:');
   const respondToFailure = site?.respondToFailure.bind(site);
   const { mongodbUri, dataDir, role } = context.config;

@@ -7,7 +7,7 @@ import {
   type TrashKind,
 } from '@longitude/contract/trash';
 import { Option, type Command } from 'commander';
-import { formatAge } from '../dates.ts';
+import { formatAge, formatMoment } from '../dates.ts';
 import type { Column } from '../table.ts';
 import { deletion } from './confirm-step.ts';
 import { addChangeCommand } from './items.ts';
@@ -26,7 +26,7 @@ const columns: readonly Column<TrashItem>[] = [
   },
   {
     title: 'KEPT UNTIL',
-    read: ({ expiresAt }) => expiresAt.slice(0, 10),
+    read: ({ expiresAt }) => formatMoment(expiresAt).slice(0, 10),
     raw: ({ expiresAt }) => expiresAt,
     width: 10,
     from: 80,

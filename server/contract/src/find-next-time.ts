@@ -64,6 +64,13 @@ export function readLocalTime(timezone: string, moment: Date) {
 export const readLocalDay = (timezone: string, moment: Date): string =>
   new Date(openZone(timezone).toLocal(moment.getTime())).toISOString().slice(0, 10);
 
+/** The local time in a timezone, for names of files: `20261123T141500`. */
+export const readLocalStamp = (timezone: string, moment: Date): string =>
+  new Date(openZone(timezone).toLocal(moment.getTime()))
+    .toISOString()
+    .slice(0, 19)
+    .replaceAll(/[-:]/g, '');
+
 /** @param date the local date, as midnight in UTC */
 function isPlanned({ frequency, weekday, day }: TimeRule, date: Date): boolean {
   if (frequency === 'daily') return true;

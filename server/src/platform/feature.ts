@@ -25,6 +25,8 @@ export interface Contributions {
   readonly cleanup: (before: Date) => Promise<void>;
   /** The SMTP settings, and the digest of delayed notifications. */
   readonly mailServer: MailServer;
+  /** The company's timezone, by which people read dates. */
+  readonly timezone: () => Promise<string>;
   readonly item: ItemKind;
   readonly ownedData: OwnedData;
   /** Items that refer to those of another kind. */

@@ -51,7 +51,7 @@ test('the archive contains every collection except those without data, as it is 
   assert.equal(headers.get('content-encoding'), null);
   assert.match(
     headers.get('content-disposition') ?? '',
-    /^attachment; filename="longitude-\d{8}T\d{6}Z\.backup"$/,
+    /^attachment; filename="longitude-\d{8}T\d{6}\.backup"$/,
   );
   const { collections } = await verifyArchive(file);
   const names = collections.map(({ name }) => name);

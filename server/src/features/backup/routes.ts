@@ -1,6 +1,7 @@
 import { readBackup } from '@longitude/contract/backup';
 import type { Limiter } from '../../platform/limits.ts';
 import { setEncoding } from '../../platform/http/asset.ts';
+import { readStamp } from '../../platform/http/local-time.ts';
 import { requireRecentSignIn } from '../../platform/http/recent-sign-in.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Backups } from './service.ts';
@@ -10,7 +11,7 @@ export function backupRoutes(backups: Backups, limit: Limiter) {
     const actor = readActor(request);
     await requireRecentSignIn(request, { isScriptAllowed: true });
     await limit.count(actor);
-    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const stamp = await readStamp(request.server);
     const response = h
       .response(await backups.open(actor))
       .type('application/octet-stream')

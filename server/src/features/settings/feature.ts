@@ -21,6 +21,7 @@ export const settings = defineFeature({
             isDone: async () => (await service.read('general', 'content_checked')) === 'true',
           },
         ],
+        timezone: [async () => (await service.readSite()).timezone],
         mailServer: [
           {
             readSmtp: () => service.readSmtp(),

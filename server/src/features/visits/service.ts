@@ -1,3 +1,4 @@
+import { readLocalDay } from '@longitude/contract/find-next-time';
 import {
   type ListVisits,
   type VisitCount,
@@ -81,9 +82,8 @@ export class Visits {
 
   /** Today in the company's timezone, as YYYY-MM-DD. */
   async #findToday(): Promise<string> {
-    const timeZone = await this.#context.settings.read('general', 'timezone');
-    // Canada's English writes dates as ISO 8601 does.
-    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+    const timezone = await this.#context.settings.read('general', 'timezone');
+    return readLocalDay(timezone, new Date());
   }
 }
 

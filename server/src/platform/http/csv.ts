@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { readToday } from './local-time.ts';
 import { readHeader } from './request-headers.ts';
 
 export type Cell = string | number | boolean | null | undefined;
@@ -82,7 +83,7 @@ export async function respondWithCsv<Row>(
     }
   };
   const body = Readable.from(pieces(), { objectMode: false });
-  const day = new Date().toISOString().slice(0, 10);
+  const day = await readToday(h.request.server);
   return h
     .response(body)
     .type(`${mediaType}; charset=utf-8; header=present`)
