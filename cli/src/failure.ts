@@ -1,4 +1,8 @@
-import { ApiError, type ClientErrorCode } from '@longitude/contract/core/errors';
+import {
+  ApiError,
+  type ClientErrorCode,
+  type MailCertificate,
+} from '@longitude/contract/core/errors';
 
 /** Exit codes of the product's three commands. */
 export const exitCodes = {
@@ -43,6 +47,21 @@ export class Outage extends Failure {}
 /** The server refuses every call until its user has acted, as the details say. */
 export class ActionNeeded extends Failure {}
 
+function describeCertificate(certificate: MailCertificate | undefined): string[] {
+  if (!certificate) return [];
+  const { fingerprint, names, issuer, validFrom, validTo, canTrust } = certificate;
+  const trust = [
+    'To trust it, compare this fingerprint with that of the server, then:',
+    `longitude settings set smtp_certificate ${fingerprint}`,
+  ];
+  return [
+    `Certificate for ${names}, issued by ${issuer}`,
+    `Valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`,
+    `SHA-256 ${fingerprint}`,
+    ...(canTrust ? trust : []),
+  ];
+}
+
 /** Converts any error to a failure, without a stack trace. */
 export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
@@ -53,7 +72,11 @@ export function readFailure(error: unknown): Failure {
       isSaid(field, text) ? [] : [`${field}: ${text}`],
     );
     const said = error.conversation ?? [];
-    return new Failure(error.message, byErrorCode[error.code], [...details, ...said]);
+    return new Failure(error.message, byErrorCode[error.code], [
+      ...details,
+      ...describeCertificate(error.certificate),
+      ...said,
+    ]);
   }
   const text = error instanceof Error ? error.message : String(error);
   return new Failure(`Unexpected error: ${text}`);

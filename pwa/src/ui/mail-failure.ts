@@ -21,6 +21,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
 
 /** Why an email was not delivered, in plain words. @param reason the mail server's response */
 export function explainFailure(reason: string): string {
+  // Where the owner must change something, the server has put the advice before the response.
+  const [, advice] =
+    /^(The (?:certificate of|mail server does not accept) .*?\.) \(/.exec(reason) ?? [];
+  if (advice !== undefined) return advice;
   const meaning = meanings.find(([pattern]) => pattern.test(reason));
   return meaning?.[1] ?? 'The mail server rejected the email.';
 }

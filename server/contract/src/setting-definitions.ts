@@ -13,6 +13,8 @@ export type SettingKind =
   | 'number'
   | 'choice'
   | 'hours'
+  | 'host'
+  | 'fingerprint'
   | 'password';
 
 export interface SettingDefinition {
@@ -106,7 +108,7 @@ const internal: Row[] = [
 const email: Row[] = [
   [
     'smtp_host',
-    'text',
+    'host',
     '',
     'SMTP server',
     'Your email provider’s outgoing server, such as smtp.example.com. Until it is set, email stays queued; nothing is lost.',
@@ -121,6 +123,13 @@ const email: Row[] = [
   ],
   ['smtp_username', 'text', '', 'Username', 'Leave empty if the server does not need one.'],
   ['smtp_password', 'password', '', 'Password', 'Stored encrypted and never shown again.'],
+  [
+    'smtp_certificate',
+    'fingerprint',
+    '',
+    'Trusted certificate',
+    'For a server with a self-signed certificate: its SHA-256 fingerprint, which a failed test shows. Cleared when the server or port changes.',
+  ],
   ['smtp_from_name', 'text', 'Longitude Consulting', 'Sender name', 'Shown to recipients.'],
   ['smtp_from_email', 'email', '', 'Sender address', companyAddress],
 ];

@@ -5,6 +5,7 @@ import { endpoint } from './core/endpoint.ts';
 import { cleanLine, cleanLines } from './core/clean-text.ts';
 import { explainBadAddress, toStoredAddress } from './core/email-address.ts';
 import { email } from './core/fields.ts';
+import { findPortConflict, readMailHost } from './mail-host.ts';
 import { findDefinition, type SettingDefinition } from './setting-definitions.ts';
 
 /** Replaces a stored password in responses; ignored when sent back unchanged (spec decision 27). */
@@ -26,6 +27,15 @@ function isWebAddress(value: string): boolean {
 
 /** At least three digits, in usual spellings, and an extension. */
 const phoneNumber = /^(?=(?:\D*\d){3})[+\d(][\d\s()./-]*(?:(?:ext\.?|x)\s*\d+)?$/i;
+
+/** SHA-256, as OpenSSL, Node and browsers write it. */
+const fingerprint = /^(sha256[ :=]|sha256 fingerprint=)?\s*([\da-f]{2}[: ]?){31}[\da-f]{2}$/i;
+
+/** `AB:CD:…`, as Node writes fingerprints. */
+function toFingerprint(value: string): string {
+  const digits = value.replace(/^sha256( fingerprint)?[ :=]/i, '').replaceAll(/[: ]/g, '');
+  return (digits.toUpperCase().match(/../g) ?? []).join(':');
+}
 
 /** A port above the range makes the socket throw instead of failing to connect. */
 const isPort = (value: number) => value >= 1 && value <= 65_535;
@@ -66,6 +76,15 @@ function explainBadValue(definition: SettingDefinition, value: string): string |
         value === '' || (isLine && phoneNumber.test(value)),
         'Enter a phone number, such as +1 416 555 0142',
       );
+    case 'host': {
+      const read = readMailHost(value);
+      return 'problem' in read ? read.problem : undefined;
+    }
+    case 'fingerprint':
+      return unless(
+        value === '' || fingerprint.test(value),
+        'Enter a SHA-256 fingerprint: 64 digits from 0 to 9 and A to F',
+      );
     case 'text':
     case 'password':
       return unless(isLine, 'This must be a single line');
@@ -94,29 +113,47 @@ const Change = z.strictObject({
 export function cleanSetting({ kind }: SettingDefinition, value: string): string {
   if (kind === 'password') return value;
   if (kind === 'email') return toStoredAddress(value);
+  if (kind === 'fingerprint') return toFingerprint(cleanLine(value));
   return kind === 'multiline' || kind === 'hours' ? cleanLines(value) : cleanLine(value);
 }
 
+function explainBadChange(
+  { category, key, value }: z.infer<typeof Change>,
+  changes: z.infer<typeof Change>[],
+): string | undefined {
+  const definition = findDefinition(category, key);
+  if (!definition) return 'This setting is not known';
+  const cleaned = cleanSetting(definition, value);
+  const why = explainBadSetting(definition, cleaned);
+  return why ?? (definition.kind === 'host' ? findPortConflict(cleaned, changes) : undefined);
+}
+
+const checkChanges = z.superRefine<z.infer<typeof Change>[]>((changes, context) => {
+  for (const [index, change] of changes.entries()) {
+    const { key, value } = change;
+    const why = explainBadChange(change, changes);
+    if (why) context.addIssue({ code: 'custom', message: why, path: [index, key], input: value });
+  }
+});
+
 /** Only the changes (back-office section 5). One unknown setting or bad value rejects them all. */
 export const SaveSettings = z.strictObject({
-  settings: z.array(Change, 'Settings must be a list').check(
-    z.minLength(1, 'No settings were modified.'),
-    z.maxLength(100, 'At most 100 settings at once'),
-    z.superRefine((changes, context) => {
-      for (const [index, { category, key, value }] of changes.entries()) {
-        const definition = findDefinition(category, key);
-        const why = definition
-          ? explainBadSetting(definition, cleanSetting(definition, value))
-          : 'This setting is not known';
-        if (why)
-          context.addIssue({ code: 'custom', message: why, path: [index, key], input: value });
-      }
-    }),
-  ),
+  settings: z
+    .array(Change, 'Settings must be a list')
+    .check(
+      z.minLength(1, 'No settings were modified.'),
+      z.maxLength(100, 'At most 100 settings at once'),
+      checkChanges,
+    ),
 });
 export type SaveSettings = z.infer<typeof SaveSettings>;
 
-export const SendTestEmail = z.strictObject({ testEmail: email });
+export const SendTestEmail = z.strictObject({
+  testEmail: email,
+  /** Email settings that are not saved: they are used for this email, and not stored. */
+  settings: z.optional(z.array(Change).check(z.maxLength(100), checkChanges)),
+});
+export type SendTestEmail = z.infer<typeof SendTestEmail>;
 
 export const listSettings = endpoint({
   method: 'GET',
@@ -142,7 +179,20 @@ export const sendTestEmail = endpoint({
   path: '/admin/settings/test-email',
   auth: 'admin',
   status: 202,
-  summary: 'Send a test email through the configured server now',
+  summary: 'Send a test email now, through the stored settings or those given',
   payload: SendTestEmail,
-  response: z.object({ id: z.string(), state: z.literal('sent'), sendAt: z.string() }),
+  response: z.object({
+    id: z.string(),
+    state: z.literal('sent'),
+    sendAt: z.string(),
+    /** In the demo, which contacts no mail server. */
+    isDemo: z.optional(z.literal(true)),
+  }),
 });
+
+/** The outcome of a test email in a line without its full stop. */
+export function describeTestEmail(sent: { readonly isDemo?: true | undefined }, to: string) {
+  return sent.isDemo
+    ? 'Demo: not sent. The demo sends no email and contacts no mail server'
+    : `Test email sent to ${to}`;
+}

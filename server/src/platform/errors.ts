@@ -1,4 +1,9 @@
-import { errorCodes, type ErrorBody, type ErrorCode } from '@longitude/contract/core/errors';
+import {
+  errorCodes,
+  type ErrorBody,
+  type ErrorCode,
+  type MailCertificate,
+} from '@longitude/contract/core/errors';
 
 interface Details {
   /** Text per input field. */
@@ -9,6 +14,8 @@ interface Details {
   readonly current?: unknown;
   /** The lines of a session with the mail server, with `mail_failed`. */
   readonly conversation?: readonly string[];
+  /** Its certificate, if that is the reason. */
+  readonly certificate?: MailCertificate;
 }
 
 /** An expected failure, sent as it is. Any other error is logged and sent as `internal`. */

@@ -55,13 +55,18 @@ export interface SmtpSink {
 interface SinkOptions {
   /** PEM. */
   readonly certificate?: { readonly pem: string; readonly key: string };
+  /** TLS from the start. */
+  readonly isSecure?: boolean;
 }
 
 /**
  * A real SMTP server on loopback that stores what it receives. With a `certificate` it offers
  * STARTTLS (RFC 3207).
  */
-export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink({
+  certificate,
+  isSecure = false,
+}: SinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let refusal: number | undefined;
@@ -79,6 +84,7 @@ export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<
   };
   const server = new SMTPServer({
     authOptional: true,
+    secure: isSecure,
     disableReverseLookup: true,
     disabledCommands: certificate ? [] : ['STARTTLS'],
     ...(certificate ? { key: certificate.key, cert: certificate.pem } : {}),
@@ -109,6 +115,8 @@ export async function startSmtpSink({ certificate }: SinkOptions = {}): Promise<
       });
     },
   });
+  // A client that does not trust the certificate ends the handshake.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

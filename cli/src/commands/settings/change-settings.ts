@@ -3,6 +3,7 @@ import {
   settingDefinitions,
   type SettingDefinition,
 } from '@longitude/contract/setting-definitions';
+import { splitMailServer } from '@longitude/contract/mail-host';
 import * as contract from '@longitude/contract/settings';
 import { faultyInput } from '../../check-fields.ts';
 import { connect, type GlobalOptions } from '../../connection.ts';
@@ -38,11 +39,19 @@ export async function changeSettings(
 ): Promise<void> {
   checkSettings(wanted);
   const { call } = await connect(options);
-  const changes = findChanges(await call(contract.listSettings), wanted);
+  const changes = findChanges(await call(contract.listSettings), splitWanted(wanted));
   if (changes.length > 0 && !options.dryRun) {
     await call(contract.saveSettings, { payload: composePayload(changes) });
   }
   await report(changes, options);
+}
+
+/** A pasted mail server counts as its name, port and TLS, as the server stores them. */
+function splitWanted(wanted: readonly WantedSetting[]): WantedSetting[] {
+  return splitMailServer(composePayload(wanted).settings).map(({ key, value }) => ({
+    definition: findSetting(key),
+    value,
+  }));
 }
 
 function composePayload(wanted: readonly WantedSetting[]): contract.SaveSettings {

@@ -118,5 +118,9 @@ async function sendTest(address: string, options: GlobalOptions): Promise<void> 
   const payload = checkFields(contract.SendTestEmail, { testEmail: address });
   const { call } = await connect(options);
   const response = await call(contract.sendTestEmail, { payload });
-  await printResult(options, response, `Test email sent to ${escapeText(payload.testEmail)}`);
+  await printResult(
+    options,
+    response,
+    contract.describeTestEmail(response, escapeText(payload.testEmail)),
+  );
 }

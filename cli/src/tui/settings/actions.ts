@@ -1,6 +1,11 @@
 import { checkInput } from '@longitude/contract/core/validation';
 import type { SettingDefinition } from '@longitude/contract/setting-definitions';
-import { passwordSentinel, SendTestEmail, sendTestEmail } from '@longitude/contract/settings';
+import {
+  describeTestEmail,
+  passwordSentinel,
+  SendTestEmail,
+  sendTestEmail,
+} from '@longitude/contract/settings';
 import { createMenu } from '../overlays/menu.ts';
 import { createPrompt } from '../overlays/prompt.ts';
 import type { Press } from '../press.ts';
@@ -105,8 +110,9 @@ export function openTestEmail(model: SettingsModel): void {
     session.notices.show({ mark: 'queued', text: `Sending a test email to ${testEmail}...` });
     const input = { payload: { testEmail } };
     const sent = await session.run(() => session.connection.call(sendTestEmail, input));
-    const text = `Test email sent to ${testEmail}.`;
-    if (sent) session.notices.show({ mark: 'done', text });
+    if (!sent) return;
+    const text = `${describeTestEmail(sent, testEmail)}.`;
+    session.notices.show({ mark: 'done', text });
   };
   shell.openOverlay(
     createPrompt({

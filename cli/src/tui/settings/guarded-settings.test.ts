@@ -82,7 +82,7 @@ test('a test email is sent from the email group, and says why it could not', asy
   assert.match(refused.join('\n'), / nobody█/);
   for (let count = 0; count < 7; count++) screen.press(backspace);
   screen.press(enter);
-  await screen.waitFor('✗ No mail server is set up yet. Save one first.');
+  await screen.waitFor('✗ No mail server is set up yet. Enter one first.');
   await quit(screen);
 });
 

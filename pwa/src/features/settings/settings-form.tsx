@@ -60,7 +60,13 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
           ))}
           <SaveBar settings={settings} editing={editing} />
         </form>
-        {category === 'email' && <TestEmail />}
+        {category === 'email' && (
+          <TestEmail
+            settings={settings}
+            editing={editing}
+            onRefused={() => setAttempt((before) => before + 1)}
+          />
+        )}
       </div>
     </>
   );

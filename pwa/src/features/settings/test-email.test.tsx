@@ -17,7 +17,7 @@ const failure = () => screen.findByRole('region', { name: 'Why the test email fa
 
 async function show(handler?: Handler) {
   const calls = serveApi({
-    'GET /admin/settings': { body: pickSettings({}, 'smtp_host') },
+    'GET /admin/settings': { body: pickSettings({}, 'smtp_host', 'smtp_certificate') },
     ...(handler ? { [sendTest]: handler } : {}),
   });
   renderAdmin(<SettingsTab />, '/admin?tab=settings&section=email');
@@ -89,4 +89,59 @@ test.each<[Result, string]>([
   expect(await screen.findByText('Test Email Failed')).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Why the test email failed' })).toBeNull();
+});
+
+test('the demo says that nothing was sent', async () => {
+  const body = { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z', isDemo: true };
+  await show({ status: 202, body });
+  press('amara@longitude.example');
+  expect(await screen.findByText('Demo: not sent')).toBeTruthy();
+  expect(screen.queryByText('Test Email Sent')).toBeNull();
+});
+
+const server = () => screen.getByLabelText<HTMLInputElement>('SMTP server');
+const type = (text: string) => fireEvent.change(server(), { target: { value: text } });
+
+test('tests what is on the page, and shows which setting is not valid', async () => {
+  const body = { id: '1', state: 'sent', sendAt: '2026-11-21T09:00:00.000Z' };
+  const calls = await show({ status: 202, body });
+  type('https://smtp.example.com/');
+  press('amara@longitude.example');
+  expect(await screen.findByText(/Enter the server’s name without https:/)).toBeTruthy();
+  expect(calls).toHaveLength(1);
+  type('smtps://smtp.example.com');
+  expect(screen.getByText(/using your unsaved changes/)).toBeTruthy();
+  press('amara@longitude.example');
+  expect(await screen.findByText('Test Email Sent')).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({
+    testEmail: 'amara@longitude.example',
+    settings: [{ category: 'email', key: 'smtp_host', value: 'smtps://smtp.example.com' }],
+  });
+  expect(server().value).toBe('smtps://smtp.example.com');
+});
+
+test('a certificate can be trusted by its fingerprint, unless it has expired', async () => {
+  const fingerprint = 'AB:'.repeat(31).concat('CD');
+  const certificate = {
+    fingerprint,
+    names: 'mail.kestrel.example',
+    issuer: 'itself (self-signed)',
+    validFrom: '2026-01-02T00:00:00.000Z',
+    validTo: '2027-01-02T00:00:00.000Z',
+    canTrust: false,
+  };
+  const answer = (canTrust: boolean) =>
+    refuse(422, 'mail_failed', 'The certificate …', { certificate: { ...certificate, canTrust } });
+  let response: Result = answer(false);
+  await show(() => response);
+  press('amara@longitude.example');
+  let region = within(await failure());
+  expect(region.getByText('2 January 2026 to 2 January 2027')).toBeTruthy();
+  expect(region.queryByRole('button', { name: 'Trust this certificate' })).toBeNull();
+  response = answer(true);
+  press('amara@longitude.example');
+  region = within(await failure());
+  fireEvent.click(await region.findByRole('button', { name: 'Trust this certificate' }));
+  const field = screen.getByLabelText<HTMLInputElement>(/Trusted certificate/);
+  expect(field.value).toBe(fingerprint);
 });

@@ -1,75 +1,125 @@
-import { ApiError } from '@longitude/contract/core/errors';
+import { ApiError, type MailCertificate } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
-import { SendTestEmail, sendTestEmail } from '@longitude/contract/settings';
+import {
+  SendTestEmail,
+  sendTestEmail,
+  type SaveSettings,
+  type Setting,
+} from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useFocusError } from '../../ui/focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { wasCancelled, withConfirmation } from '../session/session.tsx';
+import { readFieldErrors } from './settings-draft.ts';
 import styles from './test-email.module.css';
+import type { SettingsEditing } from './use-settings-draft.ts';
 
 const required = 'Please enter an email address to send the test to.';
 
-type TestEmailResult = Pick<ApiError, 'message' | 'conversation'>;
+type TestEmailResult = Pick<ApiError, 'message' | 'conversation' | 'certificate'>;
 
-/** The reason why nothing was sent: an error of the address, or of the mail server. */
+/** The reason why nothing was sent: an error of the address, a setting or the mail server. */
 interface Refusal {
   readonly ofAddress?: string | undefined;
+  /** Texts by setting key. */
+  readonly ofSettings?: Readonly<Record<string, string>>;
   readonly ofServer?: TestEmailResult;
 }
 
+type Unsaved = SaveSettings['settings'];
+
 /** Sends one email and shows whether it was sent. */
-async function send(testEmail: string): Promise<Refusal> {
+async function send(payload: SendTestEmail): Promise<Refusal> {
+  const { testEmail } = payload;
   try {
-    await adminApi.call(sendTestEmail, { payload: { testEmail } });
-    showToast({ title: 'Test Email Sent', text: `To ${testEmail}`, tone: 'success' });
+    const sent = await withConfirmation(() => adminApi.call(sendTestEmail, { payload }));
+    const done = { title: 'Test Email Sent', text: `To ${testEmail}`, tone: 'success' } as const;
+    showToast(sent.isDemo ? demo : done);
     return {};
   } catch (cause) {
+    if (wasCancelled(cause)) return {};
     if (!(cause instanceof ApiError)) throw cause;
     const { code, message, fields, status } = cause;
     // The mail server's reply is long, and is shown below the form.
     const isLong = code === 'mail_failed';
     const text = isLong || code === 'unknown' ? 'Failed to send test email' : message;
     if (status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
-    return isLong ? { ofServer: cause } : { ofAddress: fields['testEmail'] };
+    if (isLong) return { ofServer: cause };
+    const { testEmail: ofAddress, ...others } = fields;
+    return { ofAddress, ofSettings: readFieldErrors(others) };
   }
 }
 
-async function sendOrAsk(address: string): Promise<Refusal> {
+const demo = {
+  title: 'Demo: not sent',
+  text: 'The demo sends no email and contacts no mail server.',
+};
+
+async function sendOrAsk(address: string, unsaved: Unsaved): Promise<Refusal> {
   if (address === '') {
     showToast({ title: 'Email Required', text: required, tone: 'error' });
     return { ofAddress: required };
   }
-  const checked = checkInput(SendTestEmail, { testEmail: address });
-  return checked.ok ? send(address) : { ofAddress: checked.fields['testEmail'] };
+  const payload = { testEmail: address, ...(unsaved.length > 0 ? { settings: unsaved } : {}) };
+  const checked = checkInput(SendTestEmail, payload);
+  if (checked.ok) return send(payload);
+  const { testEmail: ofAddress, ...others } = checked.fields;
+  return { ofAddress, ofSettings: readFieldErrors(others) };
 }
 
-/** The test email box: the email is sent immediately, with the saved settings. */
-export function TestEmail() {
+interface TestEmailProps {
+  readonly settings: readonly Setting[];
+  readonly editing: SettingsEditing;
+  /** A setting on the page is not valid. */
+  readonly onRefused: () => void;
+}
+
+/** The test email box: the email is sent immediately, with the settings on the page. */
+export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
   const [address, setAddress] = useState('');
   const [refusal, setRefusal] = useState<Refusal>({});
   const [attempt, setAttempt] = useState(0);
   const [isPending, setIsPending] = useState(false);
   const form = useFocusError(attempt);
+  const unsaved = editing.changes.filter(({ category }) => category === 'email');
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isPending) return;
     setIsPending(true);
     setRefusal({});
-    setRefusal(await sendOrAsk(address.trim()));
-    setAttempt((before) => before + 1);
+    const refused = await sendOrAsk(address.trim(), unsaved);
+    setRefusal(refused);
     setIsPending(false);
+    if (Object.keys(refused.ofSettings ?? {}).length === 0) {
+      setAttempt((before) => before + 1);
+      return;
+    }
+    editing.refuse(refused.ofSettings ?? {});
+    onRefused();
   }
+  const trust = (fingerprint: string) => {
+    const setting = settings.find(({ key }) => key === 'smtp_certificate');
+    if (setting) editing.edit(setting, fingerprint);
+    setRefusal({});
+    showToast({ title: 'Certificate entered', text: 'Send another test, then save the changes.' });
+  };
 
   return (
     <form ref={form} className="sets" noValidate onSubmit={(event) => void submit(event)}>
       <section>
         <header>
           <h2>Test email</h2>
-          <p className="muted">Sent right away, using the saved settings.</p>
+          <p className="muted">
+            {unsaved.length > 0
+              ? 'Sent right away, using your unsaved changes. They are not saved by that.'
+              : 'Sent right away, using the settings above.'}
+          </p>
         </header>
         <div className="testmail">
           <TextField
@@ -85,20 +135,26 @@ export function TestEmail() {
           <Button size="small" type="submit" isPending={isPending} pendingLabel="Sending...">
             Send Test Email
           </Button>
-          {refusal.ofServer && <Failure response={refusal.ofServer} />}
+          {refusal.ofServer && <Failure response={refusal.ofServer} onTrust={trust} />}
         </div>
       </section>
     </form>
   );
 }
 
-/** A sentence, and the conversation with the mail server. */
-function Failure({ response }: { readonly response: TestEmailResult }) {
-  const { message, conversation = [] } = response;
+interface FailureProps {
+  readonly response: TestEmailResult;
+  readonly onTrust: (fingerprint: string) => void;
+}
+
+/** A sentence, the certificate, and the conversation with the mail server. */
+function Failure({ response, onTrust }: FailureProps) {
+  const { message, conversation = [], certificate } = response;
   const lines = conversation.join('\n');
   return (
     <section className={styles['failure']} aria-label="Why the test email failed">
       <p>{message}</p>
+      {certificate && <Certificate certificate={certificate} onTrust={onTrust} />}
       {lines !== '' && (
         <>
           <div className={styles['head']}>
@@ -112,5 +168,45 @@ function Failure({ response }: { readonly response: TestEmailResult }) {
         </>
       )}
     </section>
+  );
+}
+
+interface CertificateProps {
+  readonly certificate: MailCertificate;
+  readonly onTrust: (fingerprint: string) => void;
+}
+
+function Certificate({ certificate, onTrust }: CertificateProps) {
+  const { fingerprint, names, issuer, validFrom, validTo, canTrust } = certificate;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3>Certificate of the mail server</h3>
+        {canTrust && (
+          <Button size="small" onClick={() => onTrust(fingerprint)}>
+            Trust this certificate
+          </Button>
+        )}
+      </div>
+      <dl className={styles['certificate']}>
+        <dt>For</dt>
+        <dd>{names}</dd>
+        <dt>Issued by</dt>
+        <dd>{issuer}</dd>
+        <dt>Valid</dt>
+        <dd>
+          {formatDate(validFrom, 'UTC')} to {formatDate(validTo, 'UTC')}
+        </dd>
+        <dt>SHA-256</dt>
+        <dd>
+          <code>{fingerprint}</code>
+        </dd>
+      </dl>
+      {canTrust && (
+        <p className="hint">
+          Trust it only if the fingerprint is the one of your mail server: compare it there.
+        </p>
+      )}
+    </>
   );
 }

@@ -31,6 +31,10 @@ export interface SettingsEditing {
   readonly errors: FieldTexts;
   readonly edit: (setting: Setting, value: string) => void;
   readonly discard: () => void;
+  /** Shows texts by setting key, as a rejected save does. */
+  readonly refuse: (errors: FieldTexts) => void;
+  /** What a save would send. */
+  readonly changes: SaveSettings['settings'];
   /** Resolves to error texts by setting key, empty on success. Edits stay otherwise. */
   readonly save: () => Promise<FieldTexts>;
 }
@@ -58,7 +62,8 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
     setDraft({});
     setErrors({});
   };
-  return { draft, isDirty: changes.length > 0, isSaving, errors, edit, discard, save };
+  const isDirty = changes.length > 0;
+  return { draft, changes, isDirty, isSaving, errors, edit, discard, refuse: setErrors, save };
 }
 
 /** Sends the changes and shows the outcome. Returns error texts by key if rejected, or none if cancelled; otherwise null. */

@@ -202,7 +202,7 @@ export function readError(
   body: unknown,
   fallback: (status: number) => string = () => 'Request failed',
 ): ApiError {
-  const { error, code, fields, retryAfter, current, conversation } = (body ??
+  const { error, code, fields, retryAfter, current, conversation, certificate } = (body ??
     {}) as Partial<ErrorBody>;
   const text = typeof error === 'string' && error !== '' ? error : fallback(response.status);
   const known: ClientErrorCode = isErrorCode(code) ? code : 'unknown';
@@ -214,6 +214,7 @@ export function readError(
     retryAfter: retryAfter ?? readRetryAfter(response.headers),
     current,
     conversation,
+    certificate,
   });
 }
 

@@ -40,6 +40,20 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCodes, code);
 }
 
+/** The certificate that a mail server presented, and that could not be verified. */
+export interface MailCertificate {
+  /** SHA-256, `AB:CD:…`. */
+  fingerprint: string;
+  /** Names and addresses that it is for. */
+  names: string;
+  issuer: string;
+  /** ISO 8601. */
+  validFrom: string;
+  validTo: string;
+  /** The setting `smtp_certificate` can accept it: it is valid today. */
+  canTrust: boolean;
+}
+
 /** The body of every response with a status of 400 or more. */
 export interface ErrorBody {
   error: string;
@@ -55,6 +69,8 @@ export interface ErrorBody {
    * secrets.
    */
   conversation?: readonly string[];
+  /** With `mail_failed`, if the certificate is the reason. */
+  certificate?: MailCertificate;
 }
 
 /** Codes that only a client produces: no connection, or a response from a third party. */
@@ -68,6 +84,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   readonly current: unknown;
   readonly conversation: readonly string[] | undefined;
+  readonly certificate: MailCertificate | undefined;
 
   constructor(
     message: string,
@@ -78,6 +95,7 @@ export class ApiError extends Error {
       retryAfter?: number | undefined;
       current?: unknown;
       conversation?: readonly string[] | undefined;
+      certificate?: MailCertificate | undefined;
     },
   ) {
     super(message);
@@ -88,6 +106,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter;
     this.current = details.current;
     this.conversation = details.conversation;
+    this.certificate = details.certificate;
   }
 }
 

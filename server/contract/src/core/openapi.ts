@@ -17,6 +17,18 @@ const errorSchema = {
       items: { type: 'string' },
       description: 'Lines of the session with the mail server; only with mail_failed',
     },
+    certificate: {
+      type: 'object',
+      description: 'The certificate that the mail server presented; only with mail_failed',
+      properties: {
+        fingerprint: { type: 'string' },
+        names: { type: 'string' },
+        issuer: { type: 'string' },
+        validFrom: { type: 'string' },
+        validTo: { type: 'string' },
+        canTrust: { type: 'boolean' },
+      },
+    },
   },
 };
 

@@ -26,20 +26,34 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
       const replay = readReplay(request, payload);
       return replies.respondOnce(replay, () => settings.save(payload, readActor(request)));
     }),
-    routeFor(contract.sendTestEmail, ({ payload, request }) =>
-      replies.respondOnce(readReplay(request, payload), async () => {
-        const smtp = await settings.readSmtp();
-        if (smtp.host === '') {
-          throw new AppError('mail_failed', 'No mail server is set up yet. Save one first.');
-        }
-        const { companyName } = await settings.readSite();
-        const id = randomUUID();
-        const mail = composeTestMail(companyName, payload.testEmail);
-        await sendNow(smtp, mail, `<${id}@${mailHost}>`);
-        return { id, state: 'sent' as const, sendAt: new Date().toISOString() };
-      }),
-    ),
+    routeFor(contract.sendTestEmail, async ({ payload, request }) => {
+      // Connects to a server of the caller's choice.
+      if (payload.settings) await requireRecentSignIn(request);
+      const replay = readReplay(request, payload);
+      return replies.respondOnce(replay, () => sendTest(settings, payload, mailHost));
+    }),
   ];
+}
+
+async function sendTest(
+  settings: Settings,
+  { testEmail, settings: unsaved }: contract.SendTestEmail,
+  mailHost: string,
+) {
+  const smtp = await settings.readSmtp(unsaved);
+  if (smtp.host === '') {
+    throw new AppError('mail_failed', 'No mail server is set up yet. Enter one first.');
+  }
+  const { companyName } = await settings.readSite();
+  const id = randomUUID();
+  await sendNow(smtp, composeTestMail(companyName, testEmail), `<${id}@${mailHost}>`);
+  const sendAt = new Date().toISOString();
+  return {
+    id,
+    state: 'sent' as const,
+    sendAt,
+    ...(settings.isDemo ? { isDemo: true as const } : {}),
+  };
 }
 
 /** The email behind "Send test email". */

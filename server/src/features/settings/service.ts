@@ -5,12 +5,7 @@ import {
   settingDefinitions,
   type SettingDefinition,
 } from '@longitude/contract/setting-definitions';
-import {
-  passwordSentinel,
-  cleanSetting,
-  type SaveSettings,
-  type Setting,
-} from '@longitude/contract/settings';
+import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
 import type { AuditEntry } from '../../platform/database/audit.ts';
@@ -18,6 +13,7 @@ import type { SmtpSettings } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { SettingFields } from './model.ts';
 import { Notifications } from './notifications.ts';
+import { forgetCertificate, listCleaned, readSmtpSettings } from './smtp.ts';
 
 /** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
@@ -26,7 +22,10 @@ const freshMs = 1000;
 type Values = ReadonlyMap<string, string>;
 const nameOf = ({ category, key }: { category: string; key: string }) => `${category}.${key}`;
 
-type SettingsContext = Pick<ServiceContext, 'keys' | 'audit' | 'announceAll' | 'revision'>;
+type SettingsContext = Pick<
+  ServiceContext,
+  'keys' | 'audit' | 'announceAll' | 'revision' | 'publicUrl'
+>;
 
 export class Settings {
   readonly notifications: Notifications = new Notifications(this);
@@ -109,11 +108,11 @@ export class Settings {
     const values = new Map(await this.#read(true));
     const entries: AuditEntry[] = [];
     const writes = new Map<string, { category: string; key: string; value: string }>();
-    for (const { category, key, value: given } of settings) {
+    const read = (name: string) => values.get(name) ?? '';
+    for (const { category, key, value } of forgetCertificate(listCleaned(settings), read)) {
       const known = findDefinition(category, key);
       const isSecret = known?.kind === 'password';
-      if (!known || (isSecret && given === passwordSentinel)) continue;
-      const value = cleanSetting(known, given);
+      if (!known || (isSecret && value === passwordSentinel)) continue;
       const stored = isSecret && value !== '' ? this.#context.keys.encrypt(value, key) : value;
       const before = valueOf(values, known);
       if (before === stored) continue;
@@ -143,31 +142,21 @@ export class Settings {
     }
   }
 
-  /**
-   * The mail server's settings with the password in plain text; the sender falls back to the
-   * company.
-   */
-  async readSmtp(): Promise<SmtpSettings> {
+  /** `readSmtpSettings`, also with settings that are not saved. */
+  async readSmtp(unsaved: SaveSettings['settings'] = []): Promise<SmtpSettings> {
     const values = await this.#read();
-    const text = (key: string) => values.get(`email.${key}`) ?? '';
-    const sealed = text('smtp_password');
-    const company = values.get('general.company_email') ?? '';
-    const from = {
-      fromName: text('smtp_from_name'),
-      fromAddress: text('smtp_from_email') || company,
+    const sources = {
+      read: (name: string) => values.get(name) ?? '',
+      openPassword: (sealed: string) => this.#openPassword(sealed),
+      publicUrl: this.#context.publicUrl,
+      demoMailPort: this.#demoMailPort,
     };
-    const port = this.#demoMailPort;
-    if (port !== undefined) {
-      return { ...from, host: '127.0.0.1', port, isSecure: false, username: '', password: '' };
-    }
-    return {
-      ...from,
-      host: text('smtp_host'),
-      port: Number(text('smtp_port') || 587),
-      isSecure: text('smtp_secure') === 'true',
-      username: text('smtp_username'),
-      password: this.#openPassword(sealed),
-    };
+    return readSmtpSettings(sources, unsaved);
+  }
+
+  /** Whether no mail server is contacted at all. */
+  get isDemo(): boolean {
+    return this.#demoMailPort !== undefined;
   }
 
   /** Lost under another SECRET_KEY: administrators then see the mail server's refusal. */

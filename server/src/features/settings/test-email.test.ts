@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sendTestEmail } from '@longitude/contract/settings';
+import { listSettings, sendTestEmail } from '@longitude/contract/settings';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
@@ -23,7 +23,7 @@ const sendTest = async (json: object = payload) => {
 test('a test email names missing settings, then is sent immediately', async () => {
   const early = await sendTest();
   assert.deepEqual(early.body, {
-    error: 'No mail server is set up yet. Save one first.',
+    error: 'No mail server is set up yet. Enter one first.',
     code: 'mail_failed',
   });
   assert.equal(early.status, 422);
@@ -75,4 +75,65 @@ test('a test email requires one address', async () => {
       ],
     );
   }
+});
+
+const save = (values: Readonly<Record<string, string>>) => saveCategory(server, 'email', values);
+const unsaved = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([key, value]) => ({ category: 'email', key, value }));
+const readStored = async () => {
+  const settings = await server.admin.call(listSettings);
+  return Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+};
+
+test('a test email uses settings that are not saved, and does not store them', async () => {
+  await save({ smtp_host: '127.0.0.1', smtp_port: '9' });
+  const before = await readStored();
+  const settings = unsaved({ smtp_host: `smtp://127.0.0.1:${sink.port}`, smtp_from_name: 'Draft' });
+  assert.equal((await sendTest({ testEmail: 'draft@b.example', settings })).status, 202);
+  const { mail } = await sink.waitFor(({ envelope }) => envelope.to.includes('draft@b.example'));
+  assert.equal(mail.from?.name, 'Draft');
+  assert.deepEqual(await readStored(), before);
+  const bad = await sendTest({
+    ...payload,
+    settings: unsaved({ smtp_host: 'https://a.example/' }),
+  });
+  assert.deepEqual(Object.keys((bad.body as { fields?: object }).fields ?? {}), [
+    'settings.0.smtp_host',
+  ]);
+});
+
+test('the stored password is only sent to the stored server', async () => {
+  const port = String(sink.port);
+  const password = 'canary-5d30-password';
+  await save({ smtp_host: 'localhost', smtp_port: port, smtp_username: 'amara' });
+  await save({ smtp_password: password });
+  const elsewhere = unsaved({ smtp_host: '127.0.0.1' });
+  const { status, body } = await sendTest({ ...payload, settings: elsewhere });
+  assert.deepEqual(
+    [status, body.error],
+    [422, 'Enter the password too: the stored one is only used for the stored server.'],
+  );
+  const kept = unsaved({ smtp_host: 'localhost', smtp_port: port, smtp_password: '********' });
+  assert.equal((await sendTest({ ...payload, settings: kept })).status, 202);
+  const typed = unsaved({ smtp_host: '127.0.0.1', smtp_password: 'another one' });
+  assert.equal((await sendTest({ ...payload, settings: typed })).status, 202);
+  await save({ smtp_host: '', smtp_username: '', smtp_password: '' });
+});
+
+test('a pasted server is split on saving, and another server drops the trusted certificate', async () => {
+  const fingerprint = `sha256 Fingerprint=${'ab:'.repeat(31)}cd`;
+  await save({ smtp_host: 'smtps://Mail.Example:4650', smtp_certificate: fingerprint });
+  const read = async () => {
+    const { smtp_host, smtp_port, smtp_secure, smtp_certificate } = await readStored();
+    return [smtp_host, smtp_port, smtp_secure, smtp_certificate];
+  };
+  const trusted = `${'AB:'.repeat(31)}CD`;
+  assert.deepEqual(await read(), ['mail.example', '4650', 'true', trusted]);
+  await save({ smtp_from_name: 'Other', smtp_host: 'mail.example' });
+  assert.deepEqual(await read(), ['mail.example', '4650', 'true', trusted]);
+  await save({ smtp_port: '587' });
+  assert.deepEqual(await read(), ['mail.example', '587', 'true', '']);
+  await save({ smtp_host: 'other.example:25', smtp_certificate: trusted });
+  assert.deepEqual(await read(), ['other.example', '25', 'false', trusted]);
+  await assert.rejects(save({ smtp_host: 'https://mail.example/' }), /without https:\/\//);
 });

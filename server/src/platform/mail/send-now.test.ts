@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import {
+  buildAuthority,
+  buildCertificate,
+  type CertificateWish,
+} from '../../testing/lab/build-certificate.ts';
 import { smtpAt, startSmtpSink } from '../../testing/smtp-sink.ts';
 import { startVirtualClock } from '../../testing/virtual-clock.ts';
 import { AppError } from '../errors.ts';
@@ -26,14 +31,14 @@ async function failWith(changes: Partial<SmtpSettings>, maxMs = 60_000) {
     (error: unknown) => error,
   );
   assert.ok(failure instanceof AppError, String(failure));
-  const { error, code, conversation = [], fields } = failure.body;
+  const { error, code, conversation = [], fields, certificate } = failure.body;
   assert.deepEqual([code, failure.status, fields], ['mail_failed', 422, undefined]);
   const all = `${error}\n${conversation.join('\n')}`;
   assert.doesNotMatch(all, /Only for the recipient|A subject of its own/);
   for (const secret of [account.password, Buffer.from(account.password).toString('base64')]) {
     assert.ok(!all.includes(secret), all);
   }
-  return { error, lines: conversation };
+  return { error, lines: conversation, certificate };
 }
 
 async function startSink(t: TestContext, options?: Parameters<typeof startSmtpSink>[0]) {
@@ -108,16 +113,63 @@ test('a rejected recipient or sender is named', async (t) => {
   assert.ok(content.lines.includes('C: DATA'), content.lines.join('\n'));
 });
 
-test('a TLS failure is reported, for implicit TLS and for STARTTLS', async (t) => {
+test('a self-signed certificate is described, and accepted once exactly it is trusted', async (t) => {
+  const certificate = await buildCertificate({ commonName: 'mail.kestrel.example' });
+  for (const isSecure of [false, true]) {
+    const { port } = await startSink(t, { certificate, isSecure });
+    const failed = await failWith({ port, isSecure });
+    assert.match(failed.error, /is self-signed\. If it is yours, trust this certificate, or/);
+    const { fingerprint, ...seen } = failed.certificate ?? assert.fail('no certificate');
+    assert.equal(fingerprint, new X509Certificate(certificate.pem).fingerprint256);
+    assert.deepEqual(
+      [seen.names, seen.issuer, seen.canTrust],
+      ['localhost, 127.0.0.1', 'itself (self-signed)', true],
+    );
+    const trusted = { ...smtpAt(port), isSecure, trustedCertificate: fingerprint };
+    await sendNow(trusted, mail, '<1@b.example>');
+    const other = await startSink(t, { certificate: await buildCertificate(), isSecure });
+    const refused = await failWith({ ...trusted, port: other.port });
+    assert.match(refused.error, /is self-signed.* It is not the certificate that you trusted\./);
+  }
+});
+
+test('a trusted certificate may be for another name, but not expired, nor vouch for others', async (t) => {
+  const authority = await buildAuthority('Lab authority');
+  const named = { commonName: 'x', names: ['mail.kestrel.example'] };
+  const cases: [wish: CertificateWish, text: RegExp, canTrust: boolean][] = [
+    [{ ...named, issuer: authority }, /authority that this machine does not know/, true],
+    [named, /is self-signed/, true],
+    [{ fromDay: -30, toDay: -1 }, /has expired\. Renew it/, false],
+  ];
+  for (const [wish, text, canTrust] of cases) {
+    const certificate = await buildCertificate(wish);
+    const { port } = await startSink(t, { certificate });
+    const failed = await failWith({ port });
+    // OpenSSL may report the issuer of an expired certificate first.
+    if (canTrust) assert.match(failed.error, text);
+    assert.equal(failed.certificate?.canTrust, canTrust);
+    const trustedCertificate = failed.certificate?.fingerprint ?? '';
+    const smtp = { ...smtpAt(port), trustedCertificate };
+    if (canTrust) await sendNow(smtp, mail, '<1@b.example>');
+    else assert.match((await failWith(smtp)).error, text);
+  }
+  const root = new X509Certificate(authority.pem);
+  const issued = await buildCertificate({ issuer: authority });
+  const { port } = await startSink(t, { certificate: issued });
+  const smtp = { ...smtpAt(port), trustedCertificate: root.fingerprint256 };
+  assert.match((await failWith(smtp)).error, /authority that this machine does not know/);
+});
+
+test('a port with the other kind of TLS is recognized', async (t) => {
   const plain = await startSink(t);
-  const upgrading = await startSink(t, { certificate: await buildCertificate() });
-  const text = /^No secure connection to 127\.0\.0\.1, port \d+: check the port/;
   const direct = await failWith({ port: plain.port, isSecure: true });
-  assert.match(direct.error, text);
+  assert.match(direct.error, /does not start with TLS\. Turn off “TLS from the start”/);
   assert.deepEqual(direct.lines, []);
-  const upgraded = await failWith({ port: upgrading.port });
-  assert.match(upgraded.error, text);
-  assert.ok(upgraded.lines.includes('C: STARTTLS'), upgraded.lines.join('\n'));
+  const secure = await startSink(t, { certificate: await buildCertificate(), isSecure: true });
+  startVirtualClock(t, 20);
+  const silent = await failWith({ port: secure.port });
+  assert.match(silent.error, /The port speaks TLS at once.* Turn on “TLS from the start”/);
+  assert.equal(silent.certificate, undefined);
 });
 
 test('a port without a listener and an unknown host are reported', async () => {
@@ -152,7 +204,10 @@ test('a hanging server times out, before and after its greeting', async (t) => {
 test('a server that is not SMTP, or sends without end, fills neither memory nor screen', async (t) => {
   const web = await startScripted(t, 'HTTP/1.1 400 Bad Request');
   const { error } = await failWith({ port: web });
-  assert.match(error, /^The server at 127\.0\.0\.1, port \d+ is not a mail server\. \(/);
+  assert.match(
+    error,
+    /^The server at 127\.0\.0\.1, port \d+ is not a mail server for sending: this is a web server\. \(/,
+  );
   const long = `250-${'x'.repeat(2000)}\r\n`.repeat(300);
   const endless = await startScripted(t, '220 ready\u0007', (line) =>
     line.startsWith('EHLO') ? `${long}250 done` : '554 no',

@@ -41,7 +41,7 @@ test('a mail server that keeps a call alive is disconnected, and gets nothing af
     ok: false,
     isPermanent: false,
     reason: 'The mail server took longer than 0.5 seconds',
-    cause: { message: 'The mail server took longer than 0.5 seconds', code: 'ETIMEDOUT' },
+    explanation: `The mail server at 127.0.0.1, port ${port} did not respond in time.`,
     taken: [],
     isReceived: false,
   });
@@ -63,6 +63,32 @@ test('a recipient who rejects an email has not received it, in any spelling of t
     assert.equal(outcome.isPermanent, code === 550);
     assert.deepEqual([outcome.taken, outcome.isReceived], [['boss@kestrel.example'], false]);
   }
+});
+
+test('a refused EHLO name keeps an email queued and says what to change', async (t) => {
+  const commands: string[] = [];
+  let refused = /^RCPT/;
+  const server = createServer((socket) => {
+    socket.setEncoding('latin1').write('220 ready\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (command: string) => {
+      commands.push(command.trim());
+      const reply = '504 5.5.2 <web>: Helo command rejected: need fully-qualified hostname';
+      socket.write(refused.test(command) ? `${reply}\r\n` : '250 fine\r\n');
+    });
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const smtp = { ...smtpAt(port), ehloName: 'www.kestrel.example' };
+  for (const pattern of [/^RCPT/, /^MAIL/, /^(EHLO|HELO)/]) {
+    refused = pattern;
+    const outcome = await sendMail(smtp, mail, '<1@b.example>');
+    assert.ok(!outcome.ok);
+    assert.equal(outcome.isPermanent, false, String(pattern));
+    assert.match(outcome.reason, /“www\.kestrel\.example” .*PUBLIC_URL.*504 5\.5\.2/);
+  }
+  assert.equal(commands[0], 'EHLO www.kestrel.example');
 });
 
 test('an accepted address has not received the email when its content is rejected', async (t) => {

@@ -1,6 +1,16 @@
 import { domainToASCII } from 'node:url';
+import type { ConnectionOptions } from 'node:tls';
+import type { MailCertificate } from '@longitude/contract/core/errors';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { trustCertificate } from './certificates.ts';
 import type { Conversation } from './conversation.ts';
+import {
+  describeFailure,
+  inspectFailure,
+  isFinal,
+  type Failure,
+  type Refused,
+} from './describe-failure.ts';
 import type { ComposedMail, MailAttachment } from './mail.ts';
 
 /** The SMTP settings of decision "Not given, so ours"; host '' means none is configured. */
@@ -12,6 +22,10 @@ export interface SmtpSettings {
   readonly password: string;
   readonly fromName: string;
   readonly fromAddress: string;
+  /** The name in EHLO (`composeEhloName`); otherwise the transport's default. */
+  readonly ehloName?: string | undefined;
+  /** SHA-256 fingerprint of a certificate to accept although it cannot be verified. */
+  readonly trustedCertificate?: string | undefined;
 }
 
 /** The outcome of an attempt to send. */
@@ -31,8 +45,10 @@ export type SendOutcome = {
       readonly ok: false;
       readonly isPermanent: boolean;
       readonly reason: string;
-      /** The transport's error, if it was one. */
-      readonly cause?: Failure;
+      /** Why, in plain words, if an attempt was made. */
+      readonly explanation?: string;
+      /** The certificate that could not be verified. */
+      readonly certificate?: MailCertificate;
     }
 );
 
@@ -61,7 +77,7 @@ export async function sendMail(
   const recipients = listRecipients(mail, taken);
   const wasReceived = !recipients.includes(mail.to);
   if (recipients.length === 0) return { ok: true, taken: [], isReceived: wasReceived };
-  const transport = openTransport(smtp, conversation);
+  const transport = openTransport(smtp, conversation, await trustCertificate(smtp));
   const attachments = (mail.attachments ?? []).map(openAttachment);
   const signal = AbortSignal.timeout(maxMs);
   try {
@@ -72,13 +88,15 @@ export async function sendMail(
       envelope: { from: smtp.fromAddress, to: recipients },
       attachments: attachments.map(({ head, content }) => ({ ...head, content })),
     });
-    return toOutcome(mail, recipients, info.rejectedErrors ?? []);
+    return toOutcome(smtp, mail, recipients, info.rejectedErrors ?? []);
   } catch (error) {
     const given = error as Failure;
-    if (given.rejectedErrors?.length) return toOutcome(mail, recipients, given.rejectedErrors);
+    if (given.rejectedErrors?.length)
+      return toOutcome(smtp, mail, recipients, given.rejectedErrors);
     const late = `The mail server took longer than ${maxMs / 1000} seconds`;
-    const failure = signal.aborted ? { message: late, code: 'ETIMEDOUT' } : given;
-    return { ...explainFailure(failure), taken: [], isReceived: wasReceived };
+    const cause = signal.aborted ? { message: late, code: 'ETIMEDOUT' } : given;
+    const session = await inspectFailure({ cause, smtp, to: mail.to });
+    return { ...describeFailure(session), taken: [], isReceived: wasReceived };
   } finally {
     transport.close();
     for (const { content } of attachments) content.destroy();
@@ -115,11 +133,17 @@ function listRecipients(
   return [...byFolded.values()];
 }
 
-function openTransport(smtp: SmtpSettings, conversation: Conversation | undefined) {
+function openTransport(
+  smtp: SmtpSettings,
+  conversation: Conversation | undefined,
+  tls: ConnectionOptions | undefined,
+) {
   return createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isSecure,
+    ...(smtp.ehloName === undefined ? {} : { name: smtp.ehloName }),
+    ...(tls ? { tls } : {}),
     ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
     ...(conversation ? { logger: conversation.logger, transactionLog: true } : {}),
     connectionTimeout: 10_000,
@@ -157,27 +181,6 @@ function openAttachment(attachment: MailAttachment) {
   return { head: { ...head, contentTransferEncoding: 'base64' as const }, content };
 }
 
-/** An error of the transport. */
-export interface Failure {
-  readonly message?: string;
-  readonly code?: string;
-  /** The system's. */
-  readonly originalCode?: string;
-  /** The failed command, without its arguments. */
-  readonly command?: string;
-  readonly responseCode?: number;
-  readonly rejectedErrors?: readonly Refused[];
-}
-
-interface Refused {
-  readonly message?: string;
-  readonly recipient?: string | undefined;
-  readonly response?: string | undefined;
-  readonly responseCode?: number | undefined;
-}
-
-const isFinal = ({ responseCode }: Refused) => responseCode !== undefined && responseCode >= 500;
-
 /** The transport names a refused address with its domain in A-labels (RFC 5890). */
 function foldAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;
@@ -186,6 +189,7 @@ function foldAddress(address: string): string {
 
 /** The outcome if the server refused some or all addresses. */
 function toOutcome(
+  smtp: SmtpSettings,
   { to }: ComposedMail,
   recipients: readonly string[],
   errors: readonly Refused[],
@@ -199,11 +203,12 @@ function toOutcome(
   );
   const reason = `Rejected for ${texts.join(', ')}`.slice(0, 500);
   if (isReceived && errors.every(isFinal)) return { ok: true, taken, isReceived, refusal: reason };
-  const isPermanent = errors.some(
-    (each) => foldAddress(each.recipient ?? '') === foldAddress(to) && isFinal(each),
-  );
-  const cause = { code: 'EENVELOPE', command: 'RCPT TO' };
-  return { ok: false, isPermanent, reason, cause, taken, isReceived };
+  const own = errors.find((each) => foldAddress(each.recipient ?? '') === foldAddress(to));
+  const { response = '', responseCode = 0, recipient } = own ?? errors[0] ?? {};
+  const cause = { code: 'EENVELOPE', command: 'RCPT TO', response, responseCode, message: reason };
+  const described = describeFailure({ cause, smtp, to: recipient ?? to });
+  const isPermanent = own !== undefined && isFinal(own);
+  return { ...described, isPermanent, taken, isReceived };
 }
 
 /** Unsubscribing by the mail program (RFC 2369), over https with one click (RFC 8058). */
@@ -211,13 +216,4 @@ function listHeaders({ unsubscribeUrl: url }: ComposedMail): Record<string, stri
   if (url === undefined) return {};
   const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? oneClick : {}) };
-}
-
-function explainFailure(cause: Failure) {
-  const { responseCode, code, message } = cause;
-  // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be fixed.
-  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const isPermanent = isAboutMail && responseCode !== undefined && responseCode >= 500;
-  const reason = (message ?? 'Unknown failure').slice(0, 500);
-  return { ok: false, isPermanent, reason, cause } as const;
 }

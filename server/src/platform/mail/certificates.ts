@@ -1,0 +1,128 @@
+import type { X509Certificate } from 'node:crypto';
+import { connect, isIP, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import {
+  checkServerIdentity,
+  connect as connectTls,
+  getCACertificates,
+  type ConnectionOptions,
+  type DetailedPeerCertificate,
+  type PeerCertificate,
+} from 'node:tls';
+import type { MailCertificate } from '@longitude/contract/core/errors';
+import type { SmtpSettings } from './transport.ts';
+
+type Server = Pick<SmtpSettings, 'host' | 'port' | 'isSecure' | 'ehloName'>;
+
+/**
+ * The certificate that a mail server presents, whoever issued it. Nothing but EHLO and STARTTLS is
+ * sent, and the connection is closed.
+ * @param maxMs of the whole exchange
+ * @returns undefined if there is none, or no mail server
+ */
+export async function readCertificate(
+  server: Server,
+  maxMs = 5000,
+): Promise<X509Certificate | undefined> {
+  const socket = connect({ host: server.host, port: server.port });
+  const timer = setTimeout(() => socket.destroy(), maxMs);
+  // The reader below sees the end of the connection; the reason does not matter.
+  socket.on('error', () => undefined).on('close', () => clearTimeout(timer));
+  const isReady = server.isSecure || (await startTls(socket, server.ehloName ?? 'localhost'));
+  if (isReady) return shakeHands(socket, server.host);
+  socket.destroy();
+  return undefined;
+}
+
+/** Sends EHLO and STARTTLS (RFC 3207). @returns whether the server is ready for TLS */
+async function startTls(socket: Socket, ehloName: string): Promise<boolean> {
+  const commands = [`EHLO ${ehloName}\r\n`, 'STARTTLS\r\n'];
+  const lines = createInterface({ input: socket });
+  let count = 0;
+  try {
+    for await (const line of lines) {
+      // `250-` is followed by more lines.
+      if (/^\d{3}-/.test(line) && ++count < 100) continue;
+      if (!line.startsWith('2')) return false;
+      const command = commands.shift();
+      if (command === undefined) return true;
+      socket.write(command);
+    }
+    return false;
+  } finally {
+    lines.close();
+  }
+}
+
+function shakeHands(socket: Socket, host: string): Promise<X509Certificate | undefined> {
+  return new Promise((resolve) => {
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    // Only reads the certificate: nothing is sent, and nothing received is used.
+    const secure = connectTls({ socket, rejectUnauthorized: false, ...name }, () => {
+      resolve(secure.getPeerX509Certificate());
+      secure.end();
+    });
+    secure.on('error', () => resolve(undefined));
+    secure.on('close', () => resolve(undefined));
+  });
+}
+
+/** Certificates by fingerprint: trusting one takes the certificate itself. */
+const known = new Map<string, string>();
+
+/**
+ * Options for TLS that also accept exactly the trusted certificate, whoever issued it and whatever
+ * its name; every other one is verified as usual.
+ */
+export async function trustCertificate(smtp: SmtpSettings): Promise<ConnectionOptions | undefined> {
+  const { trustedCertificate: trusted = '' } = smtp;
+  if (trusted === '') return undefined;
+  if (!known.has(trusted)) {
+    const found = await readCertificate(smtp);
+    if (found?.fingerprint256 === trusted) known.set(trusted, found.toString());
+  }
+  const pem = known.get(trusted);
+  if (pem === undefined) return undefined;
+  return {
+    ca: [...getCACertificates('default'), pem],
+    allowPartialTrustChain: true,
+    checkServerIdentity: (host, certificate) => {
+      if (certificate.fingerprint256 === trusted) return undefined;
+      return isIssuedBy(certificate, trusted)
+        ? new Error('Its issuer is trusted as a certificate, not as an authority')
+        : checkServerIdentity(host, certificate);
+    },
+  };
+}
+
+/** Whether a certificate of the chain above has this fingerprint. */
+function isIssuedBy(certificate: PeerCertificate, fingerprint: string): boolean {
+  const seen = new Set<string>();
+  let issuer = (certificate as Partial<DetailedPeerCertificate>).issuerCertificate;
+  while (issuer && !seen.has(issuer.fingerprint256)) {
+    if (issuer.fingerprint256 === fingerprint) return true;
+    seen.add(issuer.fingerprint256);
+    issuer = issuer.issuerCertificate;
+  }
+  return false;
+}
+
+/** A certificate for people who decide whether to trust it. @param now milliseconds */
+export function describeCertificate(
+  certificate: X509Certificate,
+  now: number = Date.now(),
+): MailCertificate {
+  const { fingerprint256: fingerprint, subject, subjectAltName, issuer } = certificate;
+  const [from, to] = [certificate.validFromDate, certificate.validToDate];
+  const listed = subjectAltName?.replaceAll(/(DNS|IP Address):/g, '');
+  return {
+    fingerprint,
+    names: (listed ?? readCommonName(subject)).slice(0, 200),
+    issuer: issuer === subject ? 'itself (self-signed)' : readCommonName(issuer).slice(0, 200),
+    validFrom: from.toISOString(),
+    validTo: to.toISOString(),
+    canTrust: from.getTime() <= now && now <= to.getTime(),
+  };
+}
+
+const readCommonName = (name = '') => /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ');

@@ -1,0 +1,58 @@
+import { describeCertificate, readCertificate } from './certificates.ts';
+import { isEhloRefusal } from './ehlo-name.ts';
+import {
+  explainFailure,
+  isForOwner,
+  wantsCertificate,
+  type FailedSession,
+} from './explain-failure.ts';
+
+/** An error of the transport. */
+export interface Failure {
+  readonly message?: string;
+  readonly code?: string;
+  /** The system's. */
+  readonly originalCode?: string;
+  /** The failed command, without its arguments. */
+  readonly command?: string;
+  readonly responseCode?: number;
+  /** The server's reply. */
+  readonly response?: string;
+  /** With ETIMEDOUT: CONNECTION_TIMEOUT, GREETING_TIMEOUT, UPGRADE_TIMEOUT or SOCKET_TIMEOUT. */
+  readonly timeoutType?: string;
+  readonly rejectedErrors?: readonly Refused[];
+}
+
+/** One refused address. */
+export interface Refused {
+  readonly message?: string;
+  readonly recipient?: string | undefined;
+  readonly response?: string | undefined;
+  readonly responseCode?: number | undefined;
+}
+
+/** 5xx is final (RFC 5321, 4.2.1), but a refused EHLO name can be changed. */
+export const isFinal = (refused: Pick<Refused, 'response' | 'responseCode'>) =>
+  (refused.responseCode ?? 0) >= 500 && !isEhloRefusal(refused);
+
+/** Adds the server's certificate where it tells more than the error. */
+export async function inspectFailure(session: FailedSession): Promise<FailedSession> {
+  if (!wantsCertificate(session)) return session;
+  const { smtp, cause } = session;
+  const isSecure = smtp.isSecure || cause.timeoutType === 'GREETING_TIMEOUT';
+  const found = await readCertificate({ ...smtp, isSecure });
+  return found ? { ...session, certificate: describeCertificate(found) } : session;
+}
+
+/** A failed attempt for the queue (`reason`) and for people (`explanation`). */
+export function describeFailure(session: FailedSession) {
+  const { cause, certificate } = session;
+  const words = (cause.message ?? 'Unknown failure').replaceAll(/\s+/g, ' ').trim();
+  const explanation = explainFailure(session);
+  // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be fixed.
+  const isAboutMail = cause.code === 'EENVELOPE' || cause.code === 'EMESSAGE';
+  const isPermanent = isAboutMail && isFinal(cause);
+  const reason = (isForOwner(session) ? `${explanation} (${words})` : words).slice(0, 500);
+  const shown = certificate && isForOwner(session) ? { certificate } : {};
+  return { ok: false, isPermanent, reason, explanation, ...shown } as const;
+}
