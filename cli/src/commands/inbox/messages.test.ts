@@ -59,7 +59,7 @@ test('show prints the message with its notes', async () => {
 
 test('direction marks of a message are printed escaped, and JSON is complete', async () => {
   const message = 'Please open \u202egnp.exe\u202c and \u2066this\u2069 as well.';
-  const id = await receive({ name: 'Mal \u202eyrollaM', message });
+  const id = await receive({ name: 'Mal \u202eyrollaM\u202c', message });
   for (const words of [['list'], ['show', id], ['list', '--json'], ['status', id, 'read']]) {
     const { stdout } = await seat.run(['messages', ...words]);
     assert.match(stdout, /\\u202e/);

@@ -43,9 +43,12 @@ function writeCell(cell: Cell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Whether a text is a phone number that is no sum either, as `+1-416-555` is. */
+/** Whether a text is a phone number, with at least five digits, that is no sum, as `+1-416-555` is. */
 function isPhone(text: string): boolean {
-  return text.length <= 50 && /^\+\d+$|^\+\d[\d ()]*[ (][\d ()]*\d(?:-\d+)*$/.test(text);
+  return (
+    text.length <= 50 &&
+    /^(?=(?:\D*\d){5})(?:\+\d+|\+\d[\d ()]*[ (][\d ()]*\d(?:-\d+)*)$/.test(text)
+  );
 }
 
 /** A table as text, batch by batch. Spreadsheets detect UTF-8 by its byte order mark. */
