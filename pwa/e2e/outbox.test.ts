@@ -176,7 +176,7 @@ test('a scan waits offline; the worker gets its result, which appears where it w
   const url = `https://127.0.0.1:${shop.https}/?train`;
   const page = await openTab(phone, '/scanner');
   await phone.setOffline(true);
-  await page.getByText('You are offline. Your scan is saved on this device').waitFor();
+  await page.getByText('You are offline. Your scan will be saved on this device').waitFor();
   await fillScan(page, url);
   await start(page).click();
   await waiting(page).getByText(url).waitFor();

@@ -171,15 +171,12 @@ export interface Outcome {
 export async function subscribeToNewsletter(email: string, website = ''): Promise<Outcome> {
   try {
     const { submit } = await import('../../platform/outbox/outbox.ts');
-    const { describeWhenSent, sendsInBackground } =
-      await import('../../platform/outbox/background-sync.ts');
     const payload = { email, ...(website ? { website } : {}) };
     const key = createRandomKey();
     const content = { payload, values: { email }, excerpt: email };
     const outcome = await submit({ form: newsletterForm, key, content });
     if (outcome.kind === 'failed') return describeFailure(outcome.error);
-    if (outcome.kind === 'waiting')
-      return describeWaiting(describeWhenSent(sendsInBackground.peek()));
+    if (outcome.kind === 'waiting') return describeWaiting(outcome.when);
     return describeSuccess((outcome.response as Subscribed).state);
   } catch (error) {
     return describeFailure(error);

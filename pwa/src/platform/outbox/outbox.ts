@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals-react';
 import { checkConnection, isOffline, noteResponse, noteLoss } from '../connection.ts';
 import { isTimeout } from '../api.ts';
 import type { ApiError } from '@longitude/contract/core/errors';
-import { requestSync } from './background-sync.ts';
+import { describeWhenSent, requestSync, sendsInBackground } from './background-sync.ts';
 import { deliverNew, drain, notifyAccepted } from './deliver.ts';
 import {
   createItem,
@@ -31,7 +31,12 @@ export const isBlocked = signal(false);
 export type SubmissionOutcome =
   | { readonly kind: 'accepted'; readonly response: unknown }
   /** Stored in the outbox. */
-  | { readonly kind: 'waiting'; readonly item: OutboxItem }
+  | {
+      readonly kind: 'waiting';
+      readonly item: OutboxItem;
+      /** When it is sent, as a sentence. */
+      readonly when: string;
+    }
   /** Not stored anywhere: the text stays in the form. */
   | { readonly kind: 'failed'; readonly error: ApiError };
 
@@ -52,7 +57,7 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
   const isUnstored = delivery?.kind === 'unreachable' && !isStored;
   if (isRefused || isUnstored) return { kind: 'failed', error: delivery.error };
   await requestSync();
-  return { kind: 'waiting', item };
+  return { kind: 'waiting', item, when: describeWhenSent(sendsInBackground.peek()) };
 }
 
 /**
