@@ -135,7 +135,14 @@ test('a server that restarts in the middle scans again, but only once', async ()
   assert.equal(ill.stderr, 'Restarting. Trying again.\nlongitude: Restarting.\n');
 });
 
-const impatient = { idle: 200, minRetry: 1, maxRetry: 5, patience: 20, resumption: 60 };
+const impatient = {
+  idle: 200,
+  minRetry: 1,
+  maxRetry: 5,
+  patience: 20,
+  resumption: 60,
+  spacing: 60_000,
+};
 
 async function collect(url: string): Promise<ScanStep[]> {
   const steps: ScanStep[] = [];

@@ -14,6 +14,8 @@ import { Failure, Outage, readFailure } from '../../failure.ts';
 /** Events of a running scan; `lost` comes once for each lost connection, with its cause. */
 export type ScanStep =
   | { readonly type: 'begun' }
+  /** The site is being scanned, or was a moment ago: the scan starts after these seconds. */
+  | { readonly type: 'waiting'; readonly seconds: number }
   | { readonly type: 'queued'; readonly position: number }
   | { readonly type: 'progress'; readonly progress: ScanProgress }
   | { readonly type: 'test'; readonly test: ScanTest }
@@ -30,6 +32,8 @@ const timing = {
   patience: 1_000,
   /** How long after a lost connection a scan in progress is resumed: a server restarts in less. */
   resumption: 60_000,
+  /** How long to wait for a site that others scan again and again. */
+  spacing: 600_000,
 };
 export type ScanTiming = typeof timing;
 
@@ -42,12 +46,13 @@ export type ScanTiming = typeof timing;
 export async function* followScan(
   connection: Connection,
   payload: CreateAdminScan,
-  { idle, minRetry, maxRetry, patience, resumption }: ScanTiming = timing,
+  { idle, minRetry, maxRetry, patience, resumption, spacing }: ScanTiming = timing,
 ): AsyncGenerator<ScanStep> {
   const headers = { accept: 'text/event-stream', 'idempotency-key': crypto.randomUUID() };
   const names = new Set<string>();
   const state = { hasBegun: false, hasRestarted: false };
-  const endAt = Date.now() + scanTimeoutMs;
+  const startedAt = Date.now();
+  let endAt = startedAt + scanTimeoutMs;
   let lostAt = Date.now();
   for (let tries = 0; ; tries += 1) {
     try {
@@ -58,6 +63,14 @@ export async function* followScan(
         if (step.type === 'result') return;
       }
     } catch (error) {
+      const seconds = readSpacing(error);
+      if (seconds !== undefined && Date.now() + seconds * 1000 < startedAt + spacing) {
+        yield { type: 'waiting', seconds };
+        await wait(seconds * 1000);
+        endAt = Date.now() + scanTimeoutMs;
+        tries = -1;
+        continue;
+      }
       const pauseMs = Math.min(minRetry * 2 ** tries, maxRetry);
       if (!isTemporary(error, state)) throw error;
       if (tries === 0) lostAt = Date.now();
@@ -68,6 +81,12 @@ export async function* followScan(
       await wait(pauseMs);
     }
   }
+}
+
+/** Seconds until the site may be scanned again (spec decision 55). */
+function readSpacing(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'scanned_recently') return undefined;
+  return error.retryAfter ?? 60;
 }
 
 interface ScanInput {

@@ -7,7 +7,13 @@ import { drawBar } from '../../progress.ts';
 import { cutText, joinEnds, padText } from '../../text.ts';
 import type { ScanStep } from './follow-scan.ts';
 import { drawMark, markOf } from './marks.ts';
-import { applyStep, beginScan, describeCount, type RunningScan } from './running-scan.ts';
+import {
+  applyStep,
+  beginScan,
+  describeCount,
+  describeWait,
+  type RunningScan,
+} from './running-scan.ts';
 
 /** Shows a scan while it runs. */
 export interface ScanView {
@@ -54,6 +60,7 @@ function openLines(clock: () => string, { composeReportPath }: ViewOptions): Sca
     showsResult,
     show: async (step) => {
       if (step.type === 'lost') remarkLost(step.reason);
+      if (step.type === 'waiting') remark(describeWait(step.seconds));
       if (step.type === 'test') await printCells(...describeTest(step.test));
       if (step.type !== 'result' || !showsResult) return;
       const { id, score, overallRisk, grade } = step.result;
@@ -84,6 +91,10 @@ function openBlock(block: LiveBlock, scan: ShownScan): ScanView {
       if (step.type === 'lost') {
         block.clear();
         remarkLost(step.reason);
+      }
+      if (step.type === 'waiting') {
+        block.clear();
+        remark(describeWait(step.seconds));
       }
       return Promise.resolve();
     },

@@ -10,6 +10,7 @@ import { readPiped } from '../../prompt.ts';
 import { formatRow, type Column } from '../../table.ts';
 import { readField } from '../item-ids.ts';
 import { followScan } from './follow-scan.ts';
+import { describeWait } from './running-scan.ts';
 import { renderVerdict } from './summary.ts';
 
 const parallelism = 2;
@@ -77,6 +78,7 @@ async function scan(
   payload: { readonly url: string; readonly notes?: string },
 ): Promise<ScanResult> {
   for await (const step of followScan(connection, payload)) {
+    if (step.type === 'waiting') remark(`${payload.url}: ${describeWait(step.seconds)}`);
     if (step.type === 'result') return step.result;
   }
   throw new Failure('The scan ended without a result.');

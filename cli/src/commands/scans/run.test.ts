@@ -137,14 +137,36 @@ test('without a score it says that too little could be tested', async () => {
   assert.match(lines.stdout, /\tresult\t-\tunknown\t-\thttp/);
 });
 
-test('a reused result says so, and when the site can be scanned again', async () => {
-  const first = await seat.run(['scans', 'run', 'reused.example', '--json']);
-  const second = await seat.run(['scans', 'run', 'reused.example', '--json']);
-  const { rescanFrom } = JSON.parse(first.stdout) as ScanResult;
-  const time = rescanFrom.slice(11, 16);
-  const text = `An earlier result (just now). The site can be scanned again from ${time}.\n`;
-  assert.deepEqual([second.stderr, second.code], [text, 0]);
-  assert.equal((JSON.parse(second.stdout) as ScanResult).reused, true);
+test('each run is a new scan; a site that was scanned a moment ago is awaited', async () => {
+  const first = await seat.run(['scans', 'run', 'anew.example', '--json']);
+  const second = await seat.run(['scans', 'run', 'anew.example', '--json']);
+  const [one, two] = [first, second].map(({ stdout }) => JSON.parse(stdout) as ScanResult);
+  assert.ok(one && two && one.id !== two.id);
+  assert.deepEqual([two.reused, second.stderr, second.code], [false, '', 0]);
+  let tries = 0;
+  const url = await startFakeServer((incoming, outgoing) => {
+    if (incoming.method === 'GET') return void outgoing.end('[]');
+    const isFree = ++tries === 3;
+    outgoing.writeHead(isFree ? 200 : 429, { 'content-type': 'application/json' });
+    const refusal = { error: 'Scanned a moment ago.', code: 'scanned_recently', retryAfter: 0 };
+    outgoing.end(JSON.stringify(isFree ? buildResult() : refusal));
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const { stderr, code } = await seat.run(['scans', 'run', 'busy.example', '--json'], { env });
+  const text = 'The site is being scanned, or was scanned a moment ago. The scan starts in 0 s.\n';
+  assert.deepEqual([stderr, code, tries], [text.repeat(2), 0, 3]);
+});
+
+test('--fail-on never judges an earlier result', async () => {
+  const url = await startFakeServer((incoming, outgoing) => {
+    outgoing.writeHead(200, { 'content-type': 'application/json' });
+    outgoing.end(incoming.method === 'GET' ? '[]' : JSON.stringify(buildResult({ reused: true })));
+  });
+  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
+  const words = ['scans', 'run', 'x.example', '--json', '--fail-on', 'critical'];
+  const { stderr, code } = await seat.run(words, { env });
+  assert.equal(code, 1);
+  assert.match(stderr, /longitude: --fail-on judges new results only\. An earlier result \(.+\)/);
 });
 
 test('a later scan reports the changes since the previous one', async () => {

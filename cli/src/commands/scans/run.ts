@@ -54,7 +54,10 @@ async function run(site: string | undefined, options: RunOptions): Promise<void>
   requireFields(readMode(options), [], listSchemaFields(ScanResult));
   const results = site === undefined ? await runMany(options) : [await runScan(site, options)];
   if (!failOn) return;
-  for (const result of results) judgeRisk(result, failOn, allowUnknown === true);
+  for (const result of results) {
+    refuseEarlier(result);
+    judgeRisk(result, failOn, allowUnknown === true);
+  }
 }
 
 async function runScan(site: string, options: RunOptions): Promise<ScanResult> {
@@ -116,6 +119,12 @@ async function remarkNext(
   if (change) remark(change);
   remark(`On the site: ${report}`);
   remark(`The whole report: longitude scans show ${result.id}`);
+}
+
+/** @throws Failure for a result that does not show the site as it is now */
+function refuseEarlier(result: ScanResult): void {
+  if (!result.reused) return;
+  throw new Failure(`--fail-on judges new results only. ${describeReuse(result)}`);
 }
 
 /** @throws Failure (3) when the condition of `--fail-on` is met */

@@ -26,7 +26,7 @@ export function ReusedNote({ receipt: { reused, rescanFrom }, timestamp }: Reuse
 }
 
 /** When an earlier result was measured, and when a new one is possible, in two sentences. */
-export function describeReuse(
+function describeReuse(
   { timestamp, rescanFrom }: { readonly timestamp: string; readonly rescanFrom: string },
   now: Date,
 ) {
@@ -40,7 +40,7 @@ export function RescanHint({ rescanFrom }: Pick<Receipt, 'rescanFrom'>) {
 }
 
 /** Milliseconds for which all scans of a URL have one result. */
-export const sharedMs = 600_000;
+const sharedMs = 600_000;
 
 interface ScanAgainProps {
   /** Undefined if this tab does not know it: then the server decides. */
@@ -92,7 +92,7 @@ const describeRescan = (rescanFrom: string, now: Date) =>
     : 'can be scanned again now.';
 
 /** '1 minute ago'; from an hour on its time, such as 'yesterday at 11:20'. */
-function describeAge(time: string, now: Date): string {
+export function describeAge(time: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000);
   if (minutes < 1) return 'less than a minute ago';
   if (minutes >= 60) return describeWhen(time, now);

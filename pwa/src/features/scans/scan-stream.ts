@@ -45,7 +45,15 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && error.message === unreachable;
 
 /** Errors after which the server may still run the scan. */
-const openCodes = ['offline', 'unknown', 'in_progress', 'rate_limited', 'unavailable', 'internal'];
+const openCodes = [
+  'offline',
+  'unknown',
+  'in_progress',
+  'rate_limited',
+  'scanned_recently',
+  'unavailable',
+  'internal',
+];
 
 /** Whether the server may still run a scan that failed here: the next attempt keeps its idempotency key. */
 export const mayStillRun = (error: unknown): boolean =>

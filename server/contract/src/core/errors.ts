@@ -29,6 +29,10 @@ export const errorCodes = {
   target_unreachable: { status: 422, text: 'Nothing responded at this address.' },
   mail_failed: { status: 422, text: 'The mail server rejected the message.' },
   rate_limited: { status: 429, text: 'Too many requests.' },
+  scanned_recently: {
+    status: 429,
+    text: 'This site is being scanned, or was scanned a moment ago.',
+  },
   unavailable: { status: 503, text: 'The service is busy or restarting. Nothing was lost.' },
   internal: { status: 500, text: 'Something went wrong on our side. It has been logged.' },
 } as const;

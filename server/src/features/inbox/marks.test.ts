@@ -31,7 +31,7 @@ function toRows([headings = [], ...records]: string[][]): Record<string, string>
 }
 
 test('requests are exported for any spreadsheet, hostile texts included', async () => {
-  const names = ['=HYPERLINK(A1)', '+1', '-2+3', '@SUM(1)', 'Quote " , here'];
+  const names = ['=HYPERLINK(A1)', '+1+2', '-2+3', '@SUM(1)', 'Quote " , here'];
   for (const name of names) {
     const message = `=cmd|' /C calc'!A0\n"Zwei" Zeilen, ein Łódź und 日本語`;
     const json = buildRequest({ name, message, company: '@evil' });

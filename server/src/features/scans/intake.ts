@@ -12,7 +12,8 @@ import {
   type ScanTarget,
 } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
-import { ProgressBroadcast, ScanJobs, type ScanJob } from './jobs.ts';
+import { ProgressBroadcast, ScanJobs, type JobTarget, type ScanJob } from './jobs.ts';
+import type { ScanRow } from './model.ts';
 import type { ScanRefusals } from './refusals.ts';
 import type { Measurement, Requester, Scans } from './service.ts';
 import type { SiteLock } from './site-lock.ts';
@@ -49,6 +50,7 @@ interface AcceptedScan {
 
 /** A submission whose scan is not stored yet. */
 interface PendingScan {
+  readonly submission: Submission;
   readonly replay: Replay | undefined;
   /** Rejects with any refusal before the scan is queued. */
   readonly accepted: Promise<AcceptedScan>;
@@ -80,7 +82,10 @@ export class ScanIntake {
    * `idempotency_mismatch`
    */
   async start(submission: Submission, observer: ScanObserver): Promise<AcceptedScan> {
-    const pending = this.#findPending(submission.replay) ?? this.#add(submission);
+    const pending =
+      this.#findPending(submission.replay) ??
+      this.#findRepeated(submission) ??
+      this.#add(submission);
     const scan = await pending.accepted;
     scan.progress.follow(observer);
     return scan;
@@ -97,10 +102,19 @@ export class ScanIntake {
     return pending;
   }
 
+  /** The pending scan of a visitor who asks again: the same mailbox, network and URL. */
+  #findRepeated({ url, sharedBy, requester }: Submission): PendingScan | undefined {
+    if (requester.origin !== 'visitor') return undefined;
+    return [...this.#pending].find(
+      ({ submission: each }) =>
+        each.url === url && each.sharedBy === sharedBy && each.requester.email === requester.email,
+    );
+  }
+
   #add(submission: Submission): PendingScan {
     const accepted = this.#accept(submission);
     const result = accepted.then((scan) => scan.result);
-    const pending = { replay: submission.replay, accepted, result };
+    const pending = { submission, replay: submission.replay, accepted, result };
     this.#pending.add(pending);
     const remove = () => void this.#pending.delete(pending);
     result.then(remove, remove);
@@ -115,6 +129,8 @@ export class ScanIntake {
     const target = readScanTarget(url);
     await scanRefusals.refuseListed(target.host);
     await admit?.();
+    const repeated = await scans.recent.findRepeated(target.url, requester);
+    if (repeated) return showAgain(repeated, scans.present(repeated));
     const { progress, outcome } = await this.#startJob(target, submission);
     const result = outcome.then((measured) => scans.store(target, requester, measured, replay));
     return { progress, result };
@@ -122,41 +138,49 @@ export class ScanIntake {
 
   /**
    * Joins an open job, shares a recent result, or queues a scan: only the last counts for the site.
+   * An administrator's scan is always a new one.
    */
   async #startJob(
     target: ScanTarget,
     { requester, sharedBy }: Submission,
   ): Promise<ScanJob<Measurement>> {
     const { scans, limits } = this.#context;
+    const isFresh = requester.origin === 'administrator';
     const open = this.#jobs.find(target.url);
-    if (open) return open;
-    const recent = await scans.findRecent(target.url);
+    if (open) {
+      if (isFresh) await limits.spaceScans(target.site);
+      return open;
+    }
+    const recent = isFresh ? null : await scans.recent.find(target.url);
     if (recent) {
       const progress = new ProgressBroadcast();
       publishTests(recent, progress.onTest);
       return { progress, outcome: Promise.resolve(recent) };
     }
     this.#jobs.refuseWhenFull();
+    if (isFresh) await limits.spaceScans(target.site);
     await (requester.scheduleId
       ? limits.countScheduledTarget(target.site)
       : limits.countScanTarget(target.site));
-    return this.#jobs.start(target, sharedBy);
+    return this.#jobs.start({ ...target, isFresh }, sharedBy);
   }
 
   /** Under the lock of the site: another process may have scanned the same URL just before. */
   async #measure(
-    { url, host, site }: ScanTarget,
+    target: JobTarget,
     onTest: ScanObserver['onTest'],
     signal: AbortSignal,
   ): Promise<Measurement> {
-    const { engine, scans, evidence, siteLock, log } = this.#context;
+    const { engine, scans, limits, evidence, siteLock, log } = this.#context;
+    const { url, host, site, isFresh } = target;
     const release = await siteLock.acquire(site, signal);
     try {
-      const recent = await scans.findRecent(url);
+      const recent = isFresh ? null : await scans.recent.find(url);
       if (recent) {
         publishTests(recent, onTest);
         return recent;
       }
+      if (!isFresh) await limits.noteScan(site);
       const scannedAt = new Date();
       const scan = await engine.scan(url, onTest, signal);
       const evidenceId = await evidence.store(scan.evidence);
@@ -178,6 +202,16 @@ export class ScanIntake {
   }
 }
 
-function publishTests({ findings: { tests } }: Measurement, onTest: ScanObserver['onTest']): void {
+/** A stored scan for a visitor who asks again: nothing is stored, and no email sent. */
+function showAgain(row: ScanRow, presented: Promise<ScanResult>): AcceptedScan {
+  const progress = new ProgressBroadcast();
+  publishTests(row, progress.onTest);
+  return { progress, result: presented.then((result) => ({ ...result, reused: true })) };
+}
+
+function publishTests(
+  { findings: { tests } }: Pick<Measurement, 'findings'>,
+  onTest: ScanObserver['onTest'],
+): void {
   for (const [index, test] of tests.entries()) onTest(test, index + 1, tests.length);
 }

@@ -11,9 +11,15 @@ export const maxQueued = 50;
 /** Seconds until there is likely to be room again. */
 const retryAfter = 30;
 
+/** A site to scan. */
+export interface JobTarget extends ScanTarget {
+  /** Whether an earlier result will not do. */
+  readonly isFresh?: boolean;
+}
+
 /** Scans a site, or reads the result of a recent scan of it. */
 type RunScan<Outcome> = (
-  target: ScanTarget,
+  target: JobTarget,
   onTest: ScanObserver['onTest'],
   signal: AbortSignal,
 ) => Promise<Outcome>;
@@ -49,7 +55,7 @@ export interface ScanJob<Outcome> {
 }
 
 interface OpenJob<Outcome> extends ScanJob<Outcome> {
-  readonly target: ScanTarget;
+  readonly target: JobTarget;
   readonly visitor: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -90,7 +96,7 @@ export class ScanJobs<Outcome> {
    * @param visitor the requester's network
    * @throws AppError `unavailable` when the queue is full, or the process stops
    */
-  start(target: ScanTarget, visitor: string): ScanJob<Outcome> {
+  start(target: JobTarget, visitor: string): ScanJob<Outcome> {
     const known = this.find(target.url);
     if (known) return known;
     this.refuseWhenFull();

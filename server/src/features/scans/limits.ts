@@ -1,6 +1,9 @@
 import type { Request } from '@hapi/hapi';
+import { AppError } from '../../platform/errors.ts';
 import type { Limits } from '../../platform/limits.ts';
 
+/** The least time between the beginnings of two scans of a site (spec decision 55). */
+const spacingSeconds = 60;
 /** Emails about scans and watches to one recipient a day, over all requesters. */
 const mailsADay = 3;
 /**
@@ -15,6 +18,13 @@ export interface ScanLimits {
   countScan(request: Request): Promise<void>;
   /** Counts one scan of a site (registrable domain or host). @throws AppError `rate_limited` */
   countScanTarget(site: string): Promise<void>;
+  /**
+   * Begins the minute after which an administrator may scan this site again.
+   * @throws AppError `scanned_recently` during that minute
+   */
+  spaceScans(site: string): Promise<void>;
+  /** Begins that minute for a scan of someone else, which never has to wait for it. */
+  noteScan(site: string): Promise<void>;
   /**
    * As `countScanTarget`, but counted apart from requested scans, so that neither blocks the other.
    */
@@ -34,6 +44,7 @@ export function createScanLimits(limits: Limits): ScanLimits {
   const byVisitor = limits.stored({ scanAddress: { points: 10, duration: 3600 } });
   const bySite = limits.stored({ scanTarget: { points: 20, duration: 3600 } });
   const byScheduledSite = limits.stored({ scheduledTarget: { points: 20, duration: 3600 } });
+  const spacing = limits.stored({ scanSpacing: { points: 1, duration: spacingSeconds } });
   const mails = limits.stored({ scanMail: { points: mailsADay, duration: 24 * 3600 } });
   const byNetwork = limits.stored({
     scanMailDomain: { points: mailsOfNetwork, duration: 24 * 3600 },
@@ -41,6 +52,12 @@ export function createScanLimits(limits: Limits): ScanLimits {
   return {
     countScan: (request) => byVisitor.count(request, 'You have requested many scans.'),
     countScanTarget: (site) => bySite.count(site, 'This site has been scanned too often recently.'),
+    spaceScans: async (site) => {
+      const waitMs = await spacing.take(site);
+      if (waitMs === 0) return;
+      throw new AppError('scanned_recently', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
+    },
+    noteScan: async (site) => void (await spacing.take(site)),
     countScheduledTarget: (site) =>
       byScheduledSite.count(site, 'This site has been scanned too often recently.'),
     // Two spellings of an address are the same recipient.

@@ -110,16 +110,16 @@ test('a stored scan is judged again from its evidence when the rules have change
 
 test('a result of older rules is not shared with the next visitor', async () => {
   const url = urlOf('renewed');
-  const ask = async () => {
-    const json = { url, email };
+  const ask = async (name = 'one') => {
+    const json = { url, email: `${name}@renewed.example` };
     return ScanResult.parse(
       (await send(server.address, 'POST', '/api/security-scan', { json })).body,
     );
   };
   await ask();
-  assert.equal((await ask()).reused, true);
+  assert.equal((await ask('two')).reused, true);
   await scans().updateMany({ url }, { $set: { ruleVersion: 1 } });
-  assert.equal((await ask()).reused, false);
+  assert.equal((await ask('three')).reused, false);
 });
 
 test('a forbidden or missing site is reported in a sentence', async () => {

@@ -8,7 +8,7 @@ import { startTestPair } from '../../testing/server-pair.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { ruleVersion } from '../../scanner/result/compose-findings.ts';
-import { buildFindings } from './testing/fake-engine.ts';
+import { holdLock } from './testing/hold-lock.ts';
 import { createFakePdfs } from './testing/fake-pdfs.ts';
 import { createSiteEngine, buildFailing } from './schedules/testing/site-engine.ts';
 import { scans as scansFeature } from './feature.ts';
@@ -41,24 +41,6 @@ const ask = (url: string, visitor = newVisitor(), email = 'a@kestrelrowe.example
 const resetScans = () => server.stored('rate_limits').deleteMany({ key: /^scanAddress/ });
 const countPending = ({ product }: TestServer) =>
   product.serviceOf(scansFeature).scanIntake.countPending();
-
-/**
- * Another process scans a site.
- * @returns stores its result for a URL, and ends it
- */
-async function holdLock(domain: string) {
-  const { connection } = server.product.context;
-  const locks = connection.collection<{ _id: string }>('scan_turns');
-  const leaseUntil = new Date(Date.now() + 60_000);
-  await locks.insertOne({ _id: domain, owner: 'another process', leaseUntil } as never);
-  return async (url: string) => {
-    const now = new Date();
-    const seen = { findings: buildFindings(url), ruleVersion, scannedAt: now, evidenceId: null };
-    const scans = connection.collection('security_scans');
-    await scans.insertOne({ url, ...seen, createdAt: now, deletedAt: null, mails: [] });
-    await locks.deleteOne({ _id: domain });
-  };
-}
 
 test('a mailbox gets three emails a day, and a further alert the next day', async (t) => {
   const sink = await startSmtpSink();
@@ -129,6 +111,31 @@ test('a site is scanned twenty times an hour, over all requesters; a recent resu
   assert.deepEqual([status, (body as { code: string }).code], [429, 'rate_limited']);
   assert.match((body as { error: string }).error, /site/);
   assert.equal((await ask('https://www.often.example/3')).status, 200);
+});
+
+test('a scan of an administrator is a new one, a minute after the last of its site', async () => {
+  const scan = (url: string) => server.ask('POST', '/api/admin/security-scan', { url });
+  const url = 'https://www.spaced.example/';
+  // The minute begins with the scan of anyone, on any page of the site.
+  assert.equal((await ask(url)).status, 200);
+  for (const each of [url, 'https://shop.spaced.example/a']) {
+    const { status, body, headers } = await scan(each);
+    const { code, retryAfter } = body as { code: string; retryAfter: number };
+    assert.deepEqual([status, code], [429, 'scanned_recently']);
+    assert.ok(retryAfter > 30 && retryAfter <= 60, `${retryAfter}`);
+    assert.equal(headers.get('retry-after'), String(retryAfter));
+  }
+  const count = () => engine.countScans('www.spaced.example');
+  assert.equal(count(), 1);
+  // A minute later.
+  await server.stored('rate_limits').deleteMany({ key: /^scanSpacing/ });
+  const [one, two] = await Promise.all([scan(url), scan(url)]);
+  assert.deepEqual(new Set([one.status, two.status]), new Set([200, 429]));
+  const { id, reused } = (one.status === 200 ? one : two).body as { id: string; reused: boolean };
+  assert.deepEqual([reused, count()], [false, 2]);
+  // Visitors are shown its result, and do not wait.
+  const visitor = (await ask(url)).body as { id: string; reused: boolean };
+  assert.ok(visitor.reused && visitor.id !== id);
 });
 
 test('visitors do not delay the schedule of a site, nor do schedules delay visitors', async () => {
@@ -206,7 +213,7 @@ test('a retry at another process is stored once, and counts once for the recipie
   const both = [server, second];
   const url = 'https://twice.example/';
   const email = 'twice@kestrelrowe.example';
-  const release = await holdLock('twice.example');
+  const release = await holdLock(server, 'twice.example');
   const headers = { 'idempotency-key': 'one-press' };
   const responses = both.map(({ address }) =>
     send(address, 'POST', '/api/security-scan', { json: { url, email }, headers }),
@@ -223,7 +230,7 @@ test('a retry at another process is stored once, and counts once for the recipie
 
 test('two processes scan a site one after the other, and share the evidence', async () => {
   const json = { url: 'https://waits.example/', email: 'a@kestrelrowe.example' };
-  const release = await holdLock('waits.example');
+  const release = await holdLock(server, 'waits.example');
   let isAnswered = false;
   const response = send(second.address, 'POST', '/api/security-scan', { json }).finally(() => {
     isAnswered = true;

@@ -19,6 +19,7 @@ beforeEach(() => {
 after(() => server.stop());
 
 const email = 'owner@kestrelrowe.example';
+const other = 'other@kestrelrowe.example';
 const scans = () => server.stored('security_scans');
 const countScans = (url: string) => scans().countDocuments({ url });
 const ask = (url: string, more: object = {}) =>
@@ -120,9 +121,9 @@ test('a scan whose client disconnects is finished and stored', async () => {
   );
 });
 
-test('the same URL is scanned once in ten minutes, and each visitor has their own scan', async () => {
+test('the same URL is scanned once in ten minutes, and each visitor has one scan', async () => {
   const url = 'https://shared.example/';
-  const [one, two] = [await ask(url), await ask('https://SHARED.example')];
+  const [one, two] = [await ask(url), await ask('https://SHARED.example', { email: other })];
   assert.deepEqual(
     engine.begun.filter((begun) => begun === url),
     [url],
@@ -137,6 +138,10 @@ test('the same URL is scanned once in ten minutes, and each visitor has their ow
   assert.equal(Date.parse(one.rescanFrom) - Number(first?.['scannedAt']), 10 * 60_000);
   const rows = await scans().find({ url }).toArray();
   assert.equal(new Set(rows.map((row) => String(row['evidenceId']))).size, 1);
+  // Who asks again is shown the earlier result: nothing is stored, nor sent.
+  const again = await ask(url);
+  assert.deepEqual([again.id, again.reportToken, again.reused], [one.id, one.reportToken, true]);
+  assert.equal(await countScans(url), 2);
   // Sent to a stream as if it had just been found.
   const stream = await openScan(server.address, { url, email });
   await stream.waitFor('result');

@@ -12,7 +12,8 @@ import type { ScanEngine, ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
 import { collectScanWords, listed, scanReport, type ScanFields, type ScanRow } from './model.ts';
-import { presentScanResult, readFindings, sharedMs } from './present.ts';
+import { presentScanResult } from './present.ts';
+import { RecentScans } from './recent-scans.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
 /** The result of scanning a site, and its time. */
@@ -46,6 +47,7 @@ interface ScansContext extends Pick<ServiceContext, 'announce' | 'audit' | 'log'
 
 /** Stored scans: each requester gets their own, even if several share one result. */
 export class Scans {
+  readonly recent: RecentScans;
   readonly #context: ScansContext;
   readonly #model: Model<ScanFields>;
   /** Scans that are being evaluated again, by id. */
@@ -53,25 +55,13 @@ export class Scans {
 
   constructor(model: Model<ScanFields>, context: ScansContext) {
     this.#model = model;
+    this.recent = new RecentScans(model);
     this.#context = context;
   }
 
   /** The scan that an earlier call with this key created. @throws AppError `idempotency_mismatch` */
   findEarlier(replay: Replay | undefined): Promise<ScanRow | undefined> {
     return findReplay(this.#model, replay);
-  }
-
-  /** The latest scan of a URL, if it is recent enough to share, and follows the current rules. */
-  async findRecent(url: string): Promise<Measurement | null> {
-    const scannedAt = { $gt: new Date(Date.now() - sharedMs) };
-    const filter: QueryFilter<ScanFields> = { url, scannedAt, ruleVersion: { $gte: ruleVersion } };
-    const found = this.#model.findOne({ ...filter, deletedAt: null }).sort({ scannedAt: -1 });
-    const row = await found.lean<ScanRow>().exec();
-    const findings = row && readFindings(row);
-    // A damaged result is not shared: the site is scanned again.
-    if (!findings) return null;
-    const { evidenceId } = row;
-    return { findings, ruleVersion, evidenceId, scannedAt: row.scannedAt, reused: true };
   }
 
   /** Stores a scan and its emails once per replay key. @throws AppError `idempotency_mismatch` */

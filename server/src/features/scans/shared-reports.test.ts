@@ -26,7 +26,7 @@ after(() => server.stop());
 
 const email = 'somebody.private@kestrelrowe.example';
 const url = 'https://www.kestrelrowe.example/';
-const ask = () => server.visitor.call(createScan, { payload: { url, email } });
+const ask = (by = email) => server.visitor.call(createScan, { payload: { url, email: by } });
 const report = (token: string) => `/api/security-scan/reports/${token}`;
 const badge = (token: string) => `/api/security-scan/badge/${token}.svg`;
 const notFound = [404, { error: 'Not found', code: 'not_found' }];
@@ -48,7 +48,7 @@ test('anyone with the link can read the report, without data about its requester
 
 test('its owner can stop sharing it, once; others cannot', async () => {
   const { reportToken, ownerToken } = await ask();
-  const other = await ask();
+  const other = await ask('other@kestrelrowe.example');
   const revoke = async (token: string) => {
     const { status, body } = await send(server.address, 'DELETE', report(token), { json: {} });
     return [status, body];
@@ -191,7 +191,8 @@ test('evidence that is far too large is not stored', async () => {
 test('evidence is deleted when the last scan that shares it is permanently deleted', async () => {
   const payload = { url: 'https://seen.kestrelrowe.example/', email: 'a@kestrelrowe.example' };
   const one = await server.visitor.call(createScan, { payload });
-  const two = await server.visitor.call(createScan, { payload });
+  const second = { ...payload, email: 'b@kestrelrowe.example' };
+  const two = await server.visitor.call(createScan, { payload: second });
   const id = await evidenceOf(one.id);
   assert.deepEqual(await evidenceOf(two.id), id);
   const { ObjectId } = server.product.context.connection.base.mongo;

@@ -4,6 +4,7 @@ import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength, wakeScanner } from '@longitude/contract/scans';
 import { useEffect, type FormEvent } from 'react';
 import { api } from '../../../platform/api.ts';
+import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,8 +12,17 @@ import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useFocusError, useReturnFocus } from '../../../ui/focus.ts';
 import { formatSite } from '../format-site.ts';
+import { formatRest } from '../rescan.tsx';
 import { RunView } from './run-view.tsx';
-import { refusal, refusals, runs, shownRun, startScan, typeScan } from './running-scan.ts';
+import {
+  freeFrom,
+  refusal,
+  refusals,
+  runs,
+  shownRun,
+  startScan,
+  typeScan,
+} from './running-scan.ts';
 import { typedScan } from './typed-scans.ts';
 
 interface NewScanDialogProps {
@@ -44,7 +54,8 @@ function readRefusal() {
   const { url, notes } = failure.fields as { readonly url?: string; readonly notes?: string };
   const isAddress = failure.code === 'target_refused';
   const text = url ?? (isAddress ? failure.message : undefined);
-  return { url: text, notes, other: text || notes ? undefined : failure.message };
+  const isKnown = text || notes || failure.code === 'scanned_recently';
+  return { url: text, notes, other: isKnown ? undefined : failure.message };
 }
 
 function NewScanForm({ onClose }: NewScanDialogProps) {
@@ -55,9 +66,11 @@ function NewScanForm({ onClose }: NewScanDialogProps) {
     // Warms up the scanner, for a quick first result. Best effort.
     api.call(wakeScanner).catch(() => undefined);
   }, []);
+  const leftMs = useLeftMs();
+  const isFree = leftMs === undefined || leftMs <= 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void startScan();
+    void startScan(isFree ? undefined : freeFrom.value);
   };
   return (
     <>
@@ -65,6 +78,7 @@ function NewScanForm({ onClose }: NewScanDialogProps) {
         <form id="new-scan-form" className="stack" noValidate ref={form} onSubmit={submit}>
           <ScanFields url={errors.url} notes={errors.notes} />
           <ErrorNote text={errors.other} />
+          {leftMs !== undefined && <FreeNote leftMs={leftMs} />}
         </form>
       </div>
       <footer>
@@ -78,10 +92,31 @@ function NewScanForm({ onClose }: NewScanDialogProps) {
           form="new-scan-form"
           disabled={url.trim() === ''}
         >
-          Start Scan
+          {isFree ? 'Start Scan' : 'Wait and Scan'}
         </Button>
       </footer>
     </>
+  );
+}
+
+/** Milliseconds until the site may be scanned again, if it was scanned a moment ago. */
+function useLeftMs(): number | undefined {
+  const now = useClock(1000);
+  const from = refusal.value === null ? undefined : freeFrom.value;
+  return from === undefined ? undefined : from - now.getTime();
+}
+
+/** When a new scan can start (spec decision 55). */
+function FreeNote({ leftMs }: { readonly leftMs: number }) {
+  return (
+    <p className="note">
+      <span role="alert">This site is being scanned, or was scanned a moment ago.</span>{' '}
+      <span>
+        {leftMs > 0
+          ? `A new scan can start in ${formatRest(leftMs)}.`
+          : 'A new scan can start now.'}
+      </span>
+    </p>
   );
 }
 

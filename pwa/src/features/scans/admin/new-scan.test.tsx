@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listOf, refuse, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../../testing/render-admin.tsx';
 import { allTests, buildResult } from '../testing/build-scan.ts';
@@ -124,6 +124,32 @@ test('any other failure is shown below the fields; a retry is the same scan', as
     .filter((call) => call.path === path)
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a site that was scanned a moment ago is scanned when it may be, if the administrator waits', async () => {
+  let isFree = false;
+  const text = 'This site is being scanned, or was scanned a moment ago.';
+  const body = { error: text, code: 'scanned_recently', retryAfter: 45 };
+  const { calls, dialog, type, start } = await openDialog({
+    [scan]: () => (isFree ? { body: result } : { status: 429, body }),
+  });
+  type('https://shop.example.com');
+  fireEvent.click(start());
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(text);
+  expect(within(dialog).getByText(/^A new scan can start in 0:4[45]\.$/)).toBeTruthy();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Wait and Scan' }));
+  expect(within(dialog).getByText(/^Starts in 0:4\d$/)).toBeTruthy();
+  // Another scan came first.
+  await vi.advanceTimersByTimeAsync(46_000);
+  expect(calls.filter((call) => call.path === path)).toHaveLength(2);
+  expect(within(dialog).getByText(/^Starts in 0:4\d$/)).toBeTruthy();
+  fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  expect(screen.getByText(/^This site was scanned a moment ago\. Yours will start/)).toBeTruthy();
+  isFree = true;
+  await vi.advanceTimersByTimeAsync(46_000);
+  expect(await screen.findByText('Scan Complete')).toBeTruthy();
+  vi.useRealTimers();
 });
 
 test('a site can be scheduled weekly from then on, with alerts to the requester', async () => {

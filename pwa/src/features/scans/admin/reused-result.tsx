@@ -1,6 +1,6 @@
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { useClock } from '../../../platform/clock.ts';
-import { describeReuse, sharedMs } from '../rescan.tsx';
+import { describeAge } from '../rescan.tsx';
 
 interface ReusedResultProps {
   readonly scan: Pick<StoredScan, 'reused' | 'scannedAt'>;
@@ -13,11 +13,10 @@ interface ReusedResultProps {
 export function ReusedResult({ scan: { reused, scannedAt } }: ReusedResultProps) {
   const now = useClock();
   if (!reused) return null;
-  const rescanFrom = new Date(Date.parse(scannedAt) + sharedMs).toISOString();
-  const { age, rescan } = describeReuse({ timestamp: scannedAt, rescanFrom }, now);
   return (
     <p className="note">
-      <b>{age}</b> {rescan}
+      <b>Result from {describeAge(scannedAt, now)}.</b> It was measured for another request. A new
+      scan measures the site again.
     </p>
   );
 }

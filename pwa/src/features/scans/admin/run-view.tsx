@@ -1,6 +1,8 @@
+import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import { Mark, markOf } from '../marks.tsx';
+import { formatRest } from '../rescan.tsx';
 import { countDone } from '../run-progress.ts';
 import { countTests, groupChecks, type CheckGroup } from '../scan-tests.ts';
 import type { AdminRun } from './running-scan.ts';
@@ -24,7 +26,9 @@ export function RunView({ run, onClose }: RunViewProps) {
             ))}
         </ul>
         <p className="muted small">
-          You can close this. The scan continues, and the list shows its progress.
+          {run.waitsUntil === undefined
+            ? 'You can close this. The scan continues, and the list shows its progress.'
+            : 'You can close this. The scan starts by itself while the dashboard is open.'}
         </p>
       </div>
       <footer>
@@ -41,7 +45,8 @@ export function RunView({ run, onClose }: RunViewProps) {
 
 /** Tests, time and findings so far. */
 function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
-  const { position, startedAt } = run;
+  const { position, startedAt, waitsUntil } = run;
+  if (waitsUntil !== undefined) return <WaitMeter waitsUntil={waitsUntil} />;
   const { done, total } = countDone(run);
   // In steps of ten: a screen reader cannot keep up with single tests.
   const announced = done - (done % 10);
@@ -65,8 +70,25 @@ function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
   );
 }
 
+const waiting = 'This site was scanned a moment ago.';
+
+/** The time until the scan begins. */
+function WaitMeter({ waitsUntil }: { readonly waitsUntil: number }) {
+  const left = Math.max(0, waitsUntil - useClock(1000).getTime());
+  return (
+    <div className="run-meter">
+      {/* Screen readers get the reason once, not each second. */}
+      <b role="timer" aria-live="off">
+        Starts in {formatRest(left)}
+      </b>
+      <output className="muted">{waiting}</output>
+    </div>
+  );
+}
+
 /** 'Last: DNSSEC. So far: 14 passed, 6 warnings, 3 failed.' */
-export function describeSoFar({ position, tests }: AdminRun): string {
+export function describeSoFar({ position, tests, waitsUntil }: AdminRun): string {
+  if (waitsUntil !== undefined) return `${waiting} Yours will start automatically.`;
   if (position !== null) return 'Other scans are running. Yours will start automatically.';
   const last = tests.at(-1);
   if (!last) return 'The first tests are running.';

@@ -15,6 +15,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';
 import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
 import { mayStillRun, requestScan, scanFailed } from '../scan-stream.ts';
+import { readFreeTime, sendWhenFree } from './free-site.ts';
 import { scanList } from './scan-list.ts';
 import {
   addOpen,
@@ -35,6 +36,8 @@ import {
 export interface AdminRun extends RunProgress {
   readonly key: number;
   readonly url: string;
+  /** When it begins, in milliseconds since 1970: the site was scanned a moment ago. */
+  readonly waitsUntil?: number | undefined;
 }
 
 /** The run shown in the dialog; null while it shows its form. */
@@ -43,6 +46,8 @@ export const shownRun = signal<number | null>(null);
 export const runs = signal<readonly AdminRun[]>([]);
 /** The error of the last scan, beside its fields; null after the next input. */
 export const refusal = signal<ApiError | null>(null);
+/** When the site of the last error may be scanned again, in milliseconds since 1970. */
+export const freeFrom = signal<number | undefined>(undefined);
 /** Incremented with each rejection: the first invalid field takes the focus. */
 export const refusals = signal(0);
 
@@ -79,8 +84,11 @@ export function scanAgain(url: string, from: string): void {
   turnDialog('new', 'scan', from);
 }
 
-/** Scans the site in the form, inside the dialog. */
-export async function startScan(): Promise<void> {
+/**
+ * Scans the site in the form, inside the dialog.
+ * @param waitsUntil when the site may be scanned again, in milliseconds since 1970
+ */
+export async function startScan(waitsUntil?: number): Promise<void> {
   const typed = typedScan.peek();
   if (typed.url.trim() === '') return;
   const key = createKey();
@@ -90,7 +98,7 @@ export async function startScan(): Promise<void> {
   // form.
   beginSent(key, typed);
   typeInForm(nothingTyped);
-  await run(key, typed);
+  await run(key, typed, waitsUntil);
 }
 
 /** Restarts a scan that did not finish. */
@@ -109,14 +117,23 @@ export function editScan(open: OpenScan): void {
   openNewScan();
 }
 
+function changeRun(run: number, next: (before: AdminRun) => Partial<AdminRun>): void {
+  runs.value = runs.peek().map((each) => (each.key === run ? { ...each, ...next(each) } : each));
+}
+
 /** A retry of the same scan has the same idempotency key. */
-async function run(key: number, typed: NewScan): Promise<void> {
+async function run(key: number, typed: NewScan, waitsUntil?: number): Promise<void> {
   const [url, notes] = [completeUrl(typed.url), typed.notes.trim()];
   const end = new AbortController();
   ends.add(end);
-  runs.value = [...runs.peek(), { key, url, ...beginProgress(Date.now()) }];
+  runs.value = [...runs.peek(), { key, url, waitsUntil, ...beginProgress(Date.now()) }];
   try {
-    const result = await request(key, { url, notes }, end.signal);
+    const send = () => request(key, { url, notes }, end.signal);
+    const show = (until: number | undefined) =>
+      changeRun(key, () => ({ waitsUntil: until, startedAt: Date.now() }));
+    const result = await (waitsUntil === undefined
+      ? send()
+      : sendWhenFree({ waitsUntil, send, show, signal: end.signal }));
     finish(key, result);
     if (typed.isWeekly) await repeatWeekly(result.url);
   } catch (error) {
@@ -136,9 +153,7 @@ async function request(
 ) {
   const payload = notes ? { url, notes } : { url };
   const form = `admin:scan:${url}`;
-  const listener = followProgress((next) => {
-    runs.value = runs.peek().map((each) => (each.key === run ? { ...each, ...next(each) } : each));
-  });
+  const listener = followProgress((next) => changeRun(run, next));
   const key = chooseSubmissionKey(form, JSON.stringify(payload));
   const onUnauthenticated = leaveAdmin;
   const call = { endpoint: createAdminScan, payload, key, signal, onUnauthenticated };
@@ -209,6 +224,7 @@ function fail(run: number, error: unknown, typed: NewScan): void {
 
 function refuse(failure: ApiError): void {
   refusal.value = failure;
+  freeFrom.value = readFreeTime(failure);
   refusals.value = refusals.peek() + 1;
 }
 

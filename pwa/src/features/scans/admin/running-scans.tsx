@@ -61,7 +61,8 @@ function RunningScan({ run }: { readonly run: AdminRun }) {
     <section className="running" aria-label={`Scan of ${site} in progress`}>
       <span className="st run" />
       <button type="button" className="running-open" onClick={() => openNewScan(run.key)}>
-        <b>Scanning...</b> <span className="muted">{site}</span>
+        <b>{run.waitsUntil === undefined ? 'Scanning...' : 'Waiting...'}</b>{' '}
+        <span className="muted">{site}</span>
       </button>
       <span className="num">
         {done} of {total}
@@ -72,7 +73,7 @@ function RunningScan({ run }: { readonly run: AdminRun }) {
         value={run.position === null ? done : 0}
       />
       <p className="muted">
-        {describeSoFar(run)} <Elapsed since={run.startedAt} />
+        {describeSoFar(run)} {run.waitsUntil === undefined && <Elapsed since={run.startedAt} />}
       </p>
     </section>
   );

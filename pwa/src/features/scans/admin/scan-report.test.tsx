@@ -127,7 +127,7 @@ test('a reused result and a report that is not shared are marked as such', async
   const reused = { reused: true, scannedAt: '2026-11-21T09:01:00.000Z', reportToken: null };
   const { dialog } = await openReport({ [readCall]: { body: buildFullScan(reused) } });
   expect(await dialog.findByText(/^Result from /)).toBeTruthy();
-  expect(dialog.getByText(/can be scanned again/)).toBeTruthy();
+  expect(dialog.getByText(/A new scan measures the site again/)).toBeTruthy();
   expect(await dialog.findByText('This report is no longer shared.')).toBeTruthy();
 });
 
