@@ -148,9 +148,10 @@ test('undo, redo, clear and list kinds work on existing text', async () => {
   assert.equal(await readSaved(page, '<ul>'), '<ul><li><strong>word</strong></li></ul>');
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.equal(await readSaved(page, '<p>word'), '<p>word</p>');
-  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Control+z');
-  assert.match(await readSaved(page, '<strong>'), /<strong>/);
-  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Control+Shift+z');
+  // One step for each press of a button.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+z');
+  assert.equal(await readSaved(page, '<p><strong>'), '<p><strong>word</strong></p>');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+Shift+z');
   assert.equal(await readSaved(page, '<p>word</p>'), '<p>word</p>');
   await page.context().close();
 });
