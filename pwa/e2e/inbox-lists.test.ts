@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import type { CDPSession, Page } from 'playwright-core';
+import { translate } from '../src/testing/translate.ts';
 import { buildMessage } from '../../server/src/testing/builders.ts';
 import { manyRows, storeMany } from './fill-many.ts';
 import { rowOf } from './inbox-steps.ts';
@@ -48,6 +49,10 @@ test('on a phone Back clears a filter, a swipe to the left archives and one to t
   await swipe(page, touch, next, 300);
   const box = page.getByRole('checkbox', { name: `Select ${next}` });
   await box.and(page.locator(':checked')).waitFor();
+  await page.locator('.bulk output', { hasText: /^1 selected$/ }).waitFor();
+  await page.locator('body').evaluate(translate);
+  await page.getByRole('checkbox', { name: `Select ${name}` }).tap();
+  await page.locator('.bulk output', { hasText: /^2 selected$/ }).waitFor();
   assert.deepEqual(errors, []);
   await page.close();
 });

@@ -11,6 +11,7 @@ import { chooseDeveloper, seeResult } from './calculator-steps.ts';
 import { offerInstallation } from './install-screens.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
 import { requestPanel, toast, waitForStart } from './steps.ts';
+import { translate } from '../src/testing/translate.ts';
 import { watchPage } from './watch-page.ts';
 import { useSite } from './use-site.ts';
 
@@ -164,6 +165,38 @@ test('with one thumb: a team is put together, calculated, shared and requested',
   await requestPanel(page).getByText('2 × React, senior (5+ years)', { exact: false }).waitFor();
   assert.equal((await here.site.admin.call(listCalculations, {})).length, 1);
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test('a translated page shows what changes, also one translated before the application runs', async () => {
+  const { page, errors } = await here.openPhone();
+  const read = () => page.locator('.calc-side > section, .costs').allInnerTexts();
+  await page.goto('/calculator?team=react-s2');
+  const fresh = await read();
+  await page.goto('/calculator');
+  await waitForStart(page);
+  await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 1]);
+  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await seeResult(page, '$12,160');
+  await page.locator('body').evaluate(translate);
+  await page.getByLabel('Resources').selectOption('2');
+  await page.locator('body').evaluate(translate);
+  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await seeResult(page, '$24,320');
+  assert.deepEqual(await read(), fresh);
+  // A translator may be faster than the application.
+  await page.addInitScript(
+    `addEventListener('DOMContentLoaded', () => (${translate.toString()})(document.body))`,
+  );
+  await page.goto('/calculator?team=react-s2');
+  await waitForStart(page);
+  await seeResult(page, '$24,320');
+  assert.deepEqual(await read(), fresh);
+  // React reports that it could not hydrate the translated page (418), and renders it again.
+  assert.ok(
+    errors.every((text) => text.includes('#418')),
+    errors.join(),
+  );
   await page.close();
 });
 

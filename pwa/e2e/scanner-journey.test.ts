@@ -6,6 +6,7 @@ import {
   startSite as startLabSite,
   type LabSitePorts,
 } from '../../server/src/testing/lab/start-site.ts';
+import { translate } from '../src/testing/translate.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type OpenOptions } from './browser.ts';
 import { scanEmail, start, startScan } from './scanner-steps.ts';
@@ -77,6 +78,10 @@ async function followScan(page: Page): Promise<void> {
   await row('Content Security Policy').getByRole('img', { name: 'fail' }).waitFor();
   await row('Exposed Secrets').getByRole('img', { name: 'waiting' }).waitFor();
   await page.getByText(new RegExp(`^[1-9]\\d* of ${scanChecks.length} tests$`)).waitFor();
+  await page.locator('body').evaluate(translate);
+  const elapsed = page.locator('.meter .num', { hasText: /^\d+\.\d s$/ });
+  const shown = await elapsed.innerText();
+  await elapsed.filter({ hasNotText: shown }).waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Scanning Website...' }).waitFor();
   await page.getByText(address(), { exact: true }).waitFor();

@@ -5,10 +5,12 @@ import { findRoute, loadPage } from './app/find-route.ts';
 import { pinLocation } from './app/navigation.ts';
 import { fetchPageData, restoreArticle } from './app/page-data.ts';
 import type { PageData } from './platform/site.ts';
+import { followTranslators } from './platform/translated-text.ts';
 
 const root = document.getElementById('root');
 const json = document.getElementById('page-data')?.textContent;
 if (!root) throw new Error('The page has no #root');
+followTranslators();
 
 if (json) await hydrate(root, restoreArticle(JSON.parse(json) as PageData));
 else createRoot(root).render(<App data={await fetchPageData()} rendered={null} />);
