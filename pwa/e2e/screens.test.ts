@@ -4,9 +4,11 @@ import { saveSettings } from '@longitude/contract/settings';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { fillOffice } from './fill-office.ts';
 import { findOverflow, judgePhone } from './judge-screens.ts';
+import { findUnseenStates } from './judge-states.ts';
 import { assertStill, findUnasked, watchShifts } from './layout-shifts.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
 import { publicScreens, type Screen } from './screens.ts';
+import { rememberFor } from './site.ts';
 import { useSite } from './use-site.ts';
 
 let screens: readonly Screen[];
@@ -35,6 +37,30 @@ test('a screen of each kind is accessible and usable on a phone, and loads clean
   const chosen = screens.filter(({ name }) => ofEachKind.includes(name));
   assert.equal(chosen.length, ofEachKind.length);
   assert.deepEqual(await judgePhone(here.browser, here.site, chosen), {});
+});
+
+/** Each kind of control is on one of them. */
+const controlScreens = [
+  'home-menu',
+  'contact-request-errors',
+  'requests-select',
+  'post-write',
+  'scan-report',
+];
+
+test('in a contrast theme every state of a control can be seen', async () => {
+  const unseen: string[] = [];
+  for (const { name, path, viewer, reach } of screens) {
+    if (!controlScreens.includes(name)) continue;
+    const { page } = await here.openDesktop(rememberFor(viewer, here.site));
+    if (name === 'home-menu') await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(path);
+    await reach(page);
+    unseen.push(...(await findUnseenStates(page)).map((control) => `${name}: ${control}`));
+    await page.close();
+  }
+  assert.deepEqual(unseen, []);
 });
 
 const moving = `<!doctype html><meta name="viewport" content="width=device-width"><style>hr { height: 200px }</style><main><button>Show</button><p id="space"></p><h1>Text</h1></main><script>
