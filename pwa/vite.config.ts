@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { buildTarget } from './browsers.ts';
 import { manifest } from './manifest.ts';
 
 /** The only module that imports the pages of the back office. */
@@ -202,7 +203,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        target: 'es2024',
+        target: buildTarget,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {

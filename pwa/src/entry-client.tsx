@@ -1,3 +1,4 @@
+import './platform/fallbacks.ts';
 import './styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -127,6 +127,7 @@ function BackOfficeLoading() {
       <noscript>
         <div className="wrap pg">
           <p className="lead">The back office needs JavaScript.</p>
+          <p>It runs in Safari 16.4, Chrome 109, Edge 109, Firefox 115, and newer versions.</p>
         </div>
       </noscript>
     </>

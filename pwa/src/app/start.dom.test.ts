@@ -1,6 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** What theme.js asks for: happy-dom has neither. */
+const recent = ['CompressionStream', 'relList'];
+
+function support(names: readonly string[]): void {
+  const has = (name: string) => (names.includes(name) ? { [name]: null } : {});
+  vi.stubGlobal('window', has('CompressionStream'));
+  vi.stubGlobal('HTMLFormElement', { prototype: has('relList') });
+}
+
+beforeEach(() => support(recent));
 
 afterEach(() => {
+  vi.unstubAllGlobals();
+  delete document.documentElement.dataset['scripts'];
   delete document.documentElement.dataset['theme'];
   delete document.documentElement.dataset['session'];
   document.documentElement.removeAttribute('style');
@@ -62,14 +75,23 @@ test.each([
 /**
  * Runs start.js on a page with a form; returns it, its button, and the buttons of the submissions.
  */
-async function start(entry: string, attributes = 'method="post" data-held') {
+async function start(
+  entry: string,
+  attributes = 'method="post" data-held',
+  { isSupported = true } = {},
+) {
+  if (isSupported) document.documentElement.dataset['scripts'] = 'run';
   const script = document.createElement('script');
   script.dataset['entry'] = entry;
   script.dataset['preload'] = '/assets/a.js /assets/b.js';
+  vi.unstubAllGlobals();
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
-  document.body.innerHTML = `<form ${attributes}><button name="way" value="send">Send</button></form>`;
+  document.body.innerHTML = `<form ${attributes}><button name="way" value="send">Send</button></form><noscript></noscript>`;
+  // As a browser with scripts parses it.
+  const plain = document.querySelector('noscript') as HTMLElement;
+  plain.textContent = '<p id="plain">Tom &amp; Ada</p>';
   const form = document.querySelector('form') as HTMLFormElement;
   await import('./start.js');
   const sent: (string | undefined)[] = [];
@@ -131,6 +153,41 @@ test('a post waits four seconds; an application that starts then ignores it', as
   // Both are plain posts, which the server recognizes as one by their token.
   expect(sent).toEqual(['send', 'send']);
   expect(taken).not.toHaveBeenCalled();
+});
+
+const readPlain = () => document.querySelector('#plain')?.textContent;
+const isMarked = () => 'scripts' in document.documentElement.dataset;
+
+test('an older browser starts nothing, posts at once and shows what is there without scripts', async () => {
+  const { press, sent, paint } = await start(missing, undefined, { isSupported: false });
+  expect(readPlain()).toBe('Tom & Ada');
+  paint();
+  press();
+  expect(sent).toEqual(['send']);
+});
+
+test('a page whose application does not load becomes one without scripts', async () => {
+  const { paint } = await start(missing);
+  const failed = new Promise((resolve) => process.once('unhandledRejection', resolve));
+  expect([isMarked(), readPlain()]).toEqual([true, undefined]);
+  paint();
+  await failed;
+  await vi.waitFor(() => expect(isMarked()).toBe(false), { timeout: 10_000 });
+  expect(readPlain()).toBe('Tom & Ada');
+});
+
+test.each([
+  ['Safari before 16.4', 'CompressionStream'],
+  ['Chrome before 108', 'relList'],
+])('%s is marked as older, keeps its theme and gets no reserved space', async (_, lacked) => {
+  localStorage.setItem('theme', 'dark');
+  localStorage.setItem('auth_token', 'held');
+  localStorage.setItem('draft:request', '{"service":"cybersecurity"}');
+  const { documentElement: root } = document;
+  support(recent.filter((name) => name !== lacked));
+  await import('./theme.js');
+  expect(Object.entries(root.dataset)).toEqual([['theme', 'dark']]);
+  expect(room('service')).toBe('');
 });
 
 test('a form without POST keeps waiting', async () => {

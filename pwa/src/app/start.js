@@ -1,7 +1,9 @@
 // A plain deferred script: starts the application after the first paint, so that scripts do not
 // compete with the styles and the font for a slow line. A form sent before that is sent afterwards;
-// if the application does not start, it is posted as without scripts.
+// if the application does not start, it is posted as without scripts, and the page shows what it has
+// for browsers without them.
 {
+  const root = document.documentElement;
   const { entry, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   /** Milliseconds that a form waits for the application. */
   const timeoutMs = 4_000;
@@ -39,14 +41,17 @@
     release();
   };
 
+  /** Shows what is there for browsers without scripts; hides what only the application can do. */
+  const showPlain = () => {
+    delete root.dataset['scripts'];
+    for (const each of document.querySelectorAll('noscript')) each.outerHTML = each.textContent;
+  };
+
   // Comes once a page, on any page: kept for the one with the button (features/install).
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     window.installPrompt = /** @type {Window['installPrompt']} */ (event);
   });
-
-  document.addEventListener('submit', hold, true);
-  addEventListener('app:ready', release, { once: true });
 
   const start = () => {
     for (const href of (preload ?? '').split(' ').filter(Boolean)) {
@@ -56,9 +61,16 @@
     }
     import(/* @vite-ignore */ /** @type {string} */ (entry)).catch((error) => {
       post();
+      showPlain();
       throw error;
     });
   };
-  // A hidden tab paints no frame: it starts when it is shown.
-  requestAnimationFrame(() => setTimeout(start));
+
+  // theme.js has asked whether this browser can run it.
+  if (root.dataset['scripts']) {
+    document.addEventListener('submit', hold, true);
+    addEventListener('app:ready', release, { once: true });
+    // A hidden tab paints no frame: it starts when it is shown.
+    requestAnimationFrame(() => setTimeout(start));
+  } else showPlain();
 }

@@ -1,3 +1,4 @@
+import '../platform/fallbacks.ts';
 import { serveAdminCode, serveAdminPage } from './admin-code.ts';
 import { serveContent, serveFile, servePicture } from './responses.ts';
 import { listenForMessages } from './messages.ts';

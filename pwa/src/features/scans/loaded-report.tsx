@@ -95,7 +95,7 @@ export function Waiting() {
       <p className="loading">Loading...</p>
       <noscript>
         <p className="lead">
-          This page needs JavaScript to show the report, and it is turned off. The person who
+          This page needs JavaScript and a current browser to show the report. The person who
           requested the scan also receives the full report by email.
         </p>
       </noscript>
