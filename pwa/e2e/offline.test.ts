@@ -66,8 +66,9 @@ test('visited pages, and the most likely next ones, open offline', async () => {
   await context.setOffline(true);
   await page.goto('/');
   await heading(page, 'Scale Your Team.');
-  await page.goto('/about');
+  await page.goto('/About//?from=mail#team');
   await heading(page, /^Two cities/);
+  assert.equal(page.url(), `${here.site.address}/about?from=mail#team`);
   await page.goto('/calculator?team=react-s2');
   await seeResult(page, '$24,320');
   await chooseDeveloper(page, 1, ['Node.js', 'Junior (0-3 years)', 3]);

@@ -30,8 +30,6 @@ export const ready: Promise<void> = Promise.all([...publicRoutes, notFound].map(
 export interface PageDemand {
   /** Whether a page exists at that path. */
   readonly isKnown: boolean;
-  /** Whether the path contains a parameter. */
-  readonly isNamed: boolean;
   readonly needs: readonly Need[];
   /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
@@ -44,7 +42,7 @@ export function describePage(path: string): PageDemand {
   const { route, params } = findRoute(path);
   const { needs = [], query = [], hasForm = false } = route;
   const isKnown = route !== notFound;
-  return { isKnown, isNamed: route.path.includes(':'), needs, params, query, hasForm };
+  return { isKnown, needs, params, query, hasForm };
 }
 
 /** Paths of the pages for search engines, except those with a parameter. */

@@ -1,3 +1,4 @@
+import { tidyPath } from '@longitude/contract/page-address';
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler, BaseLocationHook } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
@@ -29,14 +30,17 @@ function takeForwardFlag(): boolean {
 
 /** Cross-fades to pages that are already loaded; the others show 'Loading...' first. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
-  const { pathname } = new URL(to, location.href);
-  const go = () => navigate(to, options);
+  const url = new URL(to, location.href);
+  const pathname = tidyPath(url.pathname);
+  // A link in an article may be spelled differently: the server would redirect.
+  const there = pathname === url.pathname ? to : pathname + url.search + url.hash;
+  const go = () => navigate(there, options);
   if (pathname === location.pathname) {
     go();
     return;
   }
   isForward = true;
-  if (isOffline.value) void openSaved(to, go);
+  if (isOffline.value) void openSaved(there, go);
   else goSmoothly(pathname, go);
 };
 
@@ -46,9 +50,17 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
  */
 async function openSaved(to: string, go: () => void): Promise<void> {
   const { pathname } = new URL(to, location.href);
-  const copy = await caches.match(pathname, { ignoreVary: true }).catch(() => undefined);
-  if (copy) location.assign(to);
+  if (await hasCopy(pathname)) location.assign(to);
   else go();
+}
+
+async function hasCopy(path: string): Promise<boolean> {
+  try {
+    return (await caches.match(path, { ignoreVary: true })) !== undefined;
+  } catch {
+    // Site data is blocked.
+    return false;
+  }
 }
 
 function goSmoothly(pathname: string, go: () => void): void {

@@ -1,5 +1,6 @@
+import { tidyPath } from '@longitude/contract/page-address';
 import { adminCacheMark, adminCacheName } from '../platform/admin-cache.ts';
-import { serveOffline, loadPage } from './pages.ts';
+import { loadPage, redirectToCopy, serveOffline } from './pages.ts';
 import { isGood } from './stores.ts';
 
 /**
@@ -16,7 +17,9 @@ export async function serveAdminPage(event: FetchEvent): Promise<Response> {
   try {
     return await fetchAdmin(event, path, () => loadPage(event));
   } catch {
-    return (await findCopy(path)) ?? serveOffline();
+    const isTidy = tidyPath(path) === path;
+    const copy = isTidy ? await findCopy(path) : await redirectToCopy(event, findCopy);
+    return copy ?? serveOffline();
   }
 }
 

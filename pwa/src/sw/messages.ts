@@ -1,3 +1,4 @@
+import { tidyPath } from '@longitude/contract/page-address';
 import { serveAdminCode, fetchAdmin } from './admin-code.ts';
 import { cacheFiles, cachePage, takeChange } from './pages.ts';
 import { classifyRequest } from './requests.ts';
@@ -39,6 +40,8 @@ async function cacheAll(
 
 async function keep(event: ExtendableEvent, path: string, version: string): Promise<void> {
   const url = new URL(path, location.origin);
+  // Pages redirect there, and a redirected response is not cached.
+  if (!url.pathname.includes('.')) url.pathname = tidyPath(url.pathname);
   const mode = url.pathname.includes('.') ? 'cors' : 'navigate';
   const request = { method: 'GET', mode, headers: new Headers() } as const;
   const kind = classifyRequest(request, url, url.origin === location.origin);

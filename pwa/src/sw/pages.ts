@@ -1,3 +1,4 @@
+import { composePageAddress, tidyPath } from '@longitude/contract/page-address';
 import { fetchInto, isGone, preferNetwork } from './responses.ts';
 import { listFiles, listPlaces } from './requests.ts';
 import {
@@ -41,6 +42,10 @@ export async function servePage(event: FetchEvent, version: string): Promise<Res
   const loaded = loadPage(event);
   // A copy may be served first: then its failure is not an error.
   event.waitUntil(loaded.catch(() => undefined));
+  const findPage = async (path: string) => (await find(cache, path)) ?? findOlderPage(path);
+  if (tidyPath(pathname) !== pathname) {
+    return preferNetwork(loaded, () => redirectToCopy(event, findPage)).catch(() => serveOffline());
+  }
   const copy = await find(cache, pathname);
   if (copy && search === '') {
     const change = isOvertaken(copy.headers, loaded);
@@ -55,6 +60,23 @@ export async function servePage(event: FetchEvent, version: string): Promise<Res
   event.waitUntil(fresh.catch(() => undefined));
   const findCopy = async () => copy ?? findOlderPage(pathname);
   return preferNetwork(fresh, findCopy).catch(() => serveOffline());
+}
+
+/**
+ * The server's redirect to the one address of a page, without the server; undefined if the page is
+ * not on the device.
+ */
+export async function redirectToCopy(
+  { request }: FetchEvent,
+  findPage: (path: string) => Promise<Response | undefined>,
+): Promise<Response | undefined> {
+  const { pathname, search } = new URL(request.url);
+  const path = tidyPath(pathname);
+  if (!(await findPage(path))) return undefined;
+  return Response.redirect(
+    new URL(composePageAddress(path, search.slice(1)), location.origin),
+    308,
+  );
 }
 
 /** Responses that say nothing about the content: from a busy server, or from a third party. */

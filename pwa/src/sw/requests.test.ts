@@ -18,6 +18,8 @@ test.each([
   ['/administrators-handbook', 'page'],
   ['/admin', 'admin-page'],
   ['/admin/requests/1', 'admin-page'],
+  ['/Admin/', 'admin-page'],
+  ['/About//', 'page'],
   ['/api/settings/public', 'content'],
   ['/api/service-requests/1/files/2', 'network'],
 ] as const)('a navigation to %s is treated as %s', (path, kind) => {

@@ -1,3 +1,5 @@
+import { tidyPath } from '@longitude/contract/page-address';
+
 /** How the worker handles a request (`sw.ts`); `network` leaves it to the browser. */
 export type Kind =
   | 'page'
@@ -25,7 +27,7 @@ export function classifyRequest(request: HandledRequest, url: URL, isOwn: boolea
   const { pathname } = url;
   if (!isOwn || request.method !== 'GET' || request.headers.has('authorization')) return 'network';
   if (pathname.startsWith('/api/')) return classifyCall(url);
-  if (request.mode === 'navigate') return isAdminPath(pathname) ? 'admin-page' : 'page';
+  if (request.mode === 'navigate') return isAdminPath(tidyPath(pathname)) ? 'admin-page' : 'page';
   // The password strength estimator (1.7 MB) serves a form that needs a connection anyway.
   if (pathname.startsWith('/assets/admin-strength.worker-')) return 'network';
   if (pathname.startsWith('/assets/admin-')) return 'admin-code';

@@ -111,6 +111,28 @@ test.each([
   expect(await takeChange('window')).toBe(false);
 });
 
+test.each([
+  ['/about/', '/about'],
+  ['//About//', '/about'],
+  ['/%41bout?utm_source=X%20y&team=a', '/about?utm_source=X%20y&team=a'],
+])('offline, %s redirects to the page on the device, as the server does', async (sent, to) => {
+  await put(cache, '/about', page('copy'));
+  await put(shell, '/offline', page('offline'));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  const event = new FakeFetchEvent('/');
+  Object.defineProperty(event.request, 'url', { value: location.origin + sent });
+  const { status, headers } = await event.respondWith((opened) => servePage(opened, version));
+  await event.end();
+  expect([status, headers.get('location')]).toEqual([308, location.origin + to]);
+  expect(await openPage('/contact/')).toBe('offline');
+});
+
+test('online, another spelling is left to the server', async () => {
+  await put(cache, '/about', page('copy'));
+  vi.stubGlobal('fetch', async () => page('from the server'));
+  expect(await openPage('/about/')).toBe('from the server');
+});
+
 test('only our own pages are cached', async () => {
   vi.stubGlobal('fetch', async () => new Response('Welcome aboard'));
   expect(await openPage('/about')).toBe('Welcome aboard');

@@ -1,4 +1,5 @@
 import type { Request } from '@hapi/hapi';
+import { composePageAddress, tidyPath } from '@longitude/contract/page-address';
 
 /** No page has a longer address. */
 const maxPathLength = 2_000;
@@ -7,7 +8,7 @@ const maxPathLength = 2_000;
 interface PageAddress {
   /** As sent, percent-encoded. */
   readonly sent: string;
-  /** Normalized: without repeated and trailing slashes, dots, needless percent-encoding. */
+  /** Normalized, see `tidyPath`; also without dots. */
   readonly tidy: string;
   /** Without its question mark. */
   readonly query: string;
@@ -20,8 +21,7 @@ export function readAddress(request: Request): PageAddress {
   const mark = target.indexOf('?');
   const sent = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
-  const tidy = request.path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  return { sent, tidy, query };
+  return { sent, tidy: tidyPath(request.path), query };
 }
 
 type Destination =
@@ -29,33 +29,17 @@ type Destination =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'missing' };
 
-/** A path in the form of `findPage`. */
-export interface KnownPage {
-  readonly isKnown: boolean;
-  /** Part of the path is a name, whose case may matter. */
-  readonly isNamed: boolean;
-}
-
 /**
- * Each page has one address: other spellings redirect to it (308), but only if the page exists. So
- * `//other.example/` is not an open redirect.
+ * Each page has one address: other spellings redirect to it (308), but only if the page exists. The
+ * service worker does the same offline.
  */
 export function findDestination(
   { sent, tidy, query }: PageAddress,
-  findPage: (path: string) => KnownPage,
+  isPage: (path: string) => boolean,
 ): Destination {
-  if (sent.length > maxPathLength) return { kind: 'missing' };
-  if (findPage(tidy).isKnown) {
-    // No name is spelled like this: it gets no redirect.
-    const isFinal = sent === tidy || tidy.includes('%');
-    return isFinal ? { kind: 'page', path: tidy } : moveTo(tidy, query);
-  }
-  const lower = tidy.toLowerCase();
-  const { isKnown, isNamed } = findPage(lower);
-  return isKnown && !isNamed ? moveTo(lower, query) : { kind: 'missing' };
-}
-
-function moveTo(path: string, query: string): Destination {
-  const isPlain = /^[\x21-\x7e]{1,2000}$/.test(query);
-  return { kind: 'moved', to: isPlain ? `${path}?${query}` : path };
+  if (sent.length > maxPathLength || !isPage(tidy)) return { kind: 'missing' };
+  // No name is spelled like this: it gets no redirect.
+  const isFinal = sent === tidy || tidy.includes('%');
+  if (isFinal) return { kind: 'page', path: tidy };
+  return { kind: 'moved', to: composePageAddress(tidy, query) };
 }

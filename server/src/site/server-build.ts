@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import type { Need, PageContent } from '@longitude/contract/page-content';
 import type { PublicSetting } from '@longitude/contract/public-settings';
 import type { RenderedPage } from './document.ts';
-import type { KnownPage } from './page-address.ts';
 import type { PostedForm } from './plain-forms.ts';
 
 /** The data that a page is rendered with (pwa/src/platform/site.ts). */
@@ -19,7 +18,9 @@ export interface PageData {
   readonly form?: PostedForm;
 }
 
-export interface PageDemand extends KnownPage {
+export interface PageDemand {
+  /** Whether there is a page at that path. */
+  readonly isKnown: boolean;
   readonly needs: readonly Need[];
   readonly params: Readonly<Record<string, string>>;
   /** The keys of the query that affect the rendering. */

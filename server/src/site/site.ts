@@ -140,7 +140,7 @@ export class Site {
 
   async #respondWithPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
     const address = readAddress(request);
-    const destination = findDestination(address, (path) => this.#build.describePage(path));
+    const destination = findDestination(address, (path) => this.#build.describePage(path).isKnown);
     if (destination.kind === 'missing') throw new AppError('not_found');
     if (destination.kind === 'moved') return h.redirect(destination.to).code(308);
     const query = new URLSearchParams(address.query);
