@@ -13,7 +13,7 @@ import {
   session,
   userStorageKey,
 } from './session-state.ts';
-import { readStored, writeStored } from './storage.ts';
+import { findStorageProblem, readStored, writeStored } from './storage.ts';
 
 // The endpoints include their schemas: visitors without a token never load them.
 const loadCalls = () => import('@longitude/contract/session');
@@ -50,10 +50,28 @@ export function saveDeviceProof(proof: string): void {
   writeStored(deviceStorageKey, proof);
 }
 
+/** Characters of a token with its user. */
+const sessionLength = 2_000;
+
+/** Why no sign-in is kept on this device, and what to do about it; null when it is. */
+export function explainUnkept(): string | null {
+  const problem = findStorageProblem(sessionLength);
+  if (problem === null) return null;
+  return problem === 'full'
+    ? 'This browser has no space left for this site, so it cannot keep you signed in. Free some space, or leave private browsing, and sign in again.'
+    : `This browser blocks site data, so it cannot keep you signed in. In its settings, allow cookies and site data for ${location.hostname}, then reload this page.`;
+}
+
+function requireStorage(): void {
+  const text = explainUnkept();
+  if (text !== null) throw new ApiError(text, { status: 0, code: 'unknown' });
+}
+
 /** Signs in and stores token and user. A failure clears the token and is rethrown (ApiError). */
 export async function signIn(credentials: Omit<Credentials, 'device'>): Promise<void> {
   const proof = readStored(deviceStorageKey);
   try {
+    requireStorage();
     const { login } = await loadCalls();
     const payload = { ...credentials, ...(proof === null ? {} : { device: proof }) };
     const { token, user, device } = await api.call(login, { payload });

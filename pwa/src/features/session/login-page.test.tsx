@@ -159,3 +159,62 @@ test('opens for a signed-in user as well', () => {
   expect(screen.getByRole('heading', { name: 'Reset your password' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeTruthy();
 });
+
+const throwing = (name: string) => () => {
+  throw new DOMException('Refused by the browser', name);
+};
+const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+test.each<[string, text: RegExp, storage: unknown]>([
+  [
+    'refuses',
+    /blocks site data.*allow cookies and site data for longitude\.test/,
+    { ...nothing, setItem: throwing('SecurityError') },
+  ],
+  ['has no storage', /blocks site data/, null],
+  ['forgets at once', /blocks site data/, nothing],
+  [
+    'has no space',
+    /no space left.*leave private browsing/,
+    { ...nothing, setItem: throwing('QuotaExceededError') },
+  ],
+  [
+    'has no quota, as Firefox says it',
+    /no space left/,
+    { ...nothing, setItem: throwing('NS_ERROR_DOM_QUOTA_REACHED') },
+  ],
+])(
+  'a browser that %s is told before and after the button is pressed, and nothing is sent',
+  async (_, text, storage) => {
+    const device = localStorage;
+    vi.stubGlobal('localStorage', storage);
+    const calls = serveApi({ 'POST /auth/login': granted });
+    renderAdmin(<LoginPage />, '/admin/login');
+    expect(screen.getByRole('alert').textContent).toMatch(text);
+    fillIn('amara', 'four unrelated words');
+    submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text));
+    expect(calls).toEqual([]);
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('four unrelated words');
+    vi.stubGlobal('localStorage', device);
+    submit();
+    await waitFor(() => expect(here()).toBe('/admin/dashboard'));
+  },
+);
+
+test('an error of the browser during sign-in is said, and the button can be pressed again', async () => {
+  serveApi({ 'POST /auth/login': granted });
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  renderAdmin(<LoginPage />, '/admin/login');
+  fillIn('amara', 'four unrelated words');
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    throw new TypeError('AbortSignal.timeout is not a function');
+  });
+  submit();
+  expect((await screen.findByText(/error in this browser/)).textContent).toMatch(/^Login failed/);
+  expect(report).toHaveBeenCalledOnce();
+  timeout.mockRestore();
+  submit();
+  await waitFor(() => expect(here()).toBe('/admin/dashboard'));
+});

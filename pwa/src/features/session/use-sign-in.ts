@@ -2,14 +2,17 @@ import { Credentials } from '@longitude/contract/session';
 import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
-import { signIn } from '../../platform/session.ts';
+import { explainUnkept, signIn } from '../../platform/session.ts';
 import { keepingPassword } from './typed-password.ts';
 
 /** The client's text for a response without one. */
 const fallbackMessage = 'Request failed';
 
 function explainFailure(cause: unknown): string {
-  if (!(cause instanceof ApiError)) throw cause;
+  if (!(cause instanceof ApiError)) {
+    reportError(cause);
+    return 'Login failed because of an error in this browser. Update it, or use another one.';
+  }
   return cause.message && cause.message !== fallbackMessage ? cause.message : 'Login failed';
 }
 
@@ -20,7 +23,11 @@ export interface Problem {
 
 /** Signs in; the page reacts to the session, so that this tab and others behave alike. */
 export function useSignIn() {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  // Said before anything is typed.
+  const [problem, setProblem] = useState<Problem | null>(() => {
+    const text = explainUnkept();
+    return text === null ? null : { text, fields: {} };
+  });
   const [isPending, setIsPending] = useState(false);
 
   async function send(input: Credentials): Promise<Problem | null> {
