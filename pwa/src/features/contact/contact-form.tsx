@@ -2,6 +2,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode, useState } from 'rea
 import { useSite, type PostedForm } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
+import { submitOrPost } from '../../ui/submit-or-post.ts';
 import { readDraft, writeDraft, type FormValues } from '../../platform/form-draft.ts';
 import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
 import { useWaitingItem } from '../../platform/outbox/use-outbox.ts';
@@ -62,10 +63,6 @@ function TypedForm({
   const { form: name, submit, noteInput } = submission;
   const { formToken } = useSite();
   const element = useDraft(submission, onFilled);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target instanceof Element ? event.target : null;
     noteInput(event.currentTarget, control?.getAttribute('name') ?? null);
@@ -79,7 +76,7 @@ function TypedForm({
       noValidate
       data-held=""
       ref={element}
-      onSubmit={onSubmit}
+      onSubmit={submitOrPost(submit)}
       onInput={onInput}
       onReset={onReset}
     >

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { respondToCalls, holdCall } from '../../testing/respond.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { panel, received, type } from './testing/form-steps.ts';
@@ -87,4 +87,61 @@ test('sending a message leaves the draft of another tab unchanged', async () => 
   expect(JSON.parse(localStorage.getItem('draft:contact') ?? '')).toEqual({
     message: 'Written in another tab meanwhile.',
   });
+});
+
+/** Functions that fail as in a browser that lacks them. */
+const lacking: readonly [string, () => unknown][] = [
+  ['before the key', () => vi.spyOn(crypto, 'getRandomValues').mockImplementation(lack)],
+  [
+    'before the request',
+    () => vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockImplementation(lack),
+  ],
+];
+const lack = (): never => {
+  throw new TypeError('It is not a function');
+};
+
+test.each(lacking)(
+  'when the browser lacks a function %s, the form is posted as without scripts',
+  async (_, remove) => {
+    const sent = respondToCalls({ status: 201, body: received });
+    const post = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    await renderApp('/contact');
+    fillIn();
+    remove();
+    send();
+    await waitFor(() => expect(post).toHaveBeenCalledOnce());
+    const posted = new FormData(post.mock.contexts[0] as HTMLFormElement);
+    expect(posted.get('form')).toBe('contact');
+    expect(posted.get('message')).toContain('legacy');
+    expect(panel().getByLabelText<HTMLTextAreaElement>('Message').value).toContain('legacy');
+    expect([sent, report.mock.calls[0]?.[0]]).toEqual([[], new TypeError('It is not a function')]);
+  },
+);
+
+test('an error after the message was sent posts nothing', async () => {
+  const sent = respondToCalls({ status: 201, body: received });
+  const post = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  vi.stubGlobal('reportError', vi.fn());
+  await renderApp('/contact');
+  fillIn();
+  vi.spyOn(HTMLFormElement.prototype, 'reset').mockImplementation(lack);
+  send();
+  expect(await screen.findByText('Message Sent Successfully')).toBeTruthy();
+  expect(post).not.toHaveBeenCalled();
+  expect(sent).toHaveLength(1);
+});
+
+test('offline nothing is posted, so that the page stays', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const post = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  vi.stubGlobal('reportError', vi.fn());
+  await renderApp('/contact');
+  fillIn();
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(lack);
+  send();
+  expect(await panel().findByText(/Please try again later/)).toBeTruthy();
+  expect(post).not.toHaveBeenCalled();
 });

@@ -53,7 +53,10 @@ export interface Submission extends SubmissionState {
   readonly failureTitle: string;
   /** Registers the form on the page that is cleared after a success. */
   readonly mount: (form: HTMLFormElement) => void;
-  /** Checks and sends; never rejects. On a failure the text stays. */
+  /**
+   * Checks and sends. On a failure the text stays.
+   * @throws anything but ApiError, if nothing was sent
+   */
   readonly submit: (form: HTMLFormElement) => Promise<void>;
   /** Stores the draft, and removes an error once its field is valid. */
   readonly noteInput: (form: HTMLFormElement, field: string | null) => void;
@@ -136,6 +139,7 @@ async function submit<Payload extends Guards>(
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       refuse(state, error.fields);
     }
+    if (!(error instanceof ApiError)) throw error;
   } finally {
     pending.delete(options.form.name);
     state.isPending.value = false;
@@ -167,9 +171,14 @@ async function deliver<Payload extends Guards>(
   const saved = { payload, values: { ...sent, ...keep?.() }, excerpt };
   const outcome = await submitForm({ form, key, content: saved });
   if (outcome.kind === 'failed') throw outcome.error;
-  forgetSubmissionKey(name);
-  dropSent(name, mounted.get(name) ?? element, sent);
-  afterwards?.(values);
+  try {
+    forgetSubmissionKey(name);
+    dropSent(name, mounted.get(name) ?? element, sent);
+    afterwards?.(values);
+  } catch (error) {
+    // It must not be sent again.
+    reportError(error);
+  }
   if (outcome.kind === 'waiting') return outcome.item.id;
   showToast({ ...form.success, tone: 'success' });
   return null;

@@ -5,7 +5,7 @@ import {
 } from '@longitude/contract/core/email-address';
 import { Link, useSearch } from 'wouter';
 import { honeypotName, maxLength } from '@longitude/contract/constants';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Subscribed } from '@longitude/contract/newsletter';
 import { createRandomKey } from '../../platform/submission-key.ts';
@@ -13,6 +13,7 @@ import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormGuards } from '../../ui/form.tsx';
+import { submitOrPost } from '../../ui/submit-or-post.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { writeDraft } from '../../platform/form-draft.ts';
 import { useUnsentAddress } from './unsent-address.ts';
@@ -128,9 +129,10 @@ function useSubscription(postedError: string | undefined) {
     isUnderWay.current = true;
     setError(undefined);
     setPending(true);
-    const result = await subscribeToNewsletter(email.value, honeypot?.value);
-    isUnderWay.current = false;
-    setPending(false);
+    const result = await subscribe(email.value, honeypot?.value).finally(() => {
+      isUnderWay.current = false;
+      setPending(false);
+    });
     setError(result.emailError);
     setOutcome(result);
     if (!result.isDone) return;
@@ -138,11 +140,8 @@ function useSubscription(postedError: string | undefined) {
     // Not reset(): that would restore the values of an earlier post without scripts.
     email.value = '';
   };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void submit(event.currentTarget);
-  };
-  return { element, error, isPending, outcome, close: () => setOutcome(null), onSubmit };
+  const close = () => setOutcome(null);
+  return { element, error, isPending, outcome, close, onSubmit: submitOrPost(submit) };
 }
 
 /** For the outbox. */
@@ -164,23 +163,25 @@ export interface Outcome {
   readonly emailError?: string | undefined;
 }
 
+/** Subscribes an address (public-site section 7); never rejects. */
+export function subscribeToNewsletter(email: string): Promise<Outcome> {
+  return subscribe(email).catch(describeFailure);
+}
+
 /**
- * Subscribes an address (public-site section 7); never rejects. Loads the outbox lazily, because most
- * visitors never send the form.
+ * Loads the outbox lazily, because most visitors never send the form.
+ * @throws if nothing was sent because of an error of the browser or ours
  */
-export async function subscribeToNewsletter(email: string, website = ''): Promise<Outcome> {
-  try {
-    const { submit } = await import('../../platform/outbox/outbox.ts');
-    const payload = { email, ...(website ? { website } : {}) };
-    const key = createRandomKey();
-    const content = { payload, values: { email }, excerpt: email };
-    const outcome = await submit({ form: newsletterForm, key, content });
-    if (outcome.kind === 'failed') return describeFailure(outcome.error);
-    if (outcome.kind === 'waiting') return describeWaiting(outcome.when);
-    return describeSuccess((outcome.response as Subscribed).state);
-  } catch (error) {
-    return describeFailure(error);
-  }
+async function subscribe(email: string, website = ''): Promise<Outcome> {
+  const outbox = await import('../../platform/outbox/outbox.ts').catch(() => null);
+  if (!outbox) return describeFailure(null);
+  const payload = { email, ...(website ? { website } : {}) };
+  const key = createRandomKey();
+  const content = { payload, values: { email }, excerpt: email };
+  const outcome = await outbox.submit({ form: newsletterForm, key, content });
+  if (outcome.kind === 'failed') return describeFailure(outcome.error);
+  if (outcome.kind === 'waiting') return describeWaiting(outcome.when);
+  return describeSuccess((outcome.response as Subscribed).state);
 }
 
 /** Without a connection the subscription waits in the outbox (spec decision 50). */

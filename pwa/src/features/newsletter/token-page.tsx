@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { ApiError } from '@longitude/contract/core/errors';
 import { usePageHead } from '../../platform/page-head.ts';
 import { useSite } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
+import { submitOrPost } from '../../ui/submit-or-post.ts';
 import { StatePage } from '../../ui/state-page.tsx';
 
 interface Words {
@@ -47,7 +48,7 @@ export function TokenPage(page: TokenPageProps) {
       headingRef={heading}
     >
       {state === 'question' && (
-        <form className="form" method="post" data-held="" onSubmit={(event) => void submit(event)}>
+        <form className="form" method="post" data-held="" onSubmit={submitOrPost(submit)}>
           <input type="hidden" name="form" value={page.name} />
           <p className="err" role="alert" hidden={!failure && !posted}>
             {failure ?? posted}
@@ -88,8 +89,7 @@ function usePress({ name, press, notDone }: TokenPageProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const wasRefused = form?.name === name && form.errors['token'] !== undefined;
   const first = query.get('sent') === name ? 'done' : wasRefused ? 'unknown' : 'question';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isPending) return;
     if (token === '') {
       setResult('unknown');
@@ -102,7 +102,8 @@ function usePress({ name, press, notDone }: TokenPageProps) {
       setResult('done');
     } catch (error) {
       if (isUnknown(error)) setResult('unknown');
-      else setFailure(`${notDone}: ${explain(error)}`);
+      else if (error instanceof ApiError) setFailure(`${notDone}: ${explain(error)}`);
+      else throw error;
     } finally {
       setPending(false);
     }
@@ -115,8 +116,7 @@ function isUnknown(error: unknown): boolean {
   return code === 'not_found' || code === 'validation_failed';
 }
 
-function explain(error: unknown): string {
-  const hasResponse = error instanceof ApiError && error.code !== 'offline';
-  if (hasResponse) return error.message;
+function explain(error: ApiError): string {
+  if (error.code !== 'offline') return error.message;
   return 'there is no connection to the server. Try again when you are back online.';
 }

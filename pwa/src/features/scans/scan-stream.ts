@@ -100,8 +100,9 @@ async function send<Payload>(call: ScanCall<Payload>): Promise<Response> {
     isOffline.value = false;
     return response;
   } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.status === 0) throw lose(unreachable, cause, signal);
-    isOffline.value = false;
+    const isLost = cause instanceof ApiError && cause.status === 0;
+    if (isLost || signal.aborted) throw lose(unreachable, cause, signal);
+    if (cause instanceof ApiError) isOffline.value = false;
     throw cause;
   }
 }

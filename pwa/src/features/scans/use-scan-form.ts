@@ -1,15 +1,9 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FormEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { wakeScanner } from '@longitude/contract/scans';
 import { useSite } from '../../platform/site.ts';
 import { api } from '../../platform/api.ts';
 import { saveTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
+import { submitOrPost } from '../../ui/submit-or-post.ts';
 import { useSharedAddress } from './shared-address.ts';
 import { refusedFields, startScan, showScanToast } from './scan-state.ts';
 
@@ -30,13 +24,14 @@ export function useScanForm() {
     if (element.current) fillShared(element.current, url);
     note();
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const refused = send(readForm(event.currentTarget));
-    if (!refused) return;
-    setErrors(refused);
+  const submit = submitOrPost((sent) => {
+    const checked = checkScan(readForm(sent));
+    if (checked.ok) return startScan(checked.request);
+    if (checked.toast) showScanToast(checked.toast);
+    setErrors(checked.fields);
     setAttempt(attempt + 1);
-  };
+    return undefined;
+  });
   const accept = () => {
     const box = element.current?.elements.namedItem('terms');
     if (box instanceof HTMLInputElement) box.checked = true;
@@ -75,17 +70,6 @@ function useTyped() {
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- the draft is read once
   }, []);
   return { element, typed, keep };
-}
-
-/** Starts the scan, or returns the errors by field. */
-function send(typed: TypedScan): Readonly<Record<string, string>> | null {
-  const checked = checkScan(typed);
-  if (checked.ok) {
-    void startScan(checked.request);
-    return null;
-  }
-  if (checked.toast) showScanToast(checked.toast);
-  return checked.fields;
 }
 
 function readForm(form: HTMLFormElement): TypedScan {

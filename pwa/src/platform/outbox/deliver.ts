@@ -73,6 +73,7 @@ async function deliver(id: string): Promise<Delivery> {
  * @param isLost there is no connection: it waits, without an attempt whose outcome would be
  * uncertain
  * @returns `isStored` is false where the device blocks storage
+ * @throws when no request could be made: then nothing is stored either
  */
 export async function deliverNew(
   item: OutboxItem,
@@ -84,7 +85,10 @@ export async function deliverNew(
       () => false,
     );
     if (isStored && isLost) return { delivery: null, isStored };
-    const outcome = await sendItem(item);
+    const outcome = await sendItem(item).catch(async (error: unknown) => {
+      if (isStored) await removeItem(item.id);
+      throw error;
+    });
     if (isStored) await settle(item, outcome);
     return { delivery: outcome, isStored };
   });

@@ -42,7 +42,8 @@ export type SubmissionOutcome =
 
 /**
  * Stores a submission on the device, and sends it. Without a connection it waits in the outbox; the
- * form reports refusals and server errors (spec decision 50). Never rejects.
+ * form reports refusals and server errors (spec decision 50).
+ * @throws only if nothing was sent or stored
  */
 export async function submit(submission: Submission): Promise<SubmissionOutcome> {
   const item = createItem(submission, Date.now());
@@ -50,8 +51,13 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
   const sentAt = performance.now();
   announceItem();
   const { delivery, isStored } = await deliverNew(item, isLost);
-  followConnection(delivery, sentAt);
-  if (isStored) await startOutbox();
+  try {
+    followConnection(delivery, sentAt);
+    if (isStored) await startOutbox();
+  } catch (error) {
+    // It was sent, or waits.
+    reportError(error);
+  }
   if (delivery?.kind === 'accepted') return delivery;
   const isRefused = delivery?.kind === 'rejected' || delivery?.kind === 'postponed';
   const isUnstored = delivery?.kind === 'unreachable' && !isStored;

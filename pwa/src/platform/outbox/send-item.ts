@@ -21,17 +21,24 @@ const isNotStored = (code: string) => code === 'rate_limited' || code === 'too_s
 const passing = ['rate_limited', 'too_slow', 'in_progress'];
 
 /**
- * Makes one attempt to send an item under its key; never rejects. Without a token: a visitor's form
- * is the same submission regardless of the signed-in user.
+ * Makes one attempt to send an item under its key. Without a token: a visitor's form is the same
+ * submission regardless of the signed-in user.
+ * @throws anything but ApiError when no request could be made
  */
 export async function sendItem({ id, form, content }: OutboxItem): Promise<Outcome> {
   const options = { base: '', timeout: form.timeoutMs ?? timeoutMs };
+  let response: Response;
   try {
-    const response = await openResponse(
+    response = await openResponse(
       options,
       { method: 'POST', path: form.path },
       { payload: content?.payload ?? {}, headers: { 'idempotency-key': id } },
     );
+  } catch (error) {
+    if (error instanceof ApiError) return judge(error);
+    throw error;
+  }
+  try {
     return { kind: 'accepted', response: await readResponse(response) };
   } catch (error) {
     return judge(error);

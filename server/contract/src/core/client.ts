@@ -119,20 +119,23 @@ async function send<Payload, Query>(
   const { payload } = input;
   const form = isForm(payload) ? payload : undefined;
   const hasJson = payload !== undefined && !form;
+  // Before the attempt: an error here is none of the connection.
+  const address = composeAddress(options.base, endpoint.path, input);
+  const request = {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    ...(input.cache ? { cache: input.cache } : {}),
+    headers: {
+      accept: endpoint.isFile ? '*/*' : 'application/json',
+      ...(hasJson ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...input.headers,
+    },
+    signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
+    ...(payload === undefined ? {} : { body: form ?? JSON.stringify(payload) }),
+  } satisfies RequestInit;
   try {
-    return await (options.fetch ?? fetch)(composeAddress(options.base, endpoint.path, input), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      ...(input.cache ? { cache: input.cache } : {}),
-      headers: {
-        accept: endpoint.isFile ? '*/*' : 'application/json',
-        ...(hasJson ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...input.headers,
-      },
-      signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
-      ...(payload === undefined ? {} : { body: form ?? JSON.stringify(payload) }),
-    });
+    return await (options.fetch ?? fetch)(address, request);
   } catch (cause) {
     throw toNetworkError(cause, input.signal);
   }
