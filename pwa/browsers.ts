@@ -1,7 +1,7 @@
 /**
  * The oldest browsers that run the application (spec decision 67, docs/operations.md), by their key in
  * `@mdn/browser-compat-data`. The build lowers syntax and styles to them; platform/fallbacks.ts adds
- * functions that one of them lacks; supported.test.ts and e2e/older-browsers.test.ts check both.
+ * functions that one of them lacks; older-browsers.test.ts and e2e/older-browsers.ts check both.
  */
 export const oldestBrowsers = {
   safari: '16.4',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'rolldown/parseAst';
+import { oldestBrowsers } from './browsers.ts';
 import { members } from './e2e/missing-functions.ts';
 
 const folder = new URL('dist/client/', import.meta.url);
@@ -185,4 +186,17 @@ test('the build uses no function that a supported browser lacks, without a fallb
 test('a newer function is found however it is written', () => {
   const find = (code: string) => [...new Set(findNewer(parseAst(code) as unknown as Node))];
   for (const [code, found] of newer) assert.deepEqual(find(code), found, code);
+});
+
+test('the documents and the back office name the same browsers', () => {
+  const { safari, chrome, edge, firefox } = oldestBrowsers;
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  assert.match(
+    read('src/app/app.tsx'),
+    RegExp(`Safari ${safari}, Chrome ${chrome}, Edge ${edge}, Firefox ${firefox}, and newer`),
+  );
+  const rows = read('../docs/operations.md');
+  for (const name of [`Safari ${safari}`, `Chrome ${chrome}, Edge ${edge}`, `Firefox ${firefox}`]) {
+    assert.ok(rows.includes(`\n| ${name} `), name);
+  }
 });
