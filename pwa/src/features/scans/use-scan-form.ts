@@ -24,14 +24,12 @@ export function useScanForm() {
     if (element.current) fillShared(element.current, url);
     note();
   });
-  const submit = submitOrPost((sent) => {
-    const checked = checkScan(readForm(sent));
-    if (checked.ok) return startScan(checked.request);
-    if (checked.toast) showScanToast(checked.toast);
-    setErrors(checked.fields);
-    setAttempt(attempt + 1);
-    return undefined;
-  });
+  const submit = submitOrPost((sent) =>
+    send(readForm(sent), (fields) => {
+      setErrors(fields);
+      setAttempt(attempt + 1);
+    }),
+  );
   const accept = () => {
     const box = element.current?.elements.namedItem('terms');
     if (box instanceof HTMLInputElement) box.checked = true;
@@ -70,6 +68,18 @@ function useTyped() {
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- the draft is read once
   }, []);
   return { element, typed, keep };
+}
+
+/** Starts the scan, or passes the errors by field. */
+function send(
+  typed: TypedScan,
+  refuse: (fields: Readonly<Record<string, string>>) => void,
+): Promise<void> | undefined {
+  const checked = checkScan(typed);
+  if (checked.ok) return startScan(checked.request);
+  if (checked.toast) showScanToast(checked.toast);
+  refuse(checked.fields);
+  return undefined;
 }
 
 function readForm(form: HTMLFormElement): TypedScan {
