@@ -47,6 +47,6 @@ export function htmlToText(html: string, columns?: number): string {
   });
   return convert(html)
     .split('\n')
-    .map((line) => line.trimEnd())
+    .map((line) => line.replaceAll('\u00a0', ' ').trimEnd())
     .join('\n');
 }

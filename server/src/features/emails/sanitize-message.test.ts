@@ -1,12 +1,13 @@
 import { isBlankMessage } from '@longitude/contract/email-defaults';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { htmlToText } from '@longitude/contract/core/html-to-text';
 import { AppError } from '../../platform/errors.ts';
 import { measureWork } from '../../testing/measure-work.ts';
 import { attacks } from '../posts/testing/attacks.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
 
-const bare = /^\/?(?:p|strong|b|em|i|u|ul|ol|li|blockquote|a)$|^br \/$/;
+const bare = /^\/?(?:p|strong|b|em|i|u|ul|ol|li|blockquote|a)$|^br \/$|^ol start="-?\d+"$/;
 const link = /^a href="(?:https?:\/\/|mailto:)[^"<>]*"$/;
 
 /** Every `<` must begin one of the allowed elements, without any attribute but a link's address. */
@@ -108,8 +109,73 @@ test('text without any tag keeps its line breaks and its angle brackets', () => 
 test('block elements of other programs become lines', () => {
   assert.equal(
     sanitizeMessage('<div class="x">a</div><h1 style="color:red">b</h1><span>c</span>'),
-    '<p>a</p><p>b</p>c',
+    '<p>a</p><p><strong>b</strong></p><p>c</p>',
   );
+});
+
+test('blocks that an email does not contain keep their lines, cells, numbers and indentation', () => {
+  const table =
+    '<table><caption>Costs</caption><thead><tr><th>Item</th><th>CAD</th></tr></thead>\n<tbody><tr><td>Work</td><td><p>1,200.50</p></td></tr><tr><td></td><td>Sum</td></tr></tbody></table>';
+  const cases: [html: string, html: string, text: string][] = [
+    [
+      table,
+      '<p>Costs</p><p><strong>Item</strong> | <strong>CAD</strong></p><p>Work | 1,200.50</p><p>Sum</p>',
+      'Costs\n\nItem | CAD\n\nWork | 1,200.50\n\nSum',
+    ],
+    [
+      '<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>',
+      '<p>a</p><p>b</p><p>c</p>',
+      'a\n\nb\n\nc',
+    ],
+    [
+      '<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
+      '<p>a | b</p>',
+      'a | b',
+    ],
+    [
+      '<pre>if (x) {\n  run();\n\tend  1\n}\n</pre>',
+      '<p>if (x) {<br />\u00a0\u00a0run();<br />\u00a0\u00a0\u00a0\u00a0end\u00a0\u00a01<br />}</p>',
+      'if (x) {\n  run();\n    end  1\n}',
+    ],
+    ['<pre><code>a &lt; b\nc</code></pre>d', '<p>a &lt; b<br />c</p><p>d</p>', 'a < b\nc\n\nd'],
+    [
+      '<ol start="3"><li>c</li><li>d</li></ol>',
+      '<ol start="3"><li>c</li><li>d</li></ol>',
+      ' 3. c\n 4. d',
+    ],
+    [
+      '<ol><li>a</li><li value="7">g</li></ol>',
+      '<ol><li>a</li></ol><ol start="7"><li>g</li></ol>',
+      ' 1. a\n\n 7. g',
+    ],
+    ['<ol start="x1"><li>a</li></ol>', '<ol><li>a</li></ol>', ' 1. a'],
+    [
+      '<dl><dt>Term</dt><dd>Meaning</dd><dt>Other</dt><dd><p>x</p><p>y</p></dd></dl>',
+      '<p>Term</p><p>Meaning</p><p>Other</p><p>x</p><p>y</p>',
+      'Term\n\nMeaning\n\nOther\n\nx\n\ny',
+    ],
+    ['a<hr>b', '<p>a</p><p>b</p>', 'a\n\nb'],
+    ['<section>a</section><section>b</section><p>c', '<p>a</p><p>b</p><p>c</p>', 'a\n\nb\n\nc'],
+    ['one<br>two<ul><li>x</ul>', '<p>one<br />two</p><ul><li>x</li></ul>', 'one\ntwo\n\n- x'],
+    ['<div><div>a</div>b</div>', '<p>a</p><p>b</p>', 'a\n\nb'],
+    ['<div>a</div><div><br></div><div>b</div>', '<p>a</p><p><br /></p><p>b</p>', 'a\n\n\n\n\nb'],
+    [
+      '<ul><li>a<ul><li>b<ol start="2"><li>c</ol></ul></ul>',
+      '<ul><li>a<ul><li>b<ol start="2"><li>c</li></ol></li></ul></li></ul>',
+      '- a\n  - b\n    2. c',
+    ],
+    ['<h2>Offer</h2><p>x</p>', '<p><strong>Offer</strong></p><p>x</p>', 'Offer\n\nx'],
+    [
+      '<blockquote><div>a</div><pre> b</pre></blockquote>',
+      '<blockquote><p>a</p><p>\u00a0b</p></blockquote>',
+      '> a\n>\n>  b',
+    ],
+  ];
+  for (const [given, html, text] of cases) {
+    assert.equal(sanitizeMessage(given), html, given);
+    assert.equal(htmlToText(html).trimEnd(), text, given);
+    assert.equal(sanitizeMessage(html), html, given);
+  }
 });
 
 test('content without visible text is blank', () => {

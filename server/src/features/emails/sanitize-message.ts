@@ -2,6 +2,7 @@ import { maxLength } from '@longitude/contract/constants';
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { refuseInput } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/mail/layout.ts';
+import { containerTags, flattenBlocks, paragraphTags } from './flatten-blocks.ts';
 
 const schemes = ['http:', 'https:', 'mailto:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
@@ -17,14 +18,13 @@ const withoutText =
   );
 
 const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', 'blockquote'];
-/** Block elements of other programs, kept as separate lines. */
-const mapped = ['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-/** A text with such a tag is HTML: "ssh admin@<host>" has none. */
-const knownTag = new RegExp(`</?(?:${[...kept, ...mapped].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
+const markup = 'div h1 h2 h3 h4 h5 h6 pre table thead tbody tr td th dl dt dd hr'.split(' ');
+/** A text with such a tag is HTML: "ssh admin@<host>" has none, and "<address>" may be a placeholder. */
+const knownTag = new RegExp(`</?(?:${[...kept, ...markup].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
 
 const options: IOptions = {
   allowedTags: kept,
-  allowedAttributes: { a: ['href'] },
+  allowedAttributes: { a: ['href'], ol: ['start'] },
   // `checkLink` checks them: it refuses a link instead of dropping it.
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
@@ -32,9 +32,20 @@ const options: IOptions = {
   nestingLimit: 30,
   transformTags: {
     a: checkLink,
-    ...Object.fromEntries(mapped.map((tag) => [tag, 'p'])),
+    ol: (tagName, { start = '' }): Tag => ({
+      tagName,
+      attribs: isNumber(start) ? { start } : {},
+    }),
   },
 };
+/** Before `flattenBlocks`: the blocks of other programs too. */
+const blockOptions: IOptions = {
+  ...options,
+  allowedTags: [...kept, ...paragraphTags, ...containerTags],
+  allowedAttributes: { ...options.allowedAttributes, li: ['value'] },
+};
+
+const isNumber = (text: string) => /^-?\d{1,6}$/.test(text);
 
 /** @throws AppError `validation_failed` for a link that an email must not contain */
 function checkLink(tagName: string, { href }: Attributes): Tag {
@@ -66,8 +77,8 @@ function sanitizeMarkup(message: string): string {
   if (message.split('<', maxTags + 2).length > maxTags + 1) {
     throw refuseInput({ message: 'Message has too many elements' });
   }
-  const once = sanitizeHtml(message, options);
-  // Again: blocks that became paragraphs may be nested.
+  const once = flattenBlocks(sanitizeHtml(message, blockOptions));
+  // Again: nothing depends on what was flattened.
   const clean = sanitizeHtml(once, options).trim();
   // The stored HTML must not be read as plain text again.
   return clean === '' || knownTag.test(clean) ? clean : `<p>${clean}</p>`;

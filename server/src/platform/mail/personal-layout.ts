@@ -44,8 +44,8 @@ function styleBody(html: string): string {
   return html
     .replaceAll('<li><p>', '<li><p style="margin:0">')
     .replaceAll(
-      /<(p|ul|ol|li|blockquote)>/g,
-      (_, name: string) => `<${name} style="${styles[name]}">`,
+      /<(p|ul|ol|li|blockquote)( start="-?\d+")?>/g,
+      (_, name: string, start = '') => `<${name}${start} style="${styles[name]}">`,
     )
     .replaceAll('<blockquote ', '<blockquote class="rule" ')
     .replaceAll('<a href=', '<a class="acc" style="color:#0b5d78" href=');

@@ -16,6 +16,7 @@ const shownAs: Readonly<Record<string, string>> = {
   UL: 'ul',
   OL: 'ol',
   LI: 'li',
+  BLOCKQUOTE: 'blockquote',
 };
 const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'TITLE']);
 const schemes = ['http:', 'https:', 'mailto:'];
@@ -39,7 +40,10 @@ function draw(node: Node, index: number): ReactNode {
       </a>
     );
   }
-  return createElement(shownAs[node.tagName] ?? Fragment, { key: index }, ...content);
+  const start = node.tagName === 'OL' ? Number(node.getAttribute('start') ?? 1) : 1;
+  const numbered = start === 1 || Number.isNaN(start) ? {} : { start };
+  const name = shownAs[node.tagName] ?? Fragment;
+  return createElement(name, { key: index, ...numbered }, ...content);
 }
 
 /**
