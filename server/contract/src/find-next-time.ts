@@ -28,7 +28,7 @@ export function findNextTime(rule: TimeRule, timezone: string, after: Date): Dat
   for (let day = -1; day < searchedDays; day++) {
     const date = today + day * dayMs;
     if (!isPlanned(rule, new Date(date))) continue;
-    const time = findTimeOn(zone, rule, date);
+    const time = findPlanned(zone, rule, date);
     if (time > after.getTime()) return new Date(time);
   }
   throw new RangeError(`No time follows ${after.toISOString()}`);
@@ -45,9 +45,10 @@ export function moveTime(rule: TimeRule, planned: Date, from: string, to: string
   const today = local - modulo(local, dayMs);
   // A gap may have moved the time of the day before to this day.
   const date = [today, today - dayMs].find(
-    (each) => isPlanned(rule, new Date(each)) && findTimeOn(zone, rule, each) === planned.getTime(),
+    (each) =>
+      isPlanned(rule, new Date(each)) && findPlanned(zone, rule, each) === planned.getTime(),
   );
-  return date === undefined ? null : new Date(findTimeOn(openZone(to), rule, date));
+  return date === undefined ? null : new Date(findPlanned(openZone(to), rule, date));
 }
 
 /** A time by the clock of a timezone, as the parts of a rule that recurs at that time. */
@@ -71,6 +72,10 @@ export const readLocalStamp = (timezone: string, moment: Date): string =>
     .slice(0, 19)
     .replaceAll(/[-:]/g, '');
 
+/** A time of a day (`2026-11-23`, `12:00`) by the clock of a timezone. */
+export const findTimeOn = (day: string, at: string, timezone: string): Date =>
+  new Date(findPlanned(openZone(timezone), { at }, Date.parse(`${day}T00:00:00Z`)));
+
 /** @param date the local date, as midnight in UTC */
 function isPlanned({ frequency, weekday, day }: TimeRule, date: Date): boolean {
   if (frequency === 'daily') return true;
@@ -85,7 +90,7 @@ interface Zone {
 }
 
 /** @param date the local date, as midnight in UTC */
-function findTimeOn(zone: Zone, { at }: TimeRule, date: number): number {
+function findPlanned(zone: Zone, { at }: Pick<TimeRule, 'at'>, date: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   return findMoment(zone, date + (hours * 60 + minutes) * 60_000);
 }

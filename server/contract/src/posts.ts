@@ -22,6 +22,10 @@ export const Post = z.object({
   readTime: z.number(),
   published: z.boolean(),
   featured: z.boolean(),
+  /** When it was first published, unless someone set another time; null until then. */
+  publishedAt: z.nullable(time),
+  /** When something changed that readers see. */
+  revisedAt: time,
   createdAt: time,
   updatedAt: time,
 });
@@ -43,6 +47,16 @@ const pictureText =
 /** The Content Security Policy of the pages allows only the site's own images; the server copies others. */
 const isPicture = (value: string) => /^(\/(?![/\\])|https:\/\/)\S+$/i.test(value);
 const readTimeText = `Read time must be ${readTime.min} to ${readTime.max} minutes`;
+const dateText = 'Enter a date, such as 2026-11-03';
+const isoTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** Whether a text is a day that exists, or a time in ISO 8601 on such a day. */
+function isDate(value: string): boolean {
+  const [day = ''] = value.split('T');
+  if (!isoTime.test(value) || Number.isNaN(Date.parse(value))) return false;
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
 const fields = {
   title: line('Please enter a title', { min: 1, max: 200, label: 'Title' }),
   excerpt: lines('Please enter an excerpt', { min: 1, max: 1000, label: 'Excerpt' }),
@@ -64,6 +78,13 @@ const fields = {
   published: z.boolean('published must be true or false'),
   featured: z.boolean('featured must be true or false'),
   slug: slug(200),
+  /**
+   * A day by the company's clock, or a time; null: when it is published. Not in the future, because
+   * nothing is published on its own.
+   */
+  publishedAt: z.nullable(
+    line(dateText, { max: 40, label: 'Publication date' }).check(z.refine(isDate, dateText)),
+  ),
 };
 
 export const CreatePost = z.strictObject({
@@ -73,6 +94,7 @@ export const CreatePost = z.strictObject({
   readTime: z._default(fields.readTime, readTime.default),
   published: z._default(fields.published, false),
   featured: z._default(fields.featured, false),
+  publishedAt: z._default(fields.publishedAt, null),
   /** Derived from the title by default; never changes afterwards (spec decision 4). */
   slug: z.optional(fields.slug),
 });
@@ -89,6 +111,7 @@ export const ChangePost = z
     readTime: z.optional(fields.readTime),
     published: z.optional(fields.published),
     featured: z.optional(fields.featured),
+    publishedAt: z.optional(fields.publishedAt),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
 export type ChangePost = z.infer<typeof ChangePost>;

@@ -23,6 +23,8 @@ interface ContentDefinition<Fields> {
   readonly present: (row: Fields & Stored) => unknown;
   /** Invisible to visitors: a change does not affect the public content. */
   readonly isPrivate?: true;
+  /** Fields that follow from others: the audit log leaves them out. */
+  readonly derived?: readonly string[];
   /** The abridged form of a long value for the audit log. */
   readonly abridge?: (value: unknown, field: string) => unknown;
 }
@@ -118,9 +120,10 @@ export class Content<Fields> {
   }
 
   #abridge(changes: Changes): Changes {
-    const { abridge = (value: unknown) => value } = this.#definition;
+    const { abridge = (value: unknown) => value, derived = [] } = this.#definition;
+    const own = Object.entries(changes).filter(([field]) => !derived.includes(field));
     return Object.fromEntries(
-      Object.entries(changes).map(([field, [before, after]]) => [
+      own.map(([field, [before, after]]) => [
         field,
         [abridge(before, field), abridge(after, field)] as const,
       ]),

@@ -17,7 +17,7 @@ export function writeFeed({ origin, settings, posts, since }: FeedContent): stri
   const { companyName, siteTagline, siteTitle } = settings;
   const updated =
     posts
-      .map(({ updatedAt }) => updatedAt)
+      .map(({ revisedAt }) => revisedAt)
       .toSorted()
       .at(-1) ?? since;
   return [
@@ -45,15 +45,39 @@ function writeEntry(post: Post, origin: string): string {
     element('id', {}, composeEntryId(post)),
     element('title', {}, post.title),
     element('link', { rel: 'alternate', type: 'text/html', href: address }),
-    element('published', {}, post.createdAt),
-    element('updated', {}, post.updatedAt),
+    element('published', {}, post.publishedAt ?? post.createdAt),
+    element('updated', {}, post.revisedAt),
     `<author>${element('name', {}, post.author)}</author>`,
     category ? element('category', { term: category.slug, label: category.name }) : '',
     element('summary', {}, post.excerpt),
-    // Readers resolve relative addresses in the article against it.
-    element('content', { type: 'html', 'xml:base': address }, post.content ?? ''),
+    element(
+      'content',
+      { type: 'html', 'xml:base': address },
+      resolveAddresses(post.content ?? '', address),
+    ),
     '</entry>',
   ].join('');
+}
+
+const addresses = / (href|src|srcset|poster|cite)="([^"]*)"/g;
+
+/**
+ * Addresses in an article, anchors included, as absolute ones: many readers ignore `xml:base`.
+ * @param html sanitized: all values are quoted and escaped
+ * @param base the article's address
+ */
+function resolveAddresses(html: string, base: string): string {
+  const resolve = (given: string) => {
+    const plain = given.replaceAll('&amp;', '&');
+    return URL.canParse(plain, base) ? new URL(plain, base).href.replaceAll('&', '&amp;') : given;
+  };
+  return html.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
+    tag.replaceAll(addresses, (_, name: string, value: string) => {
+      const parts = name === 'srcset' ? value.split(/,\s+/) : [value];
+      const resolved = parts.map((part) => part.replace(/^\S*/, resolve));
+      return ` ${name}="${resolved.join(', ')}"`;
+    }),
+  );
 }
 
 /** Our UUID namespace for ids of posts: random, and must never change. */

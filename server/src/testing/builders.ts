@@ -52,6 +52,7 @@ export function buildPost(changes: Partial<CreatePost> = {}): CreatePost {
     readTime: 4,
     published: true,
     featured: false,
+    publishedAt: null,
     ...changes,
   };
 }

@@ -92,7 +92,7 @@ test('the editor opens a new post as Markdown below its fields', async () => {
   const post = await readCreated(created);
   assert.equal(
     opened,
-    '---\n# Fields of the post; below the second line of --- its text, in Markdown.\ntitle: By hand\nexcerpt:\nauthor: Administrator\ncategory:\nreadTime: 5\nfeaturedImage:\npublished: true\nfeatured: false\n---\n\n',
+    '---\n# Fields of the post; below the second line of --- its text, in Markdown.\ntitle: By hand\nexcerpt:\nauthor: Administrator\ncategory:\nreadTime: 5\nfeaturedImage:\npublished: true\npublishedAt:\nfeatured: false\n---\n\n',
   );
   assert.deepEqual(
     [post.excerpt, post.content, post.published, post.readTime],
@@ -144,10 +144,10 @@ test('the editor opens a stored post as HTML, and saves only the changes', async
   );
   const edited = await run(['edit', post.id, '--edit'], { runEditor });
   assert.equal(edited.stdout, 'Blog post updated: Whole: #1 is published\n', edited.stderr);
-  const { content: after = '', updatedAt, ...rest } = await read(post.id);
-  assert.ok(updatedAt > post.updatedAt);
+  const { content: after = '', updatedAt, revisedAt, ...rest } = await read(post.id);
+  assert.ok(updatedAt > post.updatedAt && revisedAt > post.revisedAt);
   assert.equal(after.replaceAll('\n', ''), (post.content ?? '').replace('One', 'Two'));
-  const { content: _, updatedAt: __, ...stored } = post;
+  const { content: _, updatedAt: __, revisedAt: ___, ...stored } = post;
   assert.deepEqual(rest, { ...stored, readTime: 6 });
 });
 

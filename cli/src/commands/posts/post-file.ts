@@ -15,6 +15,7 @@ const fieldNames = [
   'readTime',
   'featuredImage',
   'published',
+  'publishedAt',
   'featured',
 ] as const;
 
@@ -73,7 +74,8 @@ async function renderMarkdown(text: string): Promise<string> {
 /**
  * Converts texts to the types of their fields; invalid ones stay text, for the schema to reject.
  */
-export function convertFields({ readTime, ...fields }: PostFields): PostFields {
+export function convertFields({ readTime, ...given }: PostFields): PostFields {
+  const fields = given['publishedAt'] === '' ? { ...given, publishedAt: null } : given;
   const flags = ['published', 'featured'].flatMap((name) => {
     const value = fields[name];
     return value === 'true' || value === 'false' ? [[name, value === 'true'] as const] : [];
@@ -86,6 +88,7 @@ export function convertFields({ readTime, ...fields }: PostFields): PostFields {
 /** The fields of a stored post, in the form of `draftPost`. */
 export function describePost(post: Post): PostFields {
   const { category, featuredImage, title, excerpt, author, readTime, published, featured } = post;
+  const { publishedAt } = post;
   return {
     title,
     excerpt,
@@ -94,6 +97,7 @@ export function describePost(post: Post): PostFields {
     readTime,
     featuredImage: featuredImage ?? '',
     published,
+    publishedAt: publishedAt ?? '',
     featured,
     content: breakLines(post.content ?? ''),
   };

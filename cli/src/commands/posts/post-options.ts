@@ -20,6 +20,10 @@ const fieldOptions: Readonly<Record<string, Option>> = {
   excerpt: new Option('--excerpt <text>', 'a short summary, shown in lists'),
   author: new Option('--author <name>', 'who wrote it'),
   category: new Option('--category <category>', "slug or name of its category; '' for none"),
+  publishedAt: new Option(
+    '--published-at <date>',
+    "its publication date, such as 2026-11-03; '' for the day when it is published",
+  ),
   readTime: new Option('--read-time <minutes>', 'reading time in minutes, 1 to 60'),
   featuredImage: new Option(
     '--image <link>',

@@ -28,10 +28,10 @@ const columns: readonly Column<contract.Post>[] = [
   { title: 'CATEGORY', read: ({ category }) => category?.name ?? '', minWidth: 8, from: 100 },
   { title: 'AUTHOR', read: ({ author }) => author, minWidth: 8, from: 120 },
   {
-    title: 'WRITTEN',
+    title: 'DATE',
     width: 10,
-    read: ({ createdAt }) => formatAge(createdAt),
-    raw: ({ createdAt }) => createdAt,
+    read: ({ publishedAt, createdAt }) => formatAge(publishedAt ?? createdAt),
+    raw: ({ publishedAt, createdAt }) => publishedAt ?? createdAt,
     from: 80,
   },
 ];
@@ -122,6 +122,7 @@ function renderPost(post: contract.Post, width: number): string[] {
         ['Category', post.category?.name],
         ['Read time', `${post.readTime} min`],
         ['Image', post.featuredImage],
+        ['Published', post.publishedAt === null ? undefined : formatMoment(post.publishedAt)],
         ['Written', formatMoment(post.createdAt)],
         ['Changed', formatMoment(post.updatedAt)],
         ['ID', post.id],

@@ -18,3 +18,9 @@ export function readPostId(search: string): string | null {
 export function composePostPath(id: string): string {
   return `${postsPath}&post=${id}`;
 }
+
+/** The date that readers see: of publication; of a draft, when it was written. */
+export const dateOf = (post: {
+  readonly publishedAt: string | null;
+  readonly createdAt: string;
+}): string => post.publishedAt ?? post.createdAt;

@@ -5,6 +5,7 @@ import { categories } from '../categories/feature.ts';
 import { pictures } from '../pictures/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { articles } from './articles/articles.ts';
+import { migrations } from './migrations.ts';
 import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';
 import { Posts } from './service.ts';
@@ -24,6 +25,7 @@ export const posts = defineFeature({
       service,
       routes: () => postRoutes(service, context),
       brings: {
+        migration: migrations,
         seed: [{ name: 'posts', run: () => service.seed(articles) }],
         trash: [service.trash],
         item: [

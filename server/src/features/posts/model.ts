@@ -20,6 +20,12 @@ export interface PostFields {
   readonly readTime: number;
   readonly published: boolean;
   readonly featured: boolean;
+  /** Null until it is first published. */
+  readonly publishedAt: Date | null;
+  /** Its place in lists: of publication, or of creation before. */
+  readonly listedAt: Date;
+  /** When something changed that readers see. */
+  readonly revisedAt: Date;
 }
 
 export function definePostModel(connection: Connection): Model<PostFields> {
@@ -39,12 +45,15 @@ export function definePostModel(connection: Connection): Model<PostFields> {
       readTime: { type: Number, required: true },
       published: no,
       featured: no,
+      publishedAt: { type: Date, default: null },
+      listedAt: { type: Date, required: true },
+      revisedAt: { type: Date, required: true },
     },
     [
       { keys: { slug: 1 }, options: { unique: true } },
-      { keys: { deletedAt: 1, published: 1, createdAt: -1, _id: -1 } },
-      { keys: { deletedAt: 1, createdAt: -1, _id: -1 } },
-      { keys: { deletedAt: 1, categoryId: 1, createdAt: -1, _id: -1 } },
+      { keys: { deletedAt: 1, published: 1, listedAt: -1, _id: -1 } },
+      { keys: { deletedAt: 1, listedAt: -1, _id: -1 } },
+      { keys: { deletedAt: 1, categoryId: 1, listedAt: -1, _id: -1 } },
       trashListIndex,
     ],
   );

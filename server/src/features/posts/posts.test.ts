@@ -28,9 +28,12 @@ test('a post is returned as it was written, publicly and by its address', async 
   assertFits(contract.Post, response);
   assert.equal(etag, '"1"');
   const { id, name, slug, color } = category;
-  const { createdAt, updatedAt } = response;
+  const { createdAt, updatedAt, publishedAt, revisedAt } = response;
+  assert.ok(publishedAt);
   assert.deepEqual(response, {
     ...sent,
+    publishedAt,
+    revisedAt,
     id: response.id,
     slug: 'read-back',
     category: { id, name, slug, color },
@@ -131,8 +134,9 @@ test('a change keeps fields that it omits', async () => {
     content: '<p onclick="x">new</p>',
   });
   assert.deepEqual([status, headers.get('etag')], [200, '"2"']);
-  const { updatedAt } = body as contract.Post;
-  assert.deepEqual(body, { ...post, featured: true, content: '<p>new</p>', updatedAt });
+  const { updatedAt, revisedAt } = body as contract.Post;
+  const content = '<p>new</p>';
+  assert.deepEqual(body, { ...post, featured: true, content, updatedAt, revisedAt });
   assert.deepEqual(await readAny(post.id), body);
   assert.ok(updatedAt >= post.updatedAt);
   const cleared = await admin('PATCH', `/blog-posts/${post.id}`, { featuredImage: '' });

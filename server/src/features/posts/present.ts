@@ -30,6 +30,8 @@ export function presentPost(
     readTime: row.readTime,
     published: row.published,
     featured: row.featured,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    revisedAt: row.revisedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -41,6 +43,7 @@ export const postTable: Table<Post> = {
   columns: {
     id: ({ id }) => id,
     createdAt: ({ createdAt }) => createdAt,
+    publishedAt: ({ publishedAt }) => publishedAt,
     updatedAt: ({ updatedAt }) => updatedAt,
     title: ({ title }) => title,
     slug: ({ slug }) => slug,

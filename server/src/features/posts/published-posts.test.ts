@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { changeCategory, createCategory } from '@longitude/contract/categories';
 import * as contract from '@longitude/contract/posts';
+import { readLocalDay } from '@longitude/contract/find-next-time';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCategory, buildPost } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
@@ -71,6 +72,90 @@ test('drafts and deleted posts are never listed, whatever the query, with a toke
   assert.deepEqual(found, ['Withdrawn', 'A draft']);
 });
 
+test('a post is dated by its first publication, which decides its place', async () => {
+  const own = { excerpt: 'Quetzal' };
+  const a = await create({ ...own, title: 'A', published: false });
+  assert.equal(a.publishedAt, null);
+  const b = await create({ ...own, title: 'B' });
+  assert.ok(b.publishedAt);
+  const published = await change(a.id, { published: true });
+  assert.ok(published.publishedAt && published.publishedAt > b.publishedAt);
+  assert.deepEqual(await titles('?q=quetzal'), ['A', 'B']);
+  await change(b.id, { published: false });
+  const again = await change(b.id, { published: true });
+  assert.equal(again.publishedAt, b.publishedAt);
+  const moved = await change(a.id, { publishedAt: '2026-01-31' });
+  // Noon in Toronto.
+  assert.equal(moved.publishedAt, '2026-01-31T17:00:00.000Z');
+  assert.deepEqual(await titles('?q=quetzal'), ['B', 'A']);
+  assert.deepEqual(await titles('?q=quetzal&limit=1'), ['B']);
+  const page = await get('/blog-posts?q=quetzal&limit=1');
+  const [, next = ''] = /<\/api(.*)>/.exec(page.headers.get('link') ?? '') ?? [];
+  const { body } = await get(next);
+  assert.deepEqual(
+    (body as contract.Post[]).map(({ title }) => title),
+    ['A'],
+  );
+  const all = await server.admin.call(contract.listAllPosts, { query: { q: 'quetzal' } });
+  assert.deepEqual(
+    all.map(({ title }) => title),
+    ['B', 'A'],
+  );
+  const imported = await create({ title: 'Old', publishedAt: '2019-03-01T08:00:00+01:00' });
+  assert.equal(imported.publishedAt, '2019-03-01T07:00:00.000Z');
+});
+
+test('a date of publication is a day or a time that has passed', async () => {
+  const post = await create({ title: 'Dated' });
+  const example = 'Enter a date, such as 2026-11-03';
+  const future = /^The publication date is in the future\./;
+  const tomorrow = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  const cases: [given: unknown, text: string | RegExp][] = [
+    ['soon', example],
+    ['2026-02-30', example],
+    ['2026-13-01', example],
+    ['03/11/2026', example],
+    ['2026-11-03 10:00', example],
+    [5, example],
+    [tomorrow, future],
+    [tomorrow.slice(0, 10), future],
+    [null, 'A published post needs a date'],
+  ];
+  for (const [publishedAt, text] of cases) {
+    const path = `/api/blog-posts/${post.id}`;
+    const { status, body } = await server.ask('PATCH', path, { publishedAt } as object);
+    const { fields } = body as { fields: Record<string, string> };
+    assert.equal(status, 400, String(publishedAt));
+    if (text instanceof RegExp) assert.match(fields['publishedAt'] ?? '', text);
+    else assert.deepEqual(fields, { publishedAt: text }, String(publishedAt));
+  }
+  const today = await change(post.id, { publishedAt: readLocalDay('America/Toronto', new Date()) });
+  assert.ok(today.publishedAt && Date.parse(today.publishedAt) <= Date.now());
+});
+
+test('only a change that readers see revises a post', async () => {
+  const post = await create({ title: 'Revised', featured: false });
+  const same = { title: post.title, content: post.content ?? '', author: post.author };
+  for (const unseen of [{ featured: true }, { readTime: 9 }, same, { published: false }]) {
+    assert.equal((await change(post.id, unseen)).revisedAt, post.revisedAt, JSON.stringify(unseen));
+  }
+  assert.equal((await change(post.id, { published: true })).revisedAt, post.revisedAt);
+  let before = post.revisedAt;
+  const seen: contract.ChangePost[] = [
+    { title: 'Other' },
+    { excerpt: 'Other' },
+    { content: '<p>Other</p>' },
+    { author: 'Other' },
+    { featuredImage: null },
+    { publishedAt: '2026-01-01' },
+  ];
+  for (const each of seen) {
+    const { revisedAt } = await change(post.id, each);
+    assert.ok(revisedAt > before, JSON.stringify(each));
+    before = revisedAt;
+  }
+});
+
 test('a slug that cannot exist is missing, not invalid', async () => {
   for (const slug of ['No-Such', 'x_y', '%24ne', '%00', 'x'.repeat(300), '%D0%B0', 'a--b', '..']) {
     const { status } = await get(`/blog-posts/${slug}`);
@@ -111,7 +196,7 @@ test('a category is matched by its name and combines with search', async () => {
 test('the list is newest first, pages without gaps, and can omit the texts', async () => {
   const whole = await list('?limit=200');
   assertFits(contract.listPosts.response, whole);
-  const times = whole.map(({ createdAt }) => createdAt);
+  const times = whole.map(({ publishedAt }) => publishedAt ?? '');
   assert.deepEqual(times, times.toSorted().toReversed());
   const seen: string[] = [];
   let path: string | undefined = '/blog-posts?fields=summary&limit=3';

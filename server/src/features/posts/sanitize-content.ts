@@ -1,5 +1,5 @@
-import { makeSlug } from '@longitude/contract/core/slug';
 import { describePicture } from '@longitude/contract/pictures';
+import { setAnchors } from './set-anchors.ts';
 import sanitizeHtml, { type Attributes, type IFrame, type IOptions, type Tag } from 'sanitize-html';
 
 const splitWords = (rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
@@ -21,8 +21,8 @@ const withoutText = splitWords([
 ]);
 
 const attributes: NonNullable<IOptions['allowedAttributes']> = {
-  '*': ['lang', 'dir'],
-  a: ['href', 'title', 'hreflang', 'rel'],
+  '*': ['id', 'lang', 'dir'],
+  a: ['href', 'title', 'hreflang', 'rel', 'name'],
   abbr: ['title'],
   blockquote: ['cite'],
   col: ['span'],
@@ -149,7 +149,7 @@ interface PictureUse {
 
 /**
  * HTML sanitized for posts (spec decision 24): text, tables, code and images, without scripts,
- * styles, handlers and ids. Its h2 and h3 get our own ids (`s-…`) for the table of contents.
+ * styles and handlers. Ids get a prefix, h2 and h3 without one get theirs, and links lead to them.
  * Idempotent: sanitizing the result changes nothing.
  */
 export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {}): string {
@@ -163,30 +163,5 @@ export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {
     return cleanPicture(tagName, copy ? { ...attributes, src: copy } : attributes);
   };
   const transformTags = { ...options.transformTags, img };
-  return setHeadingIds(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
-}
-
-/** The prefix separates the ids of posts from those of pages. */
-function setHeadingIds(html: string): string {
-  const taken = new Set<string>();
-  const numbers = new Map<string, number>();
-  const findFree = (base: string) => {
-    let number = numbers.get(base) ?? 1;
-    let id = number === 1 ? base : `${base}-${number}`;
-    while (taken.has(id)) id = `${base}-${++number}`;
-    numbers.set(base, number);
-    taken.add(id);
-    return id;
-  };
-  return html.replaceAll(/<(h[23])((?: [^>]*)?)>(.*?)<\/\1>/gs, (_, name, rest, inner) => {
-    const id = findFree(`s-${makeSlug(readText(String(inner)), 'section')}`);
-    return `<${String(name)} id="${id}"${String(rest)}>${String(inner)}</${String(name)}>`;
-  });
-}
-
-function readText(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/&\w+;/g, ' ');
+  return setAnchors(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
 }

@@ -21,6 +21,8 @@ import { cleanContent, copyFeatured } from './clean-content.ts';
 import type { PostFields } from './model.ts';
 import type { Settings } from '../settings/service.ts';
 import { presentPost } from './present.ts';
+import { postFilter } from './post-filter.ts';
+import { datePost } from './publication.ts';
 import { sanitizeContent } from './sanitize-content.ts';
 
 type Row = PostFields & Stored;
@@ -43,6 +45,7 @@ export class Posts extends Content<PostFields> {
   readonly #categories: Categories;
   readonly #pictures: Pictures;
   readonly #readCompany: () => Promise<string>;
+  readonly #readTimezone: () => Promise<string>;
 
   constructor(
     model: Model<PostFields>,
@@ -52,7 +55,14 @@ export class Posts extends Content<PostFields> {
     const readCompany = () => settings.readCompanyName();
     const present = async (row: Row) =>
       presentPost(row, await categories.mapById(), await readCompany());
-    super({ kind: 'blog-post', model, context, present, abridge });
+    super({
+      kind: 'blog-post',
+      model,
+      context,
+      present,
+      abridge,
+      derived: ['listedAt', 'revisedAt'],
+    });
     // Before the event is published, so that its subscribers read the new content.
     const follow = () => context.revision.bump();
     this.trash = new TrashBin({ kind: 'blog-post', model, context, title: 'title', follow });
@@ -61,6 +71,7 @@ export class Posts extends Content<PostFields> {
     this.#categories = categories;
     this.#pictures = pictures;
     this.#readCompany = readCompany;
+    this.#readTimezone = async () => (await settings.readSite()).timezone;
   }
 
   /** Stores missing articles as published posts. */
@@ -71,6 +82,9 @@ export class Posts extends Content<PostFields> {
     const missing = articles.filter(({ slug }) => !there.has(slug));
     const rows = missing.map(({ categorySlug, publishedAt, ...fields }) => ({
       ...fields,
+      publishedAt: new Date(publishedAt),
+      listedAt: new Date(publishedAt),
+      revisedAt: new Date(publishedAt),
       author: '',
       content: sanitizeContent(fields.content),
       categoryId: categories.find(({ slug }) => slug === categorySlug)?.id ?? null,
@@ -90,7 +104,7 @@ export class Posts extends Content<PostFields> {
     const categoryIds = category === undefined ? undefined : named.map(({ id }) => id);
     const projection = fields === 'summary' ? { content: 0 as const } : {};
     const filter = postFilter({ published, q, categoryIds });
-    const page = await findPage(this.#model, filter, paging, { projection });
+    const page = await findPage(this.#model, filter, paging, { projection, timeField: 'listedAt' });
     return { ...page, items: page.items.map((row) => presentPost(row, byId, company)) };
   }
 
@@ -111,7 +125,7 @@ export class Posts extends Content<PostFields> {
     const terms = foldQuery(query);
     // A company has hundreds of posts at most: their titles are folded for each query.
     const found = this.#model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
-    const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
+    const rows = await found.sort({ listedAt: -1, _id: -1 }).lean<Row[]>().exec();
     const hits = rows.filter(({ title, excerpt }) =>
       hasTerms(foldWords(`${title} ${excerpt}`), terms),
     );
@@ -121,12 +135,12 @@ export class Posts extends Content<PostFields> {
 
   /** Addresses of all published posts, newest first; the contract's pages end at 200. */
   async listAddresses(): Promise<{ path: string; updatedAt: string }[]> {
-    const fields = { slug: 1, updatedAt: 1 } as const;
+    const fields = { slug: 1, revisedAt: 1 } as const;
     const found = this.#model.find({ published: true, deletedAt: null }, fields);
-    const rows = await found.sort({ createdAt: -1, _id: -1 }).lean<Row[]>().exec();
-    return rows.map(({ slug, updatedAt }) => ({
+    const rows = await found.sort({ listedAt: -1, _id: -1 }).lean<Row[]>().exec();
+    return rows.map(({ slug, revisedAt }) => ({
       path: `/blog/${encodeURIComponent(slug)}`,
-      updatedAt: updatedAt.toISOString(),
+      updatedAt: revisedAt.toISOString(),
     }));
   }
 
@@ -136,7 +150,7 @@ export class Posts extends Content<PostFields> {
 
   /** @throws AppError `validation_failed`, `conflict` for a slug that is taken, `idempotency_mismatch` */
   async create(
-    { slug, ...input }: CreatePost,
+    { slug, publishedAt, ...input }: CreatePost,
     replay: Replay | undefined,
     actor: string,
   ): Promise<Row> {
@@ -148,7 +162,11 @@ export class Posts extends Content<PostFields> {
       featuredImage: await copyFeatured(input.featuredImage, this.#pictures, actor),
       content: await cleanContent(input.content, this.#pictures, actor),
     };
-    const write = (free: string) => this.store({ ...fields, slug: free }, replay, actor);
+    const wanted = { published: input.published, publishedAt };
+    const dates = datePost(undefined, fields, wanted, await this.#readTimezone());
+    const now = new Date();
+    const row = { ...fields, publishedAt: null, listedAt: now, revisedAt: now, ...dates };
+    const write = (free: string) => this.store({ ...row, slug: free }, replay, actor);
     if (slug !== undefined) return refuseTakenSlug(write(slug));
     return writeWithSlug(this.#model, makeSlug(input.title, 'post'), write);
   }
@@ -158,7 +176,7 @@ export class Posts extends Content<PostFields> {
    * @throws AppError `not_found`, `stale`, `validation_failed`
    */
   async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
-    const { content, categoryId, featuredImage, ...rest } = input;
+    const { content, categoryId, featuredImage, publishedAt, ...rest } = input;
     const [pictures, { actor, version }] = [this.#pictures, editing];
     const wanted = {
       ...rest,
@@ -168,7 +186,15 @@ export class Posts extends Content<PostFields> {
         : { featuredImage: await copyFeatured(featuredImage, pictures, actor) }),
       ...(content === undefined ? {} : { content: await cleanContent(content, pictures, actor) }),
     };
-    return this.set(id, wanted, { actor, version });
+    const before = await this.read(id);
+    const dated = { published: rest.published ?? before.published, publishedAt };
+    const dates = datePost(
+      before,
+      wanted as Partial<PostFields>,
+      dated,
+      await this.#readTimezone(),
+    );
+    return this.set(id, { ...wanted, ...dates }, { actor, version });
   }
 
   /** Moves it to the trash. @throws AppError `not_found`, `stale` */
@@ -221,29 +247,4 @@ export class Posts extends Content<PostFields> {
     if (!byId.has(id)) throw refuseInput({ categoryId: 'This category does not exist' });
     return new mongoose.Types.ObjectId(id);
   }
-}
-
-interface PostQuery {
-  readonly published?: boolean | undefined;
-  /** Ids of the categories to choose from. */
-  readonly categoryIds?: readonly string[] | undefined;
-  /** Part of title or excerpt. */
-  readonly q?: string | undefined;
-}
-
-/** Builds a filter field by field; no part of the query reaches the database unchecked. */
-function postFilter({ published, categoryIds, q = '' }: PostQuery): Record<string, unknown> {
-  const ids = categoryIds?.map((id) => new mongoose.Types.ObjectId(id));
-  const part = new RegExp(escapePattern(q), 'i');
-  return {
-    deletedAt: null,
-    ...(published === undefined ? {} : { published }),
-    ...(ids === undefined ? {} : { categoryId: { $in: ids } }),
-    ...(q === '' ? {} : { $or: [{ title: part }, { excerpt: part }] }),
-  };
-}
-
-/** Not RegExp.escape, whose `\u2028` the database's dialect does not support. */
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

@@ -30,6 +30,8 @@ interface PageOptions {
   readonly projection?: Readonly<Record<string, 0>>;
   /** False skips the count: the total is then 0. */
   readonly isCounted?: boolean;
+  /** The time that lists are sorted by; `createdAt` by default. Every row has one. */
+  readonly timeField?: string;
   /** The index to use, if the caller knows better than the planner. */
   readonly hint?: Readonly<Record<string, 1>>;
 }
@@ -42,10 +44,15 @@ export async function findPage<Fields>(
   model: Model<Fields>,
   filter: Record<string, unknown>,
   input: PageInput,
-  { projection = {}, hint, isCounted = input.isCounted ?? true }: PageOptions = {},
+  {
+    projection = {},
+    hint,
+    timeField = 'createdAt',
+    isCounted = input.isCounted ?? true,
+  }: PageOptions = {},
 ): Promise<Page<Fields & Stored>> {
   const { limit = page.default, cursor, sort = '-createdAt' } = input;
-  const field = sort === 'name' ? nameField : 'createdAt';
+  const field = sort === 'name' ? nameField : timeField;
   const direction = sort.startsWith('-') ? -1 : 1;
   // Separate from the filter, because both may restrict the same field.
   const rest =

@@ -16,6 +16,7 @@ const names: Readonly<Record<keyof PostDraft, string>> = {
   readTime: 'Read time',
   published: 'Published',
   featured: 'Featured Post',
+  publishedAt: 'Publication date',
 };
 
 interface ClashNoteProps {

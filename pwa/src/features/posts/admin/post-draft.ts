@@ -14,6 +14,8 @@ export interface PostDraft {
   readonly readTime: string;
   readonly published: boolean;
   readonly featured: boolean;
+  /** A day or a time in ISO 8601; empty: when it is published. */
+  readonly publishedAt: string;
 }
 
 export function emptyPost(author: string): PostDraft {
@@ -27,6 +29,7 @@ export function emptyPost(author: string): PostDraft {
     readTime: String(readTime.default),
     published: false,
     featured: false,
+    publishedAt: '',
   };
 }
 
@@ -35,7 +38,7 @@ export function draftOf(post: Post): PostDraft {
   const [categoryId, featuredImage] = [post.categoryId ?? '', post.featuredImage ?? ''];
   const minutes = String(post.readTime);
   const texts = { title, excerpt, content, author, categoryId, featuredImage, readTime: minutes };
-  return { ...texts, published, featured };
+  return { ...texts, published, featured, publishedAt: post.publishedAt ?? '' };
 }
 
 /** Empty category and picture are sent as null, an invalid read time as 5 (back-office section 5). */
@@ -45,6 +48,7 @@ export function toPayload(draft: PostDraft): CreatePost {
     categoryId: draft.categoryId === '' ? null : draft.categoryId,
     featuredImage: draft.featuredImage.trim() === '' ? null : draft.featuredImage,
     readTime: readMinutes(draft.readTime),
+    publishedAt: draft.publishedAt === '' ? null : draft.publishedAt,
   };
 }
 

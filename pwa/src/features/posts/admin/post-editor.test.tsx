@@ -58,6 +58,7 @@ test('a new post marks required fields, and sends blanks as null and 5 minutes',
     readTime: 5,
     published: true,
     featured: false,
+    publishedAt: null,
   });
   expect(sent(calls, 'POST')?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
 });
@@ -102,6 +103,15 @@ test('an edited post sends only differences, with the version that was read', as
   expect(headers?.get('if-match')).toBe('"1"');
   const link = await screen.findByRole('link', { name: 'Ports' });
   await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+test('the publication date is shown as the company’s day, and sent as a day', async () => {
+  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
+  expect(field('Publication date').value).toBe('2026-11-14');
+  type('Publication date', '2026-11-02');
+  save();
+  await waitFor(() => expect(location.search).toBe('?tab=posts'));
+  expect(sent(calls, 'PATCH')?.body).toEqual({ publishedAt: '2026-11-02' });
 });
 
 test.each([

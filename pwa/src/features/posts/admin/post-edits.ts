@@ -64,7 +64,9 @@ const parse = (field: string, text: string) => (switches.has(field) ? text === '
 
 function readBase(text = ''): PostDraft | null {
   try {
-    const base: unknown = JSON.parse(text);
+    const stored: unknown = JSON.parse(text);
+    // Drafts of earlier versions have no date.
+    const base: unknown = { publishedAt: '', ...(stored as object | null) };
     return isPostDraft(base) ? base : null;
   } catch {
     return null;

@@ -1,5 +1,7 @@
 import { readTime, type Post } from '@longitude/contract/posts';
+import { readLocalDay } from '@longitude/contract/find-next-time';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { useSettings } from '../../../platform/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -45,6 +47,7 @@ export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps
           checked={draft.featured}
           onChange={(featured) => edit({ featured })}
         />
+        <PublicationDate editing={editing} />
         {slug && (
           <a className="btn sm" href={composeArticlePath(slug)} target="_blank" rel="noreferrer">
             View on site
@@ -74,6 +77,26 @@ export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps
         </section>
       )}
     </aside>
+  );
+}
+
+/** A day by the company's clock; a stored time stays as it is while its day does. */
+function PublicationDate({ editing: { draft, errors, edit } }: Pick<PostOptionsProps, 'editing'>) {
+  const { timezone } = useSettings();
+  const { publishedAt } = draft;
+  const [now] = useState(() => new Date());
+  const isTime = publishedAt.includes('T');
+  return (
+    <TextField
+      id="post-publishedAt"
+      label="Publication date"
+      hint="Sorts the post in lists. If empty: the day when you publish it."
+      error={errors['publishedAt']}
+      type="date"
+      max={readLocalDay(timezone, now)}
+      value={isTime ? readLocalDay(timezone, new Date(publishedAt)) : publishedAt}
+      onType={(day) => edit({ publishedAt: day })}
+    />
   );
 }
 

@@ -20,8 +20,9 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
   const [now] = useState(() => new Date().toISOString());
   const category = categories.list.data.value?.find(({ id }) => id === draft.categoryId) ?? null;
   const post: Post = {
-    ...(stored ?? { id: '', slug: '', createdAt: now, updatedAt: now }),
+    ...(stored ?? { id: '', slug: '', createdAt: now, updatedAt: now, revisedAt: now }),
     ...toPayload(draft),
+    publishedAt: draft.publishedAt === '' ? now : new Date(draft.publishedAt).toISOString(),
     slug: stored?.slug ?? '',
     title: draft.title || 'Untitled',
     category,

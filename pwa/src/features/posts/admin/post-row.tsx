@@ -7,7 +7,7 @@ import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { StatusMark, Swatch } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
-import { composeArticlePath, composePostPath } from '../posts.ts';
+import { composeArticlePath, composePostPath, dateOf } from '../posts.ts';
 import { removePost, togglePost } from './posts-state.ts';
 
 interface PostRowProps {
@@ -48,7 +48,8 @@ export function PostRow({ post, now, onRemoved }: PostRowProps) {
 }
 
 function Byline({ post, now }: Omit<PostRowProps, 'onRemoved'>) {
-  const { author, category, createdAt } = post;
+  const { author, category } = post;
+  const date = dateOf(post);
   return (
     <p className="row-meta">
       <span>{author}</span>
@@ -58,8 +59,8 @@ function Byline({ post, now }: Omit<PostRowProps, 'onRemoved'>) {
           {category.name}
         </span>
       )}
-      <time dateTime={createdAt} title={describeMoment(createdAt)}>
-        {describeTime(createdAt, now)}
+      <time dateTime={date} title={describeMoment(date)}>
+        {describeTime(date, now)}
       </time>
     </p>
   );

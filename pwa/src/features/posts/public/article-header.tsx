@@ -6,12 +6,14 @@ import { formatLongDate } from '../../../ui/format-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { shareLink } from '../../../ui/share-link.ts';
 import { PostCover } from '../post-cover.tsx';
+import { dateOf } from '../posts.ts';
 import { CategoryBadge } from './category-marks.tsx';
 
 /** Category, title, excerpt, author and date of an article, with its cover. */
 export function ArticleHeader({ post }: { readonly post: Post }) {
   const { timezone } = useSettings();
-  const { category, title, excerpt, author, createdAt, readTime } = post;
+  const { category, title, excerpt, author, readTime } = post;
+  const date = dateOf(post);
   return (
     <>
       <header className="pg wrap">
@@ -24,7 +26,7 @@ export function ArticleHeader({ post }: { readonly post: Post }) {
         <div className="row byline">
           <p className="by">
             <span>By {author}</span>
-            <time dateTime={createdAt}>{formatLongDate(createdAt, timezone)}</time>
+            <time dateTime={date}>{formatLongDate(date, timezone)}</time>
             <span>{readTime} min read</span>
           </p>
           <ShareButton title={title} />

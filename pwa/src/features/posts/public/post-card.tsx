@@ -4,7 +4,7 @@ import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { useSettings } from '../../../platform/site.ts';
 import { formatDate } from '../../../ui/format-date.ts';
-import { composeArticlePath } from '../posts.ts';
+import { composeArticlePath, dateOf } from '../posts.ts';
 import { PostCover } from '../post-cover.tsx';
 
 interface PostCardProps {
@@ -58,7 +58,7 @@ function PostTimes({ post }: { readonly post: Post }) {
   const { timezone } = useSettings();
   return (
     <p className="by">
-      <time dateTime={post.createdAt}>{formatDate(post.createdAt, timezone)}</time>
+      <time dateTime={dateOf(post)}>{formatDate(dateOf(post), timezone)}</time>
       <span>{post.readTime} min read</span>
     </p>
   );

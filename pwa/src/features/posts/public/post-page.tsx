@@ -1,6 +1,6 @@
 import type { Post } from '@longitude/contract/posts';
 import { type PageProps, usePageHead } from '../../../platform/page-head.ts';
-import { composeArticlePath } from '../posts.ts';
+import { composeArticlePath, dateOf } from '../posts.ts';
 import { PostMissing, PostFailure, ArticleSkeleton } from './post-missing.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { usePost, usePosts } from './blog-content.ts';
@@ -37,7 +37,7 @@ function PostHead({ post }: { readonly post: Post }) {
     title: post.title,
     description: post.excerpt,
     picture: `${composeArticlePath(post.slug)}/picture.png`,
-    publishedAt: post.createdAt,
+    publishedAt: dateOf(post),
   });
   return null;
 }

@@ -39,6 +39,8 @@ export function buildPost(given: Partial<Post> = {}): Post {
     readTime: 6,
     published: true,
     featured: false,
+    publishedAt: given.createdAt ?? '2026-11-14T14:00:00.000Z',
+    revisedAt: '2026-11-14T14:00:00.000Z',
     createdAt: '2026-11-14T14:00:00.000Z',
     updatedAt: '2026-11-14T14:00:00.000Z',
     ...given,
