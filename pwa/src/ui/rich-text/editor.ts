@@ -3,6 +3,7 @@ import { Slice, Fragment, DOMParser as SchemaParser, type Node } from 'prosemirr
 import { EditorState, Plugin, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { EditorKit } from './kit.ts';
+import { composeCode } from './paste/gather-code.ts';
 import { textToHtml } from './plain-text.ts';
 
 interface EditorInput {
@@ -31,7 +32,7 @@ export function mountEditor(place: HTMLElement, input: EditorInput): EditorView 
   const view = new EditorView(place, {
     state: createState(kit, input.html),
     attributes: { ...input.attributes },
-    plugins: [pasting(input), linking(input), entering(input)],
+    plugins: [pasting(input), pastingCode(), linking(input), entering(input)],
     nodeViews: { ...kit.nodeViews },
     transformPastedHTML: kit.cleanHtml,
     clipboardTextParser: (text) => readPlainText(kit, text),
@@ -66,6 +67,34 @@ function pasting({ onFiles }: EditorInput): Plugin {
       },
     },
   });
+}
+
+/**
+ * Several lines of VS Code are code, with their language. Its HTML is used where the browser does
+ * not pass its own type on, or the text is copied without colours.
+ */
+function pastingCode(): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste: (view, { clipboardData }) => {
+        const details = clipboardData?.getData('vscode-editor-data') ?? '';
+        const text = (clipboardData?.getData('text/plain') ?? '').replaceAll(/\r\n?/g, '\n');
+        const isInCode = view.state.selection.$from.parent.type.spec.code === true;
+        const lines = text.replaceAll(/^\n+|\n+$/g, '');
+        if (details === '' || isInCode || !lines.includes('\n')) return false;
+        return view.pasteHTML(composeCode(lines, readMode(details)));
+      },
+    },
+  });
+}
+
+function readMode(details: string): string {
+  try {
+    const { mode } = JSON.parse(details) as { readonly mode?: unknown };
+    return typeof mode === 'string' && mode !== 'plaintext' ? mode : '';
+  } catch {
+    return '';
+  }
 }
 
 /** Ctrl+K also opens the page's palette: here it makes a link, and does not propagate. */

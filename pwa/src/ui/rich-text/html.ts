@@ -24,7 +24,10 @@ function map(node: Node, write: (child: Node) => string): string {
 
 function serialiseBlock(node: Node): string {
   if (node.type.name === 'bullet_list') return `<ul>${map(node, serialiseItem)}</ul>`;
-  if (node.type.name === 'ordered_list') return `<ol>${map(node, serialiseItem)}</ol>`;
+  if (node.type.name === 'ordered_list') {
+    const start = Number(node.attrs['start']);
+    return `<ol${start === 1 ? '' : ` start="${start}"`}>${map(node, serialiseItem)}</ol>`;
+  }
   return `<p>${node.content.size === 0 ? '<br>' : serialiseInline(node)}</p>`;
 }
 

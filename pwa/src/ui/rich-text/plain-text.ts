@@ -54,8 +54,9 @@ function readBlock(node: Node, indent: string): string | null {
   if (!(node instanceof Element)) return node.textContent;
   const name = node.localName;
   if (name !== 'ul' && name !== 'ol') return readInline(node);
+  const first = Number(node.getAttribute('start') ?? 1) || 1;
   const items = [...node.children].map((item, index) => {
-    const marker = name === 'ul' ? '- ' : `${index + 1}. `;
+    const marker = name === 'ul' ? '- ' : `${index + first}. `;
     const own = [...item.childNodes].filter((child) => !isList(child));
     const lists = [...item.children].filter(isList);
     const text = own.map(readInline).join('');

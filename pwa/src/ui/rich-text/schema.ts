@@ -3,6 +3,12 @@ import { checkLink } from './check-link.ts';
 
 const linkSpec = (href: string): DOMOutputSpec => ['a', { href, rel: 'noreferrer' }, 0];
 
+/** The first number of a list; 1 unless it is a whole number. */
+export function readStart(list: Element): number {
+  const start = Number(list.getAttribute('start') ?? 1);
+  return Number.isInteger(start) ? start : 1;
+}
+
 /** Exactly the elements that an email may contain: p, br, strong, em, u, a, ul, ol, li. */
 export const schema = new Schema({
   nodes: {
@@ -22,8 +28,13 @@ export const schema = new Schema({
     ordered_list: {
       content: 'list_item+',
       group: 'block list',
-      parseDOM: [{ tag: 'ol' }],
-      toDOM: () => ['ol', 0],
+      attrs: { start: { default: 1, validate: 'number' } },
+      parseDOM: [{ tag: 'ol', getAttrs: (list) => ({ start: readStart(list) }) }],
+      toDOM: ({ attrs }) => [
+        'ol',
+        attrs['start'] === 1 ? {} : { start: String(attrs['start']) },
+        0,
+      ],
     },
     list_item: {
       content: 'paragraph list*',

@@ -72,7 +72,8 @@ function wrapLoose(children: Element['children'], isPre: boolean): string {
     const written = flatten(child, isPre);
     if (typeof child !== 'string' && isBlock(child.name)) {
       endLine();
-      html += written;
+      // A cell outside a row.
+      html += hasBlock(written) || isBlank(written) ? written : `<p>${trim(written)}</p>`;
     } else line += written;
   }
   endLine();

@@ -154,6 +154,7 @@ test('blocks that an email does not contain keep their lines, cells, numbers and
       '<p>Term</p><p>Meaning</p><p>Other</p><p>x</p><p>y</p>',
       'Term\n\nMeaning\n\nOther\n\nx\n\ny',
     ],
+    ['<td>a</td><td>b</td>', '<p>a</p><p>b</p>', 'a\n\nb'],
     ['a<hr>b', '<p>a</p><p>b</p>', 'a\n\nb'],
     ['<section>a</section><section>b</section><p>c', '<p>a</p><p>b</p><p>c</p>', 'a\n\nb\n\nc'],
     ['one<br>two<ul><li>x</ul>', '<p>one<br />two</p><ul><li>x</li></ul>', 'one\ntwo\n\n- x'],

@@ -190,6 +190,14 @@ test('anchors of the author keep their names, and links lead to them', () => {
     ],
     ['<p id="root">x</p><p id="main">y</p>', '<p id="s-root">x</p><p id="s-main">y</p>'],
     ['<p id="">x</p><p id=" ">y</p><p id>z</p>', '<p>x</p><p>y</p><p>z</p>'],
+    [
+      '<h2>A</h2><h2>A</h2><a href="#a-1">x</a>',
+      '<h2 id="s-a">A</h2><h2 id="s-a-2">A</h2><a href="#s-a-2">x</a>',
+    ],
+    [
+      '<img id="pic" src="/a.png"><a href="#pic">p</a>',
+      '<img id="s-pic" src="/a.png" alt="" loading="lazy" decoding="async" /><a href="#s-pic">p</a>',
+    ],
     ['<a href="#nowhere">x</a><a href="#">y</a>', '<a href="#nowhere">x</a><a href="#">y</a>'],
     [
       '<a href="/blog/other#x">x</a><p id="x">y</p>',

@@ -76,7 +76,8 @@ const isSize = (value: string | undefined) => /^[1-9]\d{0,4}$/.test(value ?? '')
 const sizes = '(min-width: 48rem) 44rem, calc(100vw - 2.5rem)';
 
 /** An image on this site, by its path; any other has no source. */
-function cleanPicture(tagName: string, { src, alt = '', width, height }: Attributes): Tag {
+function cleanPicture(tagName: string, attributes: Attributes): Tag {
+  const { src, alt = '', width, height, id } = attributes;
   const url = resolve(src);
   const path = url?.origin === site && src?.startsWith('/') ? url.href.slice(site.length) : '';
   // "/..//elsewhere.example" resolves to a path that is the address of another site.
@@ -91,7 +92,14 @@ function cleanPicture(tagName: string, { src, alt = '', width, height }: Attribu
   };
   return {
     tagName,
-    attribs: { src: path, alt, ...(measured ?? given), loading: 'lazy', decoding: 'async' },
+    attribs: {
+      ...(id ? { id } : {}),
+      src: path,
+      alt,
+      ...(measured ?? given),
+      loading: 'lazy',
+      decoding: 'async',
+    },
   };
 }
 

@@ -84,7 +84,9 @@ class AnchorNames {
       if (id !== undefined) return id;
     }
     const ids = names.flatMap((name) => [toId(name), `${prefix}${makeSlug(name, 'section')}`]);
-    return ids.find((id) => this.#taken.has(id));
+    // Others count repeated headings from 1: `part`, `part-1`; we from 2.
+    const counted = ids.map((id) => id.replace(/-(\d{1,4})$/, (_, n) => `-${Number(n) + 1}`));
+    return [...ids, ...counted].find((id) => this.#taken.has(id));
   }
 }
 

@@ -11,6 +11,8 @@ export interface TextFormat {
 export interface Run {
   readonly text: string;
   readonly format: TextFormat;
+  /** Code: its spaces are content. */
+  readonly isCode?: true;
 }
 
 export interface Paragraph {
@@ -28,6 +30,8 @@ export interface Item {
 export interface List {
   readonly kind: 'ul' | 'ol';
   readonly items: readonly Item[];
+  /** The first number; 1 if missing. */
+  readonly start?: number;
 }
 
 export type Block = Paragraph | List;
@@ -44,6 +48,10 @@ export function tidyRuns(runs: readonly Run[]): Run[] {
     if (isBreak(run)) {
       trimLast(tidied);
       tidied.push(run);
+      continue;
+    }
+    if (run.isCode) {
+      if (run.text !== '') tidied.push(run);
       continue;
     }
     const collapsed = run.text.replaceAll(/(?=[\s\u00a0]*[ \t\r\n\f])[\s\u00a0]+/g, ' ');

@@ -1,15 +1,18 @@
 import { forgetNames, parseInert } from '../inert-html.ts';
+import { gatherCode } from './gather-code.ts';
 import { readBlocks } from './read-blocks.ts';
 import { gatherWordLists } from './word-lists.ts';
 import { escapeAttribute, escapeHtml } from '../plain-text.ts';
-import type { Block, Item, Run } from './blocks.ts';
+import type { Block, Item, List, Run } from './blocks.ts';
 
 /**
  * Converts HTML from the clipboard (Word, Google Docs, Outlook, web pages) to the editor's few
  * elements. It is parsed in a document that runs and loads nothing.
  */
 export function cleanHtml(html: string): string {
-  const { body } = forgetNames(parseInert(html));
+  const document = forgetNames(parseInert(html));
+  gatherCode(document);
+  const { body } = document;
   return writeHtml(gatherWordLists(readBlocks(body)));
 }
 
@@ -19,10 +22,12 @@ function writeHtml(blocks: readonly Block[]): string {
     .map((block) =>
       block.kind === 'p'
         ? `<p>${writeRuns(block.runs)}</p>`
-        : `<${block.kind}>${block.items.map(writeItem).join('')}</${block.kind}>`,
+        : `<${block.kind}${writeStart(block)}>${block.items.map(writeItem).join('')}</${block.kind}>`,
     )
     .join('');
 }
+
+const writeStart = ({ start = 1 }: List) => (start === 1 ? '' : ` start="${start}"`);
 
 function writeItem({ runs, lists }: Item): string {
   return `<li>${writeRuns(runs)}${writeHtml(lists)}</li>`;

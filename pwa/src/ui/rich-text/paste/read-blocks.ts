@@ -1,3 +1,4 @@
+import { keepSpaces } from '@longitude/contract/core/preformatted';
 import { restoreText } from '../inert-html.ts';
 import {
   plain,
@@ -30,6 +31,8 @@ const deepest = 200;
 interface Place {
   readonly format: TextFormat;
   readonly isPre: boolean;
+  /** Inside `pre`. */
+  readonly isCode?: true;
   readonly depth: number;
 }
 
@@ -43,9 +46,10 @@ export function readBlocks(root: Node, place: Place = { format: plain, isPre: fa
     if (tidied.length > 0) found.push({ kind: 'p', runs: tidied, ...(item ? { item } : {}) });
   };
 
-  function visit(node: Node, { format, isPre, depth }: Place): void {
+  function visit(node: Node, here: Place): void {
+    const { format, isPre, depth } = here;
     if (node.nodeType === 3) {
-      runs.push(...readText(restoreText(node.nodeValue ?? ''), format, isPre));
+      runs.push(...readText(restoreText(node.nodeValue ?? ''), here));
       return;
     }
     if (!(node instanceof Element) || depth > deepest || dropped.has(node.localName)) return;
@@ -56,6 +60,7 @@ export function readBlocks(root: Node, place: Place = { format: plain, isPre: fa
       isPre:
         isPre || node.localName === 'pre' || (style.get('white-space') ?? '').startsWith('pre'),
       depth: depth + 1,
+      ...(here.isCode || node.localName === 'pre' ? { isCode: true as const } : {}),
     };
     if (node.localName === 'br') runs.push(lineBreak);
     else if (node.localName === 'ul' || node.localName === 'ol') {
@@ -76,9 +81,13 @@ export function readBlocks(root: Node, place: Place = { format: plain, isPre: fa
   return found;
 }
 
-function readText(text: string, format: TextFormat, isPre: boolean): Run[] {
+function readText(text: string, { format, isPre, isCode }: Place): Run[] {
   if (!isPre) return [{ text, format }];
-  const lines = text.split(/\r\n?|\n/).map((line): Run => ({ text: line, format }));
+  const lines = text
+    .split(/\r\n?|\n/)
+    .map((line): Run =>
+      isCode ? { text: keepSpaces(line), format, isCode } : { text: line, format },
+    );
   return lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line]));
 }
 
@@ -98,7 +107,10 @@ function readList(list: Element, place: Place): List[] {
     }
   }
   if (place.depth > deepest || items.length === 0) return [];
-  return [{ kind: list.localName === 'ol' ? 'ol' : 'ul', items }];
+  const start = Number(list.getAttribute('start') ?? 1);
+  const isNumbered = list.localName === 'ol';
+  const numbered = isNumbered && Number.isInteger(start) && start !== 1 ? { start } : {};
+  return [{ kind: isNumbered ? 'ol' : 'ul', items, ...numbered }];
 }
 
 function readItem(node: Node, place: Place): Item {

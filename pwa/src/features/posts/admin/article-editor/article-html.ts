@@ -2,7 +2,7 @@ import { DOMParser as SchemaParser, DOMSerializer, type Node } from 'prosemirror
 import { textToHtml } from '../../../../ui/rich-text/plain-text.ts';
 import { keepUnknownBlocks, readElement } from './html-block.ts';
 import { parseUnstyled } from './parse-unstyled.ts';
-import { articleSchema, tableScroll } from './schema.ts';
+import { anchorName, articleSchema, tableScroll } from './schema.ts';
 
 /**
  * Parses stored HTML without losing anything that the server allows. Text without tags is plain
@@ -64,6 +64,10 @@ function tidy(body: HTMLElement): void {
     if (only.parentElement?.querySelectorAll(':scope > p').length === 1) {
       only.replaceWith(...only.childNodes);
     }
+  }
+  for (const named of body.querySelectorAll(`[${anchorName}]`)) {
+    named.setAttribute('id', named.getAttribute(anchorName) ?? '');
+    named.removeAttribute(anchorName);
   }
   for (const caption of body.querySelectorAll('caption'))
     caption.removeAttribute('contenteditable');

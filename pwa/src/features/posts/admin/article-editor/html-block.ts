@@ -1,7 +1,7 @@
 import type { NodeSpec } from 'prosemirror-model';
 
 /** Marks an element that the editor does not change. */
-const saved = 'data-kept-html';
+export const savedHtml = 'data-kept-html';
 
 /**
  * An element that the editor cannot edit, such as a definition list or an aside. It is shown as a
@@ -14,9 +14,9 @@ export const htmlBlock: NodeSpec = {
   draggable: true,
   parseDOM: [
     {
-      tag: `[${saved}]`,
+      tag: `[${savedHtml}]`,
       priority: 100,
-      getAttrs: (element) => ({ html: element.getAttribute(saved) }),
+      getAttrs: (element) => ({ html: element.getAttribute(savedHtml) }),
     },
   ],
   toDOM: ({ attrs }) => {
@@ -27,7 +27,7 @@ export const htmlBlock: NodeSpec = {
     return [
       'div',
       // Survives copy and paste.
-      { class: 'html-block', [saved]: html },
+      { class: 'html-block', [savedHtml]: html },
       ['p', `This part (${name}) can only be changed in Edit HTML`],
       ['p', text],
     ];
@@ -47,10 +47,10 @@ export function readElement(html: string): Element | null {
 
 /** The elements of the schema, with the attributes that it preserves. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  p: [],
+  p: ['id'],
   h2: ['id'],
   h3: ['id'],
-  h4: [],
+  h4: ['id'],
   blockquote: [],
   hr: [],
   pre: ['class'],
@@ -75,7 +75,7 @@ export function keepUnknownBlocks(root: Element): void {
   }
   for (const element of root.children) {
     if (isInline(element)) continue;
-    if (!isKnown(element)) element.setAttribute(saved, element.outerHTML);
+    if (!isKnown(element)) element.setAttribute(savedHtml, element.outerHTML);
     else keepUnknownBlocks(element);
   }
 }
@@ -89,13 +89,16 @@ function isInline({ localName }: Element): boolean {
 
 function isKnown(element: Element): boolean {
   if (!(element.localName in known) || !hasKnownAttributes(element)) return false;
-  if (element.querySelector(markedLanguage)) return false;
+  if (element.querySelector(markedLanguage) ?? element.querySelector(bareAnchor)) return false;
   const test = tests[element.localName];
   return test === undefined || test(element);
 }
 
 /** Marks of the schema have no `lang`. */
 const markedLanguage = ':is(a, strong, b, em, i, u, code, br):is([lang], [dir])';
+
+/** An anchor without a link is no mark of the schema. */
+const bareAnchor = 'a:not([href]):is([id], [name])';
 
 function hasKnownAttributes(element: Element): boolean {
   const attributes = known[element.localName] ?? [];

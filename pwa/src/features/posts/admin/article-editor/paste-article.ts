@@ -1,6 +1,8 @@
 import { forgetNames, parseInert, restoreTexts } from '../../../../ui/rich-text/inert-html.ts';
+import { gatherCode } from '../../../../ui/rich-text/paste/gather-code.ts';
 import { cleanHtml } from '../../../../ui/rich-text/paste/clean-html.ts';
 import { readStyle } from '../../../../ui/rich-text/paste/read-format.ts';
+import { savedHtml } from './html-block.ts';
 
 /** Elements removed with their content. */
 const dropped =
@@ -11,14 +13,63 @@ const dropped =
  * tables, code and images directly. Word's lists are only paragraphs that look like items.
  */
 export function cleanPastedArticle(html: string): string {
-  const document = forgetNames(parseInert(html));
+  const document = parseInert(html);
+  const restoreAnchors = takeAnchors(document);
+  forgetNames(document);
   restoreTexts(document);
+  gatherCode(document);
   const { body } = document;
   for (const element of body.querySelectorAll(dropped)) element.remove();
   for (const item of body.querySelectorAll(wordItem)) replaceWordList(item);
   for (const element of body.querySelectorAll('[data-kept-style]')) applyStyle(element);
   for (const img of body.querySelectorAll('img')) cleanPicture(img);
+  restoreAnchors();
+  for (const element of body.querySelectorAll(uneditable)) keepElement(element);
   return body.innerHTML;
+}
+
+/**
+ * Remembers the anchors that links of the same text lead to, such as footnotes; browsers copy such
+ * links with the address of their page. Other ids are noise.
+ * @returns puts them back
+ */
+function takeAnchors(document: Document): () => void {
+  const all = (selector: string): NodeListOf<Element> =>
+    Document.prototype.querySelectorAll.call(document, selector);
+  const nameOf = (element: Element) =>
+    Element.prototype.getAttribute.call(element, 'id') ??
+    Element.prototype.getAttribute.call(element, 'name');
+  const links = [...all('a[href*="#"]')].map((link) => {
+    const href = Element.prototype.getAttribute.call(link, 'href') ?? '';
+    return { link, fragment: href.slice(href.indexOf('#') + 1) };
+  });
+  const wanted = new Set(links.map(({ fragment }) => fragment).filter(Boolean));
+  const targets = [...all('[id], a[name]')].flatMap((element) => {
+    const name = nameOf(element);
+    return name !== null && wanted.has(name) ? [{ element, name }] : [];
+  });
+  const names = new Set(targets.map(({ name }) => name));
+  return () => {
+    for (const { element, name } of targets) element.setAttribute('id', name);
+    for (const { link, fragment } of links)
+      if (names.has(fragment)) link.setAttribute('href', `#${fragment}`);
+  };
+}
+
+/** What the editor shows as a box, because its schema would lose it. */
+const uneditable =
+  'dl, ol[reversed], ol:has(> li[value]), :is(ul, ol):has(li[id]), table:has([id]), p:has(> a[id]:not([href]))';
+const keptAttributes =
+  /^(id|href|value|start|reversed|colspan|rowspan|scope|lang|dir|src|alt|title)$/;
+
+/** Stores an element without the styles of its program. */
+function keepElement(element: Element): void {
+  if (element.parentElement?.closest(uneditable)) return;
+  for (const each of [element, ...element.querySelectorAll('*')]) {
+    for (const { name } of [...each.attributes])
+      if (!keptAttributes.test(name)) each.removeAttribute(name);
+  }
+  element.setAttribute(savedHtml, element.outerHTML);
 }
 
 const wordItem = 'p[data-kept-style*="mso-list" i]';

@@ -9,17 +9,35 @@ const { nodes, marks } = basic.spec;
 const otherInline =
   'abbr bdi cite data del dfn ins kbd mark q s samp small span sub sup time var'.split(' ');
 
+/** An anchor: in the editor under another name, so that it is no id of the page. */
+export const anchorName = 'data-anchor';
+const anchor = { default: null, validate: 'string|null' } as const;
+const readAnchor = (element: Element) =>
+  element.getAttribute('id') ?? element.getAttribute(anchorName);
+const writeAnchor = ({ attrs }: { readonly attrs: Readonly<Record<string, unknown>> }) =>
+  typeof attrs['anchor'] === 'string' ? { [anchorName]: attrs['anchor'] } : {};
+
+const paragraph: NodeSpec = {
+  ...nodes.get('paragraph'),
+  attrs: { anchor },
+  parseDOM: [{ tag: 'p', getAttrs: (element) => ({ anchor: readAnchor(element) }) }],
+  toDOM: (node) => ['p', writeAnchor(node), 0],
+};
+
 const heading: NodeSpec = {
-  attrs: { level: { default: 2, validate: 'number' } },
+  attrs: { level: { default: 2, validate: 'number' }, anchor },
   content: 'inline*',
   group: 'block',
   defining: true,
   // The title is the page's `h1`.
   parseDOM: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, index) => ({
     tag,
-    attrs: { level: Math.min(Math.max(index + 1, 2), 4) },
+    getAttrs: (element) => ({
+      level: Math.min(Math.max(index + 1, 2), 4),
+      anchor: readAnchor(element),
+    }),
   })),
-  toDOM: ({ attrs }) => [`h${attrs['level']}`, 0],
+  toDOM: (node) => [`h${node.attrs['level']}`, writeAnchor(node), 0],
 };
 
 const blockquote: NodeSpec = {
@@ -57,15 +75,6 @@ const rule: NodeSpec = {
   group: 'block',
   parseDOM: [{ tag: 'hr' }],
   toDOM: () => ['hr'],
-};
-
-const orderedList: NodeSpec = {
-  ...nodes.get('ordered_list'),
-  attrs: { start: { default: 1, validate: 'number' } },
-  parseDOM: [
-    { tag: 'ol', getAttrs: (list) => ({ start: Number(list.getAttribute('start') ?? 1) }) },
-  ],
-  toDOM: ({ attrs }) => ['ol', attrs['start'] === 1 ? {} : { start: String(attrs['start']) }, 0],
 };
 
 const text = { default: '', validate: 'string' } as const;
@@ -144,7 +153,7 @@ const code: MarkSpec = {
 
 /** An unchanged URL: the server checks it on saving. */
 const link: MarkSpec = {
-  attrs: { title: optional, hreflang: optional, href: { validate: 'string' } },
+  attrs: { title: optional, hreflang: optional, href: { validate: 'string' }, anchor },
   inclusive: false,
   parseDOM: [
     {
@@ -153,11 +162,15 @@ const link: MarkSpec = {
         title: each.getAttribute('title'),
         hreflang: each.getAttribute('hreflang'),
         href: each.getAttribute('href'),
+        anchor: readAnchor(each),
       }),
     },
   ],
   // Omits attributes that are null.
-  toDOM: ({ attrs }) => ['a', { ...attrs }, 0],
+  toDOM: (mark) => {
+    const { title, hreflang, href } = mark.attrs;
+    return ['a', { title, hreflang, href, ...writeAnchor(mark) }, 0];
+  },
 };
 
 const other: MarkSpec = {
@@ -187,13 +200,13 @@ const other: MarkSpec = {
 export const articleSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: nodes.get('paragraph') as NodeSpec,
+    paragraph,
     heading,
     blockquote,
     code_block: codeBlock,
     horizontal_rule: rule,
     bullet_list: nodes.get('bullet_list') as NodeSpec,
-    ordered_list: orderedList,
+    ordered_list: nodes.get('ordered_list') as NodeSpec,
     list_item: { ...nodes.get('list_item'), content: 'paragraph block*' },
     picture,
     ...tables,
