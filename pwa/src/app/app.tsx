@@ -75,7 +75,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
       <UpdateBanner />
       {isOffline && <OfflineBanner />}
       <Landmark isFramed={route.loadLayout !== undefined}>
-        <ErrorBoundary key={route.view ?? path}>
+        <ErrorBoundary key={route.view ?? path} hasPlainPage={!route.isAdmin}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} params={params} />
           </Suspense>

@@ -5,8 +5,20 @@ interface State {
   readonly error: unknown;
 }
 
+interface ErrorBoundaryProps {
+  /** The server renders this page with its forms, which work without the application. */
+  readonly hasPlainPage?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Loads the page again without the application (theme.js). */
+function openPlainPage(): void {
+  location.hash = 'plain';
+  location.reload();
+}
+
 /** Prevents a broken page from breaking the shell, and offers ways out. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -27,6 +39,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
             <Button tone="ink" onClick={() => this.setState({ error: null })}>
               Try Again
             </Button>
+            {this.props.hasPlainPage && <Button onClick={openPlainPage}>Open Plain Page</Button>}
             <a className="btn" href="/">
               Home
             </a>

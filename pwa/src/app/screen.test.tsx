@@ -28,6 +28,7 @@ test('a page that cannot be loaded leaves the shell intact, with a way out', asy
   await act(async () => history.pushState(null, '', '/no/such/page'));
   expect(await main().findByText('This page could not be opened')).toBeTruthy();
   expect(main().getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
+  expect(main().getByRole('button', { name: 'Open Plain Page' })).toBeTruthy();
   expect(screen.getByRole('banner')).toBeTruthy();
   broken.mockRestore();
   await act(async () => fireEvent.click(main().getByRole('button', { name: 'Try Again' })));

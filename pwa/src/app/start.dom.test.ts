@@ -190,6 +190,13 @@ test.each([
   expect(room('service')).toBe('');
 });
 
+test('a page opened as a plain one is marked like that of an older browser', async () => {
+  history.replaceState(null, '', '/contact#plain');
+  await import('./theme.js');
+  expect(isMarked()).toBe(false);
+  history.replaceState(null, '', '/contact');
+});
+
 test('a form without POST keeps waiting', async () => {
   vi.useFakeTimers();
   const { press, sent } = await start('data:text/javascript,', 'data-held');

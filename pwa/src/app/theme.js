@@ -4,7 +4,9 @@
   // Safari has the first since 16.4 and Firefox since 113, Chrome the second since 108: older browsers
   // get pages and forms as without scripts (spec decision 67), and start.js starts nothing.
   const isSupported = 'CompressionStream' in window && 'relList' in HTMLFormElement.prototype;
-  if (isSupported) root.dataset['scripts'] = 'run';
+  // The choice of a visitor whose page the application could not show (error-boundary.tsx).
+  const isRunning = isSupported && location.hash !== '#plain';
+  if (isRunning) root.dataset['scripts'] = 'run';
 
   const applyTheme = () => {
     const theme = localStorage.getItem('theme');
@@ -32,7 +34,7 @@
 
   try {
     applyTheme();
-    if (isSupported) reserveSpace();
+    if (isRunning) reserveSpace();
   } catch {
     // Storage is blocked or has an invalid value: the system's theme applies, and no room is
     // reserved.
