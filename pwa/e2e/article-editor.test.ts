@@ -10,6 +10,7 @@ import {
   giveFile,
   normalise,
   openPost,
+  pasteData,
   pasteHtml,
   press,
   readHtml,
@@ -176,6 +177,22 @@ test('pasted and dropped content keeps its structure and pictures, and loses scr
       '<ul><li>The date</li><li>The size</li></ul>',
     ].join(''),
   );
+  // A browser that passes on VS Code's own type, and one that does not.
+  const code = 'if (a) {\n    run();\n}';
+  const lines = code.split('\n').map((line) => `<div><span>${line}</span></div>`);
+  const style = 'font-family: Menlo, monospace;white-space: pre;';
+  const details = JSON.stringify({ version: 1, mode: 'typescript' });
+  await pasteData(page, { 'text/plain': code, 'vscode-editor-data': details });
+  assert.match(
+    await readHtml(page),
+    /<pre><code class="language-typescript">if \(a\) \{\n {4}run\(\);\n\}<\/code><\/pre>/,
+  );
+  await rich(page).press('ControlOrMeta+Enter');
+  await pasteData(page, {
+    'text/plain': code,
+    'text/html': `<div style="${style}">${lines.join('')}</div>`,
+  });
+  assert.match(await readHtml(page), /<pre><code>if \(a\) \{\n {4}run\(\);\n\}<\/code><\/pre>/);
   assert.deepEqual(errors, []);
   const pictures = page.locator('.article-picture');
   await giveFile(page, 'drop', drawPng());

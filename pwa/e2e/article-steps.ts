@@ -47,12 +47,18 @@ export async function giveFile(page: Page, type: 'drop' | 'paste', bytes: Buffer
   );
 }
 
-export async function pasteHtml(page: Page, html: string): Promise<void> {
-  await rich(page).evaluate((element, data) => {
+export function pasteHtml(page: Page, html: string): Promise<void> {
+  return pasteData(page, { 'text/html': html });
+}
+
+/** @param data contents of the clipboard by type */
+export async function pasteData(page: Page, data: Readonly<Record<string, string>>) {
+  await rich(page).evaluate((element, contents) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', data);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  }, html);
+    for (const [type, text] of Object.entries(contents)) clipboardData.setData(type, text);
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', init));
+  }, data);
 }
 
 /** One of each element that the server allows, as it stores them. */

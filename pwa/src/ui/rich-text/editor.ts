@@ -35,6 +35,7 @@ export function mountEditor(place: HTMLElement, input: EditorInput): EditorView 
     plugins: [pasting(input), pastingCode(), linking(input), entering(input)],
     nodeViews: { ...kit.nodeViews },
     transformPastedHTML: kit.cleanHtml,
+    transformPasted: closeCode,
     clipboardTextParser: (text) => readPlainText(kit, text),
     clipboardTextSerializer: (slice) =>
       slice.content.textBetween(0, slice.content.size, '\n\n', '\n'),
@@ -86,6 +87,14 @@ function pastingCode(): Plugin {
       },
     },
   });
+}
+
+/** Lines of code stay a block: an open slice would join the paragraph of the cursor. */
+function closeCode({ content, openStart, openEnd }: Slice): Slice {
+  const isBlock = (node: Node | null) =>
+    node?.type.spec.code === true && node.textContent.includes('\n');
+  const start = isBlock(content.firstChild) ? 0 : openStart;
+  return new Slice(content, start, isBlock(content.lastChild) ? 0 : openEnd);
 }
 
 function readMode(details: string): string {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { changeCategory, createCategory } from '@longitude/contract/categories';
 import * as contract from '@longitude/contract/posts';
-import { readLocalDay } from '@longitude/contract/find-next-time';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCategory, buildPost } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
@@ -103,57 +102,6 @@ test('a post is dated by its first publication, which decides its place', async 
   );
   const imported = await create({ title: 'Old', publishedAt: '2019-03-01T08:00:00+01:00' });
   assert.equal(imported.publishedAt, '2019-03-01T07:00:00.000Z');
-});
-
-test('a date of publication is a day or a time that has passed', async () => {
-  const post = await create({ title: 'Dated' });
-  const example = 'Enter a date, such as 2026-11-03';
-  const future = /^The publication date is in the future\./;
-  const tomorrow = new Date(Date.now() + 48 * 3_600_000).toISOString();
-  const cases: [given: unknown, text: string | RegExp][] = [
-    ['soon', example],
-    ['2026-02-30', example],
-    ['2026-13-01', example],
-    ['03/11/2026', example],
-    ['2026-11-03 10:00', example],
-    [5, example],
-    [tomorrow, future],
-    [tomorrow.slice(0, 10), future],
-    [null, 'A published post needs a date'],
-  ];
-  for (const [publishedAt, text] of cases) {
-    const path = `/api/blog-posts/${post.id}`;
-    const { status, body } = await server.ask('PATCH', path, { publishedAt } as object);
-    const { fields } = body as { fields: Record<string, string> };
-    assert.equal(status, 400, String(publishedAt));
-    if (text instanceof RegExp) assert.match(fields['publishedAt'] ?? '', text);
-    else assert.deepEqual(fields, { publishedAt: text }, String(publishedAt));
-  }
-  const today = await change(post.id, { publishedAt: readLocalDay('America/Toronto', new Date()) });
-  assert.ok(today.publishedAt && Date.parse(today.publishedAt) <= Date.now());
-});
-
-test('only a change that readers see revises a post', async () => {
-  const post = await create({ title: 'Revised', featured: false });
-  const same = { title: post.title, content: post.content ?? '', author: post.author };
-  for (const unseen of [{ featured: true }, { readTime: 9 }, same, { published: false }]) {
-    assert.equal((await change(post.id, unseen)).revisedAt, post.revisedAt, JSON.stringify(unseen));
-  }
-  assert.equal((await change(post.id, { published: true })).revisedAt, post.revisedAt);
-  let before = post.revisedAt;
-  const seen: contract.ChangePost[] = [
-    { title: 'Other' },
-    { excerpt: 'Other' },
-    { content: '<p>Other</p>' },
-    { author: 'Other' },
-    { featuredImage: null },
-    { publishedAt: '2026-01-01' },
-  ];
-  for (const each of seen) {
-    const { revisedAt } = await change(post.id, each);
-    assert.ok(revisedAt > before, JSON.stringify(each));
-    before = revisedAt;
-  }
 });
 
 test('a slug that cannot exist is missing, not invalid', async () => {

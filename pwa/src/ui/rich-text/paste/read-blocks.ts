@@ -47,21 +47,14 @@ export function readBlocks(root: Node, place: Place = { format: plain, isPre: fa
   };
 
   function visit(node: Node, here: Place): void {
-    const { format, isPre, depth } = here;
     if (node.nodeType === 3) {
       runs.push(...readText(restoreText(node.nodeValue ?? ''), here));
       return;
     }
-    if (!(node instanceof Element) || depth > deepest || dropped.has(node.localName)) return;
+    if (!(node instanceof Element) || here.depth > deepest || dropped.has(node.localName)) return;
     const style = readStyle(node);
     if (isHidden(node, style)) return;
-    const inner = {
-      format: readFormat(node, style, format),
-      isPre:
-        isPre || node.localName === 'pre' || (style.get('white-space') ?? '').startsWith('pre'),
-      depth: depth + 1,
-      ...(here.isCode || node.localName === 'pre' ? { isCode: true as const } : {}),
-    };
+    const inner = enter(node, style, here);
     if (node.localName === 'br') runs.push(lineBreak);
     else if (node.localName === 'ul' || node.localName === 'ol') {
       flush();
@@ -79,6 +72,17 @@ export function readBlocks(root: Node, place: Place = { format: plain, isPre: fa
   for (const child of root.childNodes) visit(child, place);
   flush();
   return found;
+}
+
+/** The place inside an element. */
+function enter(element: Element, style: ReadonlyMap<string, string>, place: Place): Place {
+  const isCode = place.isCode || element.localName === 'pre';
+  return {
+    format: readFormat(element, style, place.format),
+    isPre: place.isPre || isCode || (style.get('white-space') ?? '').startsWith('pre'),
+    depth: place.depth + 1,
+    ...(isCode ? { isCode } : {}),
+  };
 }
 
 function readText(text: string, { format, isPre, isCode }: Place): Run[] {

@@ -66,7 +66,7 @@ const keptAttributes =
 function keepElement(element: Element): void {
   if (element.parentElement?.closest(uneditable)) return;
   for (const each of [element, ...element.querySelectorAll('*')]) {
-    for (const { name } of [...each.attributes])
+    for (const name of each.getAttributeNames())
       if (!keptAttributes.test(name)) each.removeAttribute(name);
   }
   element.setAttribute(savedHtml, element.outerHTML);

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkInput } from '@longitude/contract/core/validation';
+import { readLocalDay } from '@longitude/contract/find-next-time';
+import { ChangePost } from '@longitude/contract/posts';
+import { AppError } from '../../platform/errors.ts';
+import type { PostFields } from './model.ts';
+import { datePost } from './publication.ts';
+
+const timezone = 'America/Toronto';
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const stored: PostFields & { readonly createdAt: Date } = {
+  title: 'Title',
+  slug: 'title',
+  excerpt: 'Excerpt',
+  content: '<p>x</p>',
+  author: 'Ada',
+  categoryId: null,
+  featuredImage: '/art/post-ports.svg',
+  readTime: 5,
+  published: true,
+  featured: false,
+  publishedAt: day('2026-02-01'),
+  listedAt: day('2026-02-01'),
+  revisedAt: day('2026-02-02'),
+  createdAt: day('2026-01-01'),
+};
+const draft = { ...stored, published: false, publishedAt: null, listedAt: stored.createdAt };
+
+test('a date of publication is a day that exists, or a time', () => {
+  const text = 'Enter a date, such as 2026-11-03';
+  const taken = ['2026-11-03', '2026-11-03T10:00Z', '2019-03-01T08:00:00.5+01:00', null];
+  for (const publishedAt of taken) {
+    assert.equal(checkInput(ChangePost, { publishedAt }).ok, true, String(publishedAt));
+  }
+  for (const publishedAt of [
+    'soon',
+    '2026-02-30',
+    '2026-13-01',
+    '03/11/2026',
+    '2026-11-03 10:00',
+    5,
+  ]) {
+    const fields = { publishedAt: text };
+    assert.deepEqual(checkInput(ChangePost, { publishedAt }), { ok: false, fields });
+  }
+});
+
+test('a day means noon by the company’s clock, today means now, the future is refused', () => {
+  const date = (publishedAt: string) =>
+    datePost(stored, {}, { published: true, publishedAt }, timezone).publishedAt;
+  assert.deepEqual(date('2026-01-31'), new Date('2026-01-31T17:00:00.000Z'));
+  assert.deepEqual(date('2025-07-01'), new Date('2025-07-01T16:00:00.000Z'));
+  assert.deepEqual(date('2019-03-01T08:00+01:00'), new Date('2019-03-01T07:00:00.000Z'));
+  const today = date(readLocalDay(timezone, new Date()));
+  assert.ok(today && today <= new Date() && today > day('2026-02-01'));
+  const later = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  for (const given of [later, later.slice(0, 10), '9999-12-31']) {
+    assert.throws(
+      () => date(given),
+      (error) =>
+        error instanceof AppError &&
+        (error.extra.fields?.['publishedAt'] ?? '').startsWith(
+          'The publication date is in the future.',
+        ),
+    );
+  }
+});
+
+test('the first publication sets the date, which stays until someone changes it', () => {
+  const change = (before: typeof stored, published: boolean, publishedAt?: string | null) =>
+    datePost(before, { published }, { published, publishedAt }, timezone);
+  const { publishedAt, listedAt, revisedAt } = change(draft, true);
+  assert.ok(publishedAt && publishedAt > stored.createdAt);
+  assert.deepEqual([listedAt, revisedAt], [publishedAt, publishedAt]);
+  assert.deepEqual(change(draft, true, null).publishedAt?.getDate(), new Date().getDate());
+  assert.deepEqual(change(stored, false), {});
+  assert.deepEqual(change({ ...stored, published: false }, true), {});
+  assert.deepEqual(change(draft, false, null), {});
+  const cleared = change({ ...stored, published: false }, false, null);
+  assert.deepEqual([cleared.publishedAt, cleared.listedAt], [null, stored.createdAt]);
+  assert.throws(() => change(stored, true, null), { code: 'validation_failed' });
+});
+
+test('only a change that readers see revises a post', () => {
+  const isRevised = (changes: Partial<PostFields>, publishedAt?: string) =>
+    'revisedAt' in datePost(stored, changes, { published: true, publishedAt }, timezone);
+  const { title, content, author, categoryId } = stored;
+  const unseen: Partial<PostFields>[] = [
+    {},
+    { featured: true },
+    { readTime: 9 },
+    { published: false },
+    { title, content, author, categoryId },
+  ];
+  for (const each of unseen) assert.equal(isRevised(each), false, JSON.stringify(each));
+  const seen: Partial<PostFields>[] = [
+    { title: 'Other' },
+    { excerpt: 'Other' },
+    { content: '<p>Other</p>' },
+    { author: 'Other' },
+    { featuredImage: null },
+  ];
+  for (const each of seen) assert.equal(isRevised(each), true, JSON.stringify(each));
+  assert.equal(isRevised({}, '2026-01-15'), true);
+});
