@@ -34,6 +34,7 @@ beforeEach(() => {
   fake.isInstant = true;
 });
 
+const envOf = (url: string, token = 'token') => ({ LONGITUDE_URL: url, LONGITUDE_TOKEN: token });
 const list = (url: string) => server.admin.call(listScans, { query: { url } });
 
 test('a pipe gets the summary, and standard error the next command', async () => {
@@ -86,24 +87,25 @@ test('--json prints the response of the API', async () => {
   assert.deepEqual(result.tests, someTests);
 });
 
-test('--fail-on exits with 3 at or above the risk, and when it is unknown', async () => {
+test('--fail-on exits with 3 at or above the risk and when it is unknown, never for an old result', async () => {
   const run = (url: string, ...words: string[]) => seat.run(['scans', 'run', url, ...words]);
   const url = await startFakeServer((incoming, outgoing) => {
     const overallRisk = incoming.headers.authorization?.slice('Bearer '.length);
     outgoing.writeHead(200, { 'content-type': 'application/json' });
     outgoing.end(
-      incoming.method === 'GET' ? '[]' : JSON.stringify({ ...buildResult(), overallRisk }),
+      incoming.method === 'GET'
+        ? '[]'
+        : JSON.stringify({ ...buildResult(), overallRisk, reused: overallRisk === 'medium' }),
     );
   });
   const judge = async (overallRisk: string, ...words: string[]) => {
-    const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: overallRisk };
+    const env = envOf(url, overallRisk);
     return seat.run(['scans', 'run', 'x.example', '--json', ...words], { env });
   };
   const cases = [
     ['high', 'critical', 0],
     ['high', 'high', 3],
     ['critical', 'low', 3],
-    ['low', 'medium', 0],
     ['low', 'low', 3],
   ] as const;
   for (const [risk, failOn, code] of cases) {
@@ -111,6 +113,13 @@ test('--fail-on exits with 3 at or above the risk, and when it is unknown', asyn
     const run = await judge(risk, '--fail-on', failOn);
     assert.deepEqual([run.code, run.stderr], [code, message]);
   }
+  // An earlier result, by a server of an earlier version.
+  const earlier = await judge('medium', '--fail-on', 'critical');
+  assert.match(
+    earlier.stderr,
+    /^longitude: --fail-on judges new results only\. An earlier result/m,
+  );
+  assert.equal(earlier.code, 1);
   const unknown = await judge('unknown', '--fail-on', 'critical');
   assert.equal(unknown.code, 3);
   assert.match(
@@ -138,35 +147,23 @@ test('without a score it says that too little could be tested', async () => {
 });
 
 test('each run is a new scan; a site that was scanned a moment ago is awaited', async () => {
-  const first = await seat.run(['scans', 'run', 'anew.example', '--json']);
-  const second = await seat.run(['scans', 'run', 'anew.example', '--json']);
+  const scan = () => seat.run(['scans', 'run', 'anew.example', '--json']);
+  const [first, second] = [await scan(), await scan()];
   const [one, two] = [first, second].map(({ stdout }) => JSON.parse(stdout) as ScanResult);
-  assert.ok(one && two && one.id !== two.id);
-  assert.deepEqual([two.reused, second.stderr, second.code], [false, '', 0]);
+  assert.notEqual(one?.id, two?.id);
+  assert.deepEqual([two?.reused, second.stderr, second.code], [false, '', 0]);
   let tries = 0;
   const url = await startFakeServer((incoming, outgoing) => {
-    if (incoming.method === 'GET') return void outgoing.end('[]');
-    const isFree = ++tries === 3;
+    const isFree = incoming.method === 'GET' || ++tries === 3;
     outgoing.writeHead(isFree ? 200 : 429, { 'content-type': 'application/json' });
     const refusal = { error: 'Scanned a moment ago.', code: 'scanned_recently', retryAfter: 0 };
-    outgoing.end(JSON.stringify(isFree ? buildResult() : refusal));
+    const result = incoming.method === 'GET' ? [] : buildResult();
+    outgoing.end(JSON.stringify(isFree ? result : refusal));
   });
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  const { stderr, code } = await seat.run(['scans', 'run', 'busy.example', '--json'], { env });
-  const text = 'The site is being scanned, or was scanned a moment ago. The scan starts in 0 s.\n';
-  assert.deepEqual([stderr, code, tries], [text.repeat(2), 0, 3]);
-});
-
-test('--fail-on never judges an earlier result', async () => {
-  const url = await startFakeServer((incoming, outgoing) => {
-    outgoing.writeHead(200, { 'content-type': 'application/json' });
-    outgoing.end(incoming.method === 'GET' ? '[]' : JSON.stringify(buildResult({ reused: true })));
-  });
-  const env = { LONGITUDE_URL: url, LONGITUDE_TOKEN: 'token' };
-  const words = ['scans', 'run', 'x.example', '--json', '--fail-on', 'critical'];
-  const { stderr, code } = await seat.run(words, { env });
-  assert.equal(code, 1);
-  assert.match(stderr, /longitude: --fail-on judges new results only\. An earlier result \(.+\)/);
+  const words = ['scans', 'run', 'busy.example', '--json'];
+  const { stderr, code } = await seat.run(words, { env: envOf(url) });
+  assert.match(stderr, /^(The site is .+ a moment ago\. The scan starts in 0 s\.\n){2}$/);
+  assert.deepEqual([code, tries], [0, 3]);
 });
 
 test('a later scan reports the changes since the previous one', async () => {
@@ -188,7 +185,7 @@ const pass = (each: (typeof someTests)[number]): typeof each =>
 
 test('an address that cannot be scanned is reported with its field', async () => {
   const refused = await seat.run(['scans', 'run', 'ftp://shop.example/']);
-  assertRun(refused, { stderr: /^longitude: .+\n {2}url: .*http/, code: 2 });
+  assertRun(refused, { stderr: /^longitude: url: .*http.*\n$/, code: 2 });
   const nobody = await (await takeSeat()).run(['scans', 'run', 'shop.example']);
   assert.deepEqual([nobody.stdout, nobody.code], ['', 4]);
 });

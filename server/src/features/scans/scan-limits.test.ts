@@ -7,7 +7,6 @@ import { send } from '../../testing/send.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { ruleVersion } from '../../scanner/result/compose-findings.ts';
 import { holdLock } from './testing/hold-lock.ts';
 import { createFakePdfs } from './testing/fake-pdfs.ts';
 import { createSiteEngine, buildFailing } from './schedules/testing/site-engine.ts';
