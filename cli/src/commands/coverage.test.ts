@@ -167,9 +167,12 @@ async function fillServer() {
     article: (await admin.call(createPost, { payload: buildPost() })).id,
     category: (await admin.call(createCategory, { payload: buildCategory() })).id,
     skill: (await admin.call(createSkill, { payload: skill })).id,
+    suspected: (await visitor.call(subscribe, { payload: robot })).id,
     subscriber: (await visitor.call(subscribe, { payload: { email: 'ada@x.example' } })).id,
   };
 }
+
+const robot = { email: 'robot@x.example', website: 'https://x.example' };
 
 /** An item of an inbox with an email and a file. */
 async function receive(kind: 'request' | 'message'): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { toShownAddress } from '@longitude/contract/core/shown-address';
 import {
+  askSubscriber,
   deleteSubscriber,
   listSubscribers,
   subscriberStates,
@@ -8,8 +9,9 @@ import {
 } from '@longitude/contract/newsletter';
 import { Option, type Command } from 'commander';
 import { formatAge } from '../dates.ts';
+import { escapeText } from '../output.ts';
 import type { Column } from '../table.ts';
-import { addRemoveCommand } from './items.ts';
+import { addChangeCommand, addRemoveCommand } from './items.ts';
 import { addListCommand } from './list-items.ts';
 
 const styles = {
@@ -41,6 +43,14 @@ export function defineNewsletter(noun: Command): void {
       request(listSubscribers, { query }),
     columns,
     emptyText: 'No one has subscribed yet',
+  });
+  addChangeCommand(noun, {
+    verb: 'ask',
+    aliases: ['confirm'],
+    description: 'Ask addresses to confirm by email, also suspected spam',
+    change: ({ call }, id) => call(askSubscriber, { params: { id } }),
+    describe: ({ email }) => `${escapeText(email)} is asked to confirm`,
+    done: 'asked to confirm',
   });
   addRemoveCommand(noun, {
     verb: 'delete',

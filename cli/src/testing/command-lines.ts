@@ -89,6 +89,7 @@ export const commandLines: readonly CommandLine[] = [
   ['settings test-email a@kestrelrowe.example', 'settings test-email nobody', 2],
   ['newsletter list', 'newsletter list --state lost', 2],
   ['newsletter export', 'newsletter export --state lost', 2],
+  ['newsletter ask {suspected}', 'newsletter ask {missing}', 1],
   ['newsletter delete {subscriber} --yes', 'newsletter delete {missing} --yes', 1],
   ['profile show', 'profile show extra', 2],
   ['profile edit --name Amara', 'profile edit', 2],

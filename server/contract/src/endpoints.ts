@@ -120,6 +120,7 @@ export const endpoints = {
   confirmSubscription: newsletter.confirmSubscription,
   unsubscribe: newsletter.unsubscribe,
   listSubscribers: newsletter.listSubscribers,
+  askSubscriber: newsletter.askSubscriber,
   deleteSubscriber: newsletter.deleteSubscriber,
   countVisit: visits.countVisit,
   listVisits: visits.listVisits,

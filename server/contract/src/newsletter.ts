@@ -84,6 +84,16 @@ export const listSubscribers = endpoint({
   isList: true,
 });
 
+/** Also lets in an address that was taken for a robot's. */
+export const askSubscriber = endpoint({
+  method: 'POST',
+  path: '/admin/newsletter/subscribers/{id}/confirmation',
+  auth: 'admin',
+  status: 200,
+  summary: 'Ask an address to confirm: it gets the email with the link, at most 3 in 24 hours',
+  response: Subscriber,
+});
+
 export const deleteSubscriber = endpoint({
   method: 'DELETE',
   path: '/admin/newsletter/subscribers/{id}',

@@ -46,5 +46,6 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   'calculations export': ['longitude calculations export --csv calculations.csv'],
   'newsletter list': ['longitude newsletter list --state active'],
   'newsletter export': ['longitude newsletter export --state active --csv subscribers.csv'],
+  'newsletter ask': [`longitude newsletter ask ${id}`],
   'newsletter delete': [`longitude newsletter delete ${id} --yes`],
 };

@@ -111,6 +111,26 @@ test('a forged form token is suspect, a missing one is not', async () => {
   assert.equal((await stored().findOne({ address: email }))?.['state'], 'suspected');
 });
 
+test('an administrator asks an address to confirm that was taken for a robot’s', async () => {
+  const email = 'taken@kestrelrowe.example';
+  await post('subscribe', { email, website: 'autofilled' });
+  const id = String((await stored().findOne({ address: email }))?._id);
+  const ask = (of = id) => server.admin.call(contract.askSubscriber, { params: { id: of } });
+  const subscriber = await ask();
+  assertFits(contract.Subscriber, subscriber);
+  // Without a mail server an address is active until it can be asked; the email is queued.
+  assert.deepEqual([subscriber.id, subscriber.state, subscriber.confirmedAt], [id, 'active', null]);
+  const row = await stored().findOne({ address: email });
+  assert.deepEqual([row?.['mails'].length, row?.['round']], [1, 2]);
+  await assert.rejects(ask(), { code: 'conflict', message: /queued already/ });
+  await assert.rejects(ask('f'.repeat(24)), { code: 'not_found' });
+  const entries = await server.stored('audit').find({ action: 'change', id }).toArray();
+  assert.deepEqual(
+    entries.map(({ changes }) => changes),
+    [{ state: ['suspected', 'active'] }],
+  );
+});
+
 test('the list is paged, newest first, and filtered by state', async () => {
   const { response, total } = await list({ limit: 2 });
   assert.equal(response.length, 2);

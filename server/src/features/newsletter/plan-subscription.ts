@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/errors.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
 import { confirmationMail } from './mail.ts';
 import type { SubscriberFields } from './model.ts';
@@ -43,6 +44,31 @@ export function planNext(known: SubscriberFields, submission: Submission): Step 
   if (!mail && next.state === known.state) return { changes: {} };
   const round = known.state === 'suspected' ? { round: known.round + 1 } : {};
   return { changes: { ...next, ...round, email: submission.email }, ...mail };
+}
+
+/**
+ * An administrator asks an address to confirm, also one that was taken for a robot's.
+ * @throws AppError `conflict` where there is nothing to confirm; `rate_limited`
+ */
+export function planAsking(known: SubscriberFields, submission: Submission): Step {
+  if (isConfirmed(known)) throw new AppError('conflict', 'This address is confirmed already.');
+  if (known.state === 'unsubscribed') {
+    const text = 'This person unsubscribed. Only they can subscribe again.';
+    throw new AppError('conflict', text);
+  }
+  const confirmations = known.mails.filter((mail) => mail.kind === confirmationMail);
+  if (confirmations.some((mail) => mail.state === 'queued')) {
+    throw new AppError('conflict', 'A confirmation email to this address is queued already.');
+  }
+  const step = planNext(known, submission);
+  if (step.mail) return step;
+  const [first = submission.now] = confirmations
+    .map((mail) => mail.createdAt)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+    .slice(-maxConfirmationsADay);
+  const waitMs = first.getTime() + dayMs - submission.now.getTime();
+  const text = 'This address was asked to confirm several times today.';
+  throw new AppError('rate_limited', text, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 /** Without a mail server an address is active as typed, unconfirmed. */

@@ -31,6 +31,11 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
           presentPage(await newsletter.list({ ...query, ...turn }), presentSubscriber),
       }),
     ),
+    routeFor(contract.askSubscriber, ({ id, request }) =>
+      context.replies.respondOnce(readReplay(request, {}), async () =>
+        presentSubscriber(await newsletter.askToConfirm(id, readActor(request))),
+      ),
+    ),
     routeFor(contract.deleteSubscriber, async ({ id, request }) => {
       await newsletter.delete(id, readActor(request));
       return null;

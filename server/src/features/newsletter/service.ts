@@ -13,6 +13,7 @@ import { foldAddress, type SubscriberFields } from './model.ts';
 import {
   activate,
   isConfirmed,
+  planAsking,
   planFirst,
   planNext,
   waitFrom,
@@ -95,6 +96,25 @@ export class Newsletter {
     return true;
   }
 
+  /**
+   * Asks an address to confirm, also one that was taken for a robot's.
+   * @throws AppError `not_found`, `conflict`, `rate_limited`
+   */
+  async askToConfirm(id: string, actor: string): Promise<Row> {
+    const { host } = await this.#context.settings.readSmtp();
+    for (;;) {
+      const known = await this.#find({ _id: id });
+      if (!known) throw new AppError('not_found');
+      const now = new Date();
+      const submission = { email: known.email, now, isDoubleOptIn: host !== '', isSuspect: false };
+      const step = planAsking(known, submission);
+      if (!(await this.#change(known, step, actor))) continue;
+      const changes = { state: [known.state, step.changes.state ?? known.state] as const };
+      await this.#context.context.audit.record({ actor, action: 'change', kind, id, changes });
+      return (await this.#find({ _id: id })) ?? known;
+    }
+  }
+
   /** Activates a subscription; idempotent. @throws AppError `not_found` */
   async confirm(token: string): Promise<void> {
     const given = readConfirmToken(this.#context.keys, token, Date.now());
@@ -161,7 +181,7 @@ export class Newsletter {
   /**
    * Applies a step if the row is still as in `known`. A step without changes only notes the time.
    */
-  async #change(known: Row, { changes, mail }: Step): Promise<boolean> {
+  async #change(known: Row, { changes, mail }: Step, actor?: string): Promise<boolean> {
     const { model, context } = this.#context;
     const isNote = changes.state === undefined;
     const update: UpdateQuery<SubscriberFields> = {
@@ -172,7 +192,8 @@ export class Newsletter {
     };
     const filter = { _id: known._id, ...(isNote ? {} : { version: known.version }) };
     const { matchedCount } = await model.updateOne(filter, update);
-    if (matchedCount > 0 && !isNote) context.announce(`${kind}.changed`, known._id.toHexString());
+    if (matchedCount > 0 && !isNote)
+      context.announce(`${kind}.changed`, known._id.toHexString(), actor);
     return matchedCount > 0;
   }
 

@@ -1,4 +1,5 @@
 import {
+  askSubscriber,
   deleteSubscriber,
   listSubscribers,
   type Subscriber,
@@ -29,6 +30,23 @@ export const readQuery = () =>
 export const subscriberList = createPagedList<Subscriber>(({ limit, cursor, signal: aborted }) =>
   adminApi.request(listSubscribers, { query: { ...readQuery(), limit, cursor }, signal: aborted }),
 );
+
+/** Whether an address may be asked to confirm. */
+export const mayAsk = ({ state, confirmedAt }: Subscriber): boolean =>
+  state !== 'unsubscribed' && confirmedAt === null;
+
+/** Sends the email with the confirmation link, also to an address that was taken for a robot's. */
+export async function askToConfirm({ id, email }: Subscriber): Promise<boolean> {
+  try {
+    const asked = await adminApi.call(askSubscriber, { params: { id } });
+    subscriberList.update([id], asked);
+  } catch (cause) {
+    reportFailure('Not asked', cause);
+    return false;
+  }
+  showToast({ title: 'Confirmation email queued', text: email, tone: 'success' });
+  return true;
+}
 
 /** Permanently deletes an address after a confirmation. True on success. */
 export async function removeSubscriber({ id, email }: Subscriber): Promise<boolean> {

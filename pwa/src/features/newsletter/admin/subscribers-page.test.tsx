@@ -63,6 +63,28 @@ test('an address is deleted after a confirmation, which says that nothing is kep
   );
 });
 
+test('an address that was taken for a robot’s is asked to confirm', async () => {
+  const suspected = { ...bo, state: 'suspected' as const };
+  const ask = `POST /admin/newsletter/subscribers/${bo.id}/confirmation`;
+  const calls = open({ [list]: listOf([ada, suspected]), [ask]: { body: bo } });
+  expect(await screen.findByText('a program seems to have filled in the form')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ask to confirm ada@example.com' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask to confirm bo@example.com' }));
+  expect(await screen.findByText('Confirmation email queued')).toBeTruthy();
+  const rows = within(screen.getByRole('list', { name: 'Subscribers, newest first' }));
+  expect(rows.getByText('Not confirmed')).toBeTruthy();
+  expect(calls.at(-1)?.path).toBe(`/admin/newsletter/subscribers/${bo.id}/confirmation`);
+});
+
+test('an address that cannot be asked again gives the reason', async () => {
+  const text = 'A confirmation email to this address is queued already.';
+  const ask = `POST /admin/newsletter/subscribers/${bo.id}/confirmation`;
+  open({ [ask]: refuse(409, 'conflict', text) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask to confirm bo@example.com' }));
+  expect(await screen.findByText('Not asked')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('a failed deletion keeps the row and gives the reason', async () => {
   open({
     [`DELETE /admin/newsletter/subscribers/${ada.id}`]: refuse(404, 'not_found', 'Not found'),

@@ -17,6 +17,8 @@ import { StatusMark } from '../../../ui/status.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import {
+  askToConfirm,
+  mayAsk,
   readQuery,
   removeSubscriber,
   stateViews,
@@ -93,13 +95,15 @@ function Rows({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <>
       {state}
-      <ul className="entries" ref={list} aria-label="Subscribers, newest first">
+      <ul className="entries subscribers" ref={list} aria-label="Subscribers, newest first">
         {rows.map((row, index) => (
           <SubscriberRow
             key={row.id}
             row={row}
             now={now}
-            onRemoved={() => keepFocusAt(list.current, '.entry button', index)}
+            onRemoved={() =>
+              keepFocusAt(list.current, '.entry button[aria-label^="Delete"]', index)
+            }
           />
         ))}
       </ul>
@@ -118,6 +122,7 @@ function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
   const [isBusy, run] = useBusy();
   const { email, state, createdAt } = row;
   const { name, mark } = stateViews[state];
+  const [isAsking, ask] = useBusy();
   const remove = async () => {
     if (await run(() => removeSubscriber(row))) onRemoved();
   };
@@ -133,16 +138,30 @@ function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
       <time className="entry-time" dateTime={createdAt} title={describeMoment(createdAt)}>
         {describeTime(createdAt, now)}
       </time>
-      <Button
-        tone="plain"
-        size="small"
-        className="icon"
-        isPending={isBusy}
-        aria-label={`Delete ${email}`}
-        onClick={() => void remove()}
-      >
-        <Icon name="trash" />
-      </Button>
+      <span className="entry-acts">
+        {mayAsk(row) && (
+          <Button
+            tone="plain"
+            size="small"
+            isPending={isAsking}
+            pendingLabel="Asking..."
+            aria-label={`Ask to confirm ${email}`}
+            onClick={() => void ask(() => askToConfirm(row))}
+          >
+            Ask to confirm
+          </Button>
+        )}
+        <Button
+          tone="plain"
+          size="small"
+          className="icon"
+          isPending={isBusy}
+          aria-label={`Delete ${email}`}
+          onClick={() => void remove()}
+        >
+          <Icon name="trash" />
+        </Button>
+      </span>
     </li>
   );
 }
@@ -150,5 +169,6 @@ function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
 function describeDates({ state, confirmedAt, unsubscribedAt }: Subscriber, now: Date): string {
   if (unsubscribedAt) return `unsubscribed ${describeTime(unsubscribedAt, now)}`;
   if (confirmedAt) return `confirmed ${describeTime(confirmedAt, now)}`;
+  if (state === 'suspected') return 'a program seems to have filled in the form';
   return state === 'pending' ? 'gets no emails until the address is confirmed' : '';
 }
