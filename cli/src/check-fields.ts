@@ -1,6 +1,7 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { checkInput } from '@longitude/contract/core/validation';
 import { Failure, exitCodes } from './failure.ts';
+import { describeField, hasFlag } from './name-field.ts';
 
 /**
  * Checks input with a schema of the contract before anything is sent.
@@ -13,7 +14,12 @@ export function checkFields<Value>(
   const checked = checkInput(schema, input);
   if (checked.ok) return checked.value;
   const faults = Object.entries(checked.fields);
-  throw faultyInput(faults.map(([field, text]) => (field === 'body' ? text : `${field}: ${text}`)));
+  throw faultyInput(
+    faults.map(([field, text]) => {
+      if (field === 'body') return text;
+      return hasFlag(field) ? describeField(field, text) : `${field}: ${text}`;
+    }),
+  );
 }
 
 /** The failure for input with at least one fault. @param faults a line each */

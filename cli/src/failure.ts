@@ -3,6 +3,7 @@ import {
   type ClientErrorCode,
   type MailCertificate,
 } from '@longitude/contract/core/errors';
+import { describeField, hasFlag, namesField } from './name-field.ts';
 
 /** Exit codes of the product's three commands. */
 export const exitCodes = {
@@ -62,17 +63,25 @@ function describeCertificate(certificate: MailCertificate | undefined): string[]
   ];
 }
 
+/** The message and the text of each field. The message is often that of the only field. */
+function listReasons({ message, code, fields }: ApiError): [string, ...string[]] {
+  const entries = Object.entries(fields);
+  const same = entries.find(([, text]) => text === message);
+  const others = entries.filter((each) => each !== same);
+  const details = others.map(([field, text]) => describeField(field, text));
+  // Any other refusal says by itself what it is about.
+  const isUnclear =
+    same && (code === 'validation_failed' || (hasFlag(same[0]) && !namesField(message, same[0])));
+  return [isUnclear ? describeField(...same) : message, ...details];
+}
+
 /** Converts any error to a failure, without a stack trace. */
 export function readFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ApiError) {
-    // The message is often the text of the only field, with its name.
-    const isSaid = (field: string, text: string) => text === error.message && text.includes(field);
-    const details = Object.entries(error.fields).flatMap(([field, text]) =>
-      isSaid(field, text) ? [] : [`${field}: ${text}`],
-    );
+    const [message, ...details] = listReasons(error);
     const said = error.conversation ?? [];
-    return new Failure(error.message, byErrorCode[error.code], [
+    return new Failure(message, byErrorCode[error.code], [
       ...details,
       ...describeCertificate(error.certificate),
       ...said,

@@ -51,6 +51,8 @@ interface Run {
   readonly io: Io;
   readonly config: Config;
   appearance: Appearance;
+  /** The flags that were typed, by the field of the API that each fills: `from` and `--from`. */
+  flags: ReadonlyMap<string, string>;
   /** Standard output is closed (`… | head -1`): further output is useless. */
   isOutputClosed: boolean;
   /** Lines on standard error are being rewritten in place, or must not be. */
@@ -63,6 +65,7 @@ const createRun = (io: Io): Run => ({
   io,
   config: readConfig(io.env, process.platform),
   appearance: {},
+  flags: new Map(),
   isOutputClosed: false,
   hasLiveBlock: false,
   clearLiveLines: () => {},

@@ -174,13 +174,14 @@ export async function runCommand(given: readonly string[], io: Io = process): Pr
 }
 
 async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
-  const [{ HelpRequest }, { readFailure, exitCodes }, { printFailure, watchForClosing }, modes] =
+  const [usage, { readFailure, exitCodes }, { printFailure, watchForClosing }, modes] =
     await Promise.all([
       import('./usage-command.ts'),
       import('./failure.ts'),
       import('./output.ts'),
       import('./output-mode.ts'),
     ]);
+  const { HelpRequest, rememberFlags } = usage;
   watchForClosing(io.stdout);
   // Without arguments in a terminal it opens the terminal interface.
   const isAlone = given.length === 0 && io.stdin.isTTY && io.stdout.isTTY;
@@ -189,6 +190,7 @@ async function runWords(given: readonly string[], io: Io): Promise<ExitCode> {
     const program = await buildProgram(words);
     const [first, ...rest] = words;
     const line = first === 'help' ? [...rest, '--help'] : modes.joinFields(words, program);
+    program.hook('preAction', (_program, command) => rememberFlags(command));
     await program.parseAsync(line, { from: 'user' });
     return exitCodes.fine;
   } catch (error) {

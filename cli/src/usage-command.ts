@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { Failure, exitCodes } from './failure.ts';
+import { currentRun } from './io.ts';
 
 /** Thrown instead of printing help, whose text is loaded only then. */
 export class HelpRequest extends Error {
@@ -35,6 +36,32 @@ export class UsageCommand extends Command {
     const isError = context !== undefined && 'error' in context && context.error === true;
     throw new HelpRequest(this, isError);
   }
+}
+
+/** Options that fill a field of another name. */
+const fieldNames: Readonly<Record<string, string>> = {
+  cc: 'ccEmails',
+  colour: 'color',
+  copy: 'sendCopy',
+  imageFile: 'featuredImage',
+  notes: 'adminNotes',
+  search: 'q',
+  site: 'url',
+  to: 'email',
+};
+
+/** Notes the flags that were typed for a command, so that errors of the API can name them. */
+export function rememberFlags(command: Command): void {
+  const flags = new Map<string, string>();
+  // `--no-alert-to` has the name of `--alert-to`, which comes first.
+  for (const option of command.options.toReversed()) {
+    const name = option.attributeName();
+    if (command.getOptionValueSource(name) !== 'cli') continue;
+    for (const field of [fieldNames[name], name]) {
+      if (field) flags.set(field, option.long ?? option.flags);
+    }
+  }
+  currentRun().flags = flags;
 }
 
 /** `requests list`; empty for the program itself. */

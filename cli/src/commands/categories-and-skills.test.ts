@@ -100,8 +100,12 @@ test('wrong input exits with 2, a missing category with 1', async () => {
     [['disable', 'ai-ml'], /Not a valid ID: ai-ml/, 2],
     [['enable'], /Give one or more IDs, or --stdin\./, 2],
     [['create', ' '], /^longitude: name: Please enter a name\n$/, 2],
-    [['create', 'X', '--colour', 'red'], /^longitude: color: Enter a colour such as #3B82F6\n$/, 2],
-    [['create', 'X', '--slug', 'Not This'], /^longitude: slug: Use only lowercase/, 2],
+    [
+      ['create', 'X', '--colour', 'red'],
+      /^longitude: --colour: Enter a colour such as #3B82F6\n$/,
+      2,
+    ],
+    [['create', 'X', '--slug', 'Not This'], /^longitude: --slug: Use only lowercase/, 2],
     [
       ['edit', missing],
       /Give what to change, for example --name Cloud, or --from-file FILE\.\n$/,

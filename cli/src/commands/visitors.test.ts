@@ -134,7 +134,7 @@ test('wrong input exits with 2', async () => {
     ['newsletter delete abc --yes', /^longitude: /],
     ['newsletter delete', /^longitude: /],
     ['refusals create ?', /^longitude: .*domain/s],
-    ['visits list --from 2026-02-31', /from must be a date such as 2026-01-31/],
+    ['visits list --from 2026-02-31', /^longitude: --from must be a date such as 2026-01-31\n$/],
   ] as const) {
     assertRun(await seat.run(words.split(' ')), { stderr, code: 2 }, words);
   }

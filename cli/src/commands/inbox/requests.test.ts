@@ -192,12 +192,12 @@ test('wrong input is refused with a reason and exits with 2, a missing request w
     [['show', '../../auth/verify'], /Not a valid ID/, 2],
     [['list', '--limit', '2e1'], /whole number from 1 to 200/, 2],
     [['list', '--service', 'plumbing'], /You gave “plumbing”/, 2],
-    [['list', '--cursor', 'nonsense'], /^longitude: Not a valid cursor\n$/, 2],
+    [['list', '--cursor', 'nonsense'], /^longitude: --cursor: Not a valid cursor\n$/, 2],
     [['show', missing], /^longitude: There is no request 0123456789abcdef01234567\.\n$/, 1],
     [['delete', missing, '--yes'], /^longitude: 0123456789abcdef01234567: Not found\n$/, 1],
     [['archive', '-'], /^longitude: There are no IDs on standard input\.\n$/, 2],
     [['list', '--sort', 'age'], /--sort is one of: newest, oldest, name\. You gave “age”/, 2],
-    [['list', '--from', '31.1.2026'], /^longitude: from must be a date such as 2026-01-31\n/, 2],
+    [['list', '--from', '31.1.2026'], /^longitude: --from must be a date such as 2026-01-31\n/, 2],
   ];
   for (const [words, message, code] of cases) {
     const run = await seat.run(['requests', ...words]);

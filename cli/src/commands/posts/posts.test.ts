@@ -162,7 +162,11 @@ test('wrong input exits with 2, a missing post with 1', async () => {
     [['show', 'a-slug'], /Not a valid ID: a-slug/, 2],
     [['publish'], /Give one or more IDs, or --stdin\./, 2],
     [['list', '--drafts', '--published'], /cannot be used with/, 2],
-    [['list', '--search', 'x'.repeat(101)], /q must be at most 100 characters/, 2],
+    [
+      ['list', '--search', 'x'.repeat(101)],
+      /^longitude: --search must be at most 100 characters\n/,
+      2,
+    ],
     [['list', '--limit', '201'], /whole number from 1 to 200/, 2],
     [['show', missing], /^longitude: There is no blog post 0123456789abcdef01234567\.\n$/, 1],
     [['delete', missing, '--yes'], /^longitude: There is no blog post 0123/, 1],

@@ -89,15 +89,15 @@ test('an invalid post is refused before anything is sent', async () => {
   const empty = await inFile('empty.md', '---\ntitle: T\n---\n');
   const cases: [words: string[], message: RegExp, code: number][] = [
     [['edit', id, '--file', large], /^longitude: content: Content must be at most 1000000/, 2],
-    [['create', ...good, '--read-time', '0'], /^longitude: readTime: Read time must be 1/, 2],
-    [['create', ...good, '--read-time', 'long'], /^longitude: readTime: Read time must be 1/, 2],
+    [['create', ...good, '--read-time', '0'], /^longitude: --read-time: Read time must be 1/, 2],
+    [['create', ...good, '--read-time', 'long'], /^longitude: --read-time: Read time must be 1/, 2],
     [['create', ...good, '--image', 'ftp://x'], /^longitude: featuredImage: An image is/, 2],
     [
       ['create', ...good, '--category', 'none'],
       /^longitude: category: There is no category none/,
       2,
     ],
-    [['create', ...good, '--slug', 'A b'], /^longitude: slug: Use only lowercase/, 2],
+    [['create', ...good, '--slug', 'A b'], /^longitude: (--)?slug: Use only lowercase/, 2],
     [['create', ...good, '--publish', '--unpublish'], /cannot be used with/, 2],
     [['create', '--title', 'T', '--file', broken], /cannot be read\.\n {2}.*line \d/, 2],
     [['create', '--file', list], /must be fields, such as title: Hello/, 2],

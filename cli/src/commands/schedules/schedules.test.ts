@@ -99,10 +99,10 @@ test('invalid times are refused, and missing ones are named', async () => {
     [['create', 'wrong.example'], /schedules create needs --frequency/],
     [[...daily, '--weekday', 'someday'], /a day from mon to sun, or a number from 1 to 7/],
     [[...daily, '--day', '29'], /a day from 1 to 28, or last/],
-    [[...daily, '--at', '25:00'], /\n {2}at: Enter a time such as 08:30\n/],
+    [[...daily, '--at', '25:00'], /^longitude: --at: Enter a time such as 08:30\n$/],
     [['edit', id, '--at', '25:00'], /Enter a time such as 08:30/],
     [[...daily, '--weekday', 'mon'], / has a weekday\n/],
-    [[...daily, '--alert-to', 'nobody'], /\n {2}alertTo/],
+    [[...daily, '--alert-to', 'nobody'], /^longitude: --alert-to: .+\n$/],
     [['edit', missing], /Give what to change/],
     [['edit', '../x', '--paused'], /Not a valid ID/],
   ] as const;

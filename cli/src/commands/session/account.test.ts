@@ -114,8 +114,8 @@ test('shows the profile, and changes only the named fields', async () => {
 test('an invalid change is refused with the reason', async () => {
   const cases: [options: string[], code: number, message: RegExp][] = [
     [[], 2, /^longitude: Give what to change: --name, --email or --username\.\n$/],
-    [['--name', ' '], 2, /\n {2}name: All fields are required\n$/],
-    [['--email', 'nothing'], 2, /^longitude: Please enter a valid email address\n$/],
+    [['--name', ' '], 2, /^longitude: --name: All fields are required\n$/],
+    [['--email', 'nothing'], 2, /^longitude: --email: Please enter a valid email address\n$/],
   ];
   for (const [options, code, message] of cases) {
     const run = await seat.run(['profile', 'edit', ...options]);
