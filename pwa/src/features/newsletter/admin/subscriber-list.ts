@@ -32,8 +32,8 @@ export const subscriberList = createPagedList<Subscriber>(({ limit, cursor, sign
 );
 
 /** Whether an address may be asked to confirm. */
-export const mayAsk = ({ state, confirmedAt }: Subscriber): boolean =>
-  state !== 'unsubscribed' && confirmedAt === null;
+export const mayAsk = ({ state }: Subscriber): boolean =>
+  state === 'suspected' || state === 'pending';
 
 /** Sends the email with the confirmation link, also to an address that was taken for a robot's. */
 export async function askToConfirm({ id, email }: Subscriber): Promise<boolean> {

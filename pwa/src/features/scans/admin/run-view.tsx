@@ -35,7 +35,13 @@ export function RunView({ run, onClose }: RunViewProps) {
         <Button size="small" onClick={onClose}>
           Close
         </Button>
-        <Button tone="cta" size="small" isPending pendingLabel="Scanning..." disabled>
+        <Button
+          tone="cta"
+          size="small"
+          isPending
+          pendingLabel={run.waitsUntil === undefined ? 'Scanning...' : 'Waiting...'}
+          disabled
+        >
           Start Scan
         </Button>
       </footer>
@@ -81,7 +87,9 @@ function WaitMeter({ waitsUntil }: { readonly waitsUntil: number }) {
       <b role="timer" aria-live="off">
         Starts in {formatRest(left)}
       </b>
-      <output className="muted">{waiting}</output>
+      <p className="muted">
+        <output>{waiting}</output>
+      </p>
     </div>
   );
 }
