@@ -38,8 +38,8 @@ export const mayAsk = ({ state }: Subscriber): boolean =>
 /** Sends the email with the confirmation link, also to an address that was taken for a robot's. */
 export async function askToConfirm({ id, email }: Subscriber): Promise<boolean> {
   try {
-    const asked = await adminApi.call(askSubscriber, { params: { id } });
-    subscriberList.update([id], asked);
+    const changed = await adminApi.call(askSubscriber, { params: { id } });
+    subscriberList.update([id], changed);
   } catch (cause) {
     reportFailure('Not asked', cause);
     return false;
