@@ -36,6 +36,7 @@ export async function fillBlog({ admin, visitor }: TestServer): Promise<void> {
       readTime: 8,
       published: false,
       featured: true,
+      publishedAt: null,
     },
   });
   await admin.call(createPost, {
@@ -50,6 +51,7 @@ export async function fillBlog({ admin, visitor }: TestServer): Promise<void> {
       readTime: 6,
       published: false,
       featured: false,
+      publishedAt: null,
     },
   });
   const { id } = await admin.call(createCategory, {

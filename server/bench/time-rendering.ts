@@ -24,6 +24,8 @@ function makePosts(count: number): Post[] {
     readTime: 6,
     published: true,
     featured: index === 3,
+    publishedAt: new Date(Date.UTC(2026, 0, 1) - index * 86_400_000).toISOString(),
+    revisedAt: new Date(Date.UTC(2026, 0, 1) - index * 86_400_000).toISOString(),
     createdAt: new Date(Date.UTC(2026, 0, 1) - index * 86_400_000).toISOString(),
     updatedAt: '2026-01-01T00:00:00.000Z',
   }));
