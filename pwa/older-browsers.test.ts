@@ -16,6 +16,7 @@ const guarded: Readonly<Record<string, string>> = {
   '.caretRangeFromPoint()': 'prosemirror-view asks for it, and for the other',
   '.getComposedRanges()': 'prosemirror-view asks for it',
   'Error.captureStackTrace': 'zod asks for it',
+  'Symbol.dispose': 'platform/outbox and the code for `using` have a fallback',
   'Symbol.asyncDispose': 'the code for `using` has its own fallback',
   'navigator.setAppBadge': 'platform/outbox asks for it',
   'navigator.share': 'ui/share-link.ts asks for it, and copies the address otherwise',

@@ -33,8 +33,10 @@ const sortModules = (): PluginOption => ({
       // A set may grow during iteration.
       for (const id of found) for (const next of listNext(id)) found.add(next);
     };
-    collect(initialModules, listImports);
-    for (const id of entries) initialModules.delete(id);
+    // Browsers that need entry-older.ts load it besides.
+    const usual = entries.filter((id) => !id.endsWith('/entry-older.ts'));
+    collect(initialModules, listImports, usual);
+    for (const id of usual) initialModules.delete(id);
     collect(publicModules, (id) => [
       ...(find(id)?.importedIds ?? []),
       ...(id.endsWith(adminEntrance) ? [] : (find(id)?.dynamicallyImportedIds ?? [])),
@@ -183,6 +185,10 @@ const pwa = () =>
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [signals(), react(), !isSsrBuild && sortModules(), !isSsrBuild && pwa()],
+  // React has it since version 18.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }],
+  },
   ssr: { noExternal: true },
   // A server build keeps process.env: without this it would run React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -209,6 +215,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             client: 'src/entry-client.tsx',
+            older: 'src/entry-older.ts',
             theme: 'src/app/theme.js',
             start: 'src/app/start.js',
           },

@@ -1,17 +1,17 @@
-import './platform/fallbacks.ts';
 import './styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { doWithout } from './app/stale-chunks.ts';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { pinLocation } from './app/navigation.ts';
 import { fetchPageData, restoreArticle } from './app/page-data.ts';
 import type { PageData } from './platform/site.ts';
-import { followTranslators } from './platform/translated-text.ts';
 
 const root = document.getElementById('root');
 const json = document.getElementById('page-data')?.textContent;
 if (!root) throw new Error('The page has no #root');
-followTranslators();
+// Rarely needed, and never before the page is drawn.
+void import('./platform/translated-text.ts').then((part) => part.followTranslators()).catch(doWithout);
 
 if (json) await hydrate(root, restoreArticle(JSON.parse(json) as PageData));
 else createRoot(root).render(<App data={await fetchPageData()} rendered={null} />);

@@ -12,7 +12,7 @@ import { ConsentBox } from '../features/consent/consent.tsx';
 import { useVisits } from '../features/visits/visits.ts';
 import { useIsOffline } from '../platform/connection.ts';
 import { session } from '../platform/session-state.ts';
-import { ConfirmHost } from '../ui/confirm.tsx';
+import { confirmHost } from '../platform/confirm-host.ts';
 import { Toasts } from '../ui/toast.tsx';
 import type { PageProps } from '../platform/page-head.ts';
 import { aroundNavigation, usePinnedLocation, useArrival } from './navigation.ts';
@@ -64,6 +64,8 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
   const isOffline = useIsOffline();
   const isSignedIn = session.value.user !== null;
   const isBare = route.isAdmin === true && isSignedIn;
+  // The server renders no dialogs.
+  const Confirm = useIsHydrated() ? confirmHost.value : null;
   return (
     <>
       <a className="skip" href="#main">
@@ -83,7 +85,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
       </Landmark>
       {!isBare && <Footer isAdmin={route.isAdmin === true} />}
       <Toasts />
-      <ConfirmHost />
+      {Confirm && <Confirm />}
     </>
   );
 }

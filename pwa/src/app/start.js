@@ -4,7 +4,7 @@
 // for browsers without them.
 {
   const root = document.documentElement;
-  const { entry, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
+  const { entry, older, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   /** Milliseconds that a form waits for the application. */
   const timeoutMs = 4_000;
 
@@ -59,7 +59,7 @@
         Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
       );
     }
-    import(/* @vite-ignore */ /** @type {string} */ (entry)).catch((error) => {
+    import(/* @vite-ignore */ /** @type {string} */ ('parse' in URL ? entry : older)).catch((error) => {
       post();
       showPlain();
       throw error;

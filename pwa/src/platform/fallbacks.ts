@@ -1,7 +1,7 @@
 /**
  * Functions that one of the oldest supported browsers lacks (browsers.ts), as far as our code or a
- * package uses them. Imported first wherever code starts: by the page, the service worker and the
- * worker that estimates passwords. older-browsers.test.ts refuses a newer function that is neither
+ * package uses them. Imported first wherever code starts: by entry-older.ts, the service worker and the
+ * worker that estimates passwords. `URL.parse` is the newest: a browser with it needs none. older-browsers.test.ts refuses a newer function that is neither
  * here nor asked for before its use.
  */
 function add<Target extends object, Name extends keyof Target & (string | symbol)>(
@@ -71,7 +71,3 @@ add(Array.prototype, 'toSorted', function toSorted(this: readonly unknown[], com
 add(String.prototype, 'toWellFormed', function toWellFormed(this: string) {
   return this.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 });
-
-// For `using`, since Chrome 134 and Firefox 141; the same symbol as in the code that the build makes
-// of it.
-add(Symbol, 'dispose', Symbol.for('Symbol.dispose') as typeof Symbol.dispose);

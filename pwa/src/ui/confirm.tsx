@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { confirmHost } from '../platform/confirm-host.ts';
 import { whenSessionEnds } from '../platform/session-state.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -49,7 +50,7 @@ function ask(input: Omit<Question, 'answer'>): Promise<boolean> {
   });
 }
 
-/** Renders the dialog of `askConfirm`. Used once, in the shell. */
+/** Renders the dialog of `askConfirm`. The shell draws it once a part of a page needs it. */
 export function ConfirmHost() {
   const [question] = questions.value;
   return (
@@ -76,3 +77,5 @@ export function ConfirmHost() {
     </Dialog>
   );
 }
+
+confirmHost.value = ConfirmHost;

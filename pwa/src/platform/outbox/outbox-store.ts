@@ -8,6 +8,10 @@ interface Schema extends DBSchema {
 /** Name of the database, and of the channel that announces changes to windows and the worker. */
 export const outboxName = 'outbox';
 
+// Browsers without `using` (Chrome before 134, Firefox before 141, Safari) lack the symbol; the code that the
+// build makes of it takes the same one.
+const dispose = (Symbol.dispose as typeof Symbol.dispose | undefined) ?? Symbol.for('Symbol.dispose');
+
 /** Opened for each use: an open connection keeps a page out of the back/forward cache. */
 async function openItems() {
   const database = await openDB<Schema>(outboxName, 1, {
@@ -18,7 +22,7 @@ async function openItems() {
     database,
     // The browser writes to disk before it reports success: the device may lose power right after.
     begin: () => database.transaction('items', 'readwrite', { durability: 'strict' }),
-    [Symbol.dispose]: () => database.close(),
+    [dispose as typeof Symbol.dispose]: () => database.close(),
   };
 }
 
