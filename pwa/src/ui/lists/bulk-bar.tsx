@@ -24,7 +24,7 @@ export function BulkBar({ rows, many, children }: BulkBarProps) {
     <div className="bulk" role="toolbar" aria-label={`Selected ${many}`} ref={bar}>
       <PickAll rows={rows} />
       <output>
-        <span>{count}</span> <span className="word">selected</span>
+        {count} <span className="word">selected</span>
         {count === selection.max && <span className="word">, the maximum</span>}
       </output>
       {count > 0 && children}
