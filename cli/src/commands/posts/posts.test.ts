@@ -61,7 +61,7 @@ test('lists filter by state, category and search, and omit the texts', async () 
   assert.deepEqual(row.slice(0, -1), [draft.id, 'draft', draft.title, '', '', draft.author]);
   assert.equal(row.at(-1), draft.createdAt);
   const lines = await readScreen(seat, ['posts', 'list']);
-  assert.match(lines[0] ?? '', /^ID +STATE +TITLE +FEATURED +WRITTEN$/);
+  assert.match(lines[0] ?? '', /^ID +STATE +TITLE +FEATURED +DATE$/);
   assert.match(lines[1] ?? '', new RegExp(`^${draft.id}  draft +A draft of .+ just now$`));
   assert.match(lines[2] ?? '', new RegExp(`^${shown.id}  published +Shown to all +yes +just now$`));
   for (const line of lines) assert.ok(line.length <= 80, line);

@@ -24,8 +24,8 @@ export interface PostFields {
   readonly publishedAt: Date | null;
   /** Its place in lists: of publication, or of creation before. */
   readonly listedAt: Date;
-  /** When something changed that readers see. */
-  readonly revisedAt: Date;
+  /** When something changed that readers see; missing from rows that an earlier version writes. */
+  readonly revisedAt?: Date;
 }
 
 export function definePostModel(connection: Connection): Model<PostFields> {
@@ -47,7 +47,7 @@ export function definePostModel(connection: Connection): Model<PostFields> {
       featured: no,
       publishedAt: { type: Date, default: null },
       listedAt: { type: Date, required: true },
-      revisedAt: { type: Date, required: true },
+      revisedAt: Date,
     },
     [
       { keys: { slug: 1 }, options: { unique: true } },

@@ -23,6 +23,7 @@ import { testPassword, type TestServer, startTestServer } from '../../testing/te
 import { waitUntil } from '../../testing/wait-until.ts';
 import { posts } from './feature.ts';
 import { articles } from './articles/articles.ts';
+import { migrations } from './migrations.ts';
 import { categories } from '../categories/feature.ts';
 
 const environment = { ROLE: 'api', SECRET_KEY: randomBytes(32).toString('base64') };
@@ -52,6 +53,8 @@ test('a new site has the articles, as published posts in their categories', () =
       ...article,
       author: 'Longitude Consulting',
       published: true,
+      publishedAt: time,
+      revisedAt: time,
       createdAt: time,
       updatedAt: time,
     };
@@ -140,6 +143,33 @@ test('the list of posts is limited', async () => {
   assert.equal((await source().readContent(['posts'], {})).posts?.length, 200);
   await connection.collection('blog_posts').deleteMany({ slug: /^many-/ });
   await revision.bump();
+});
+
+test('posts of earlier versions are dated by their creation', async () => {
+  const { connection } = server.product.context;
+  const [createdAt, updatedAt] = [new Date('2020-01-01'), new Date('2020-02-01')];
+  const base = { createdAt, updatedAt, deletedAt: null, version: 1 };
+  const rows = connection.collection('blog_posts');
+  const { publishedAt: _, ...old } = buildPost();
+  await rows.insertMany([
+    { ...old, ...base, slug: 'earlier-1' },
+    { ...old, ...base, slug: 'earlier-2', published: false },
+  ]);
+  for (const migration of [...migrations, ...migrations]) await migration.run(connection);
+  const found = await rows
+    .find({ slug: /^earlier-/ })
+    .sort({ slug: 1 })
+    .toArray();
+  const dates = found.map(({ publishedAt, listedAt, revisedAt }) => [
+    publishedAt,
+    listedAt,
+    revisedAt,
+  ]);
+  assert.deepEqual(dates, [
+    [createdAt, createdAt, updatedAt],
+    [null, createdAt, updatedAt],
+  ]);
+  await rows.deleteMany({ slug: /^earlier-/ });
 });
 
 test('the version changes with posts, categories, skills and the company name, in other processes within a second', async (t) => {

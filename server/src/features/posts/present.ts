@@ -31,7 +31,7 @@ export function presentPost(
     published: row.published,
     featured: row.featured,
     publishedAt: row.publishedAt?.toISOString() ?? null,
-    revisedAt: row.revisedAt.toISOString(),
+    revisedAt: (row.revisedAt ?? row.updatedAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

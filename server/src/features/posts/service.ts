@@ -135,10 +135,10 @@ export class Posts extends Content<PostFields> {
 
   /** Addresses of all published posts, newest first; the contract's pages end at 200. */
   async listAddresses(): Promise<{ path: string; updatedAt: string }[]> {
-    const fields = { slug: 1, revisedAt: 1 } as const;
+    const fields = { slug: 1, revisedAt: 1, updatedAt: 1 } as const;
     const found = this.#model.find({ published: true, deletedAt: null }, fields);
     const rows = await found.sort({ listedAt: -1, _id: -1 }).lean<Row[]>().exec();
-    return rows.map(({ slug, revisedAt }) => ({
+    return rows.map(({ slug, updatedAt, revisedAt = updatedAt }) => ({
       path: `/blog/${encodeURIComponent(slug)}`,
       updatedAt: revisedAt.toISOString(),
     }));
