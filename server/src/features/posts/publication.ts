@@ -35,7 +35,7 @@ const visible = [
 
 interface Wanted {
   readonly published: boolean;
-  /** As in a call: undefined leaves the date as it is. */
+  /** As in a call: undefined leaves the date as it is, and so does null while it is published. */
   readonly publishedAt: string | null | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Wanted {
  * The dates of a post after a change. The first publication sets its date, which then stays, also
  * while the post is a draft again.
  * @param before undefined for a new post
- * @throws AppError `validation_failed` for a date in the future, or a published post without one
+ * @throws AppError `validation_failed` for a date in the future
  */
 export function datePost(
   before: (PostFields & { readonly createdAt: Date }) | undefined,
@@ -53,11 +53,9 @@ export function datePost(
 ): Partial<Dates> {
   const now = new Date();
   const stored = before?.publishedAt ?? null;
-  if (wanted === null && published && stored !== null) {
-    throw refuseInput({ publishedAt: 'A published post needs a date' });
-  }
   const given = typeof wanted === 'string' ? readPublication(wanted, timezone, now) : wanted;
-  const publishedAt = (given === undefined ? stored : given) ?? (published ? now : null);
+  const kept = given === undefined || published ? stored : null;
+  const publishedAt = given ?? kept ?? (published ? now : null);
   const after = { ...changes, publishedAt };
   const isRevised = visible.some((field) => {
     const value = after[field];
