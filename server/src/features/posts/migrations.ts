@@ -3,7 +3,7 @@ import type { Migration } from '../../platform/database/migrations.ts';
 /** Run once on databases of earlier versions; see `migrate`. */
 export const migrations: readonly Migration[] = [
   {
-    name: '0009-dates-of-publication',
+    name: '0011-dates-of-publication',
     /** Earlier versions dated posts by their creation, and revised them with every change. */
     run: async (connection) => {
       const posts = connection.collection('blog_posts');
