@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { respondToCalls } from '../testing/respond.ts';
 import { createResource } from './resource.ts';
 import { beginSession, endSession, session } from './session-state.ts';
-import { followOtherTabs, signIn, signOut, verifySession } from './session.ts';
+import { followOtherTabs, signOut, verifySession } from './session.ts';
+import { signIn } from './sign-in.ts';
 
 const user = { id: '1', username: 'asha', name: 'Asha', email: 'asha@longitude.example' };
 const hold = (token: string) => localStorage.setItem('auth_token', token);

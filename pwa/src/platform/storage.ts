@@ -22,23 +22,6 @@ export function writeStored(key: string, value: string | null, area: Area = 'loc
   }
 }
 
-/**
- * Why this device keeps nothing for this site: `blocked` by the browser, or `full`. Null when it does.
- * @param length characters that must fit
- */
-export function findStorageProblem(length: number): 'blocked' | 'full' | null {
-  const [key, text] = ['storage-test', 'x'.repeat(length)];
-  try {
-    localStorage.setItem(key, text);
-    const isKept = localStorage.getItem(key) === text;
-    localStorage.removeItem(key);
-    return isKept ? null : 'blocked';
-  } catch (error) {
-    // Firefox: NS_ERROR_DOM_QUOTA_REACHED.
-    return /quota/i.test(String((error as Error).name)) ? 'full' : 'blocked';
-  }
-}
-
 /** Like `readStored`, parsed; null if it is not JSON. The caller checks the shape. */
 export function readStoredJson(key: string, area?: Area): unknown {
   try {

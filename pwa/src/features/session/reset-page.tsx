@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { api } from '../../platform/api.ts';
 import { useResource } from '../../platform/resource.ts';
-import { saveDeviceProof, signIn } from '../../platform/session.ts';
+import { saveDeviceProof, signIn } from '../../platform/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useBusy } from '../../ui/use-busy.ts';

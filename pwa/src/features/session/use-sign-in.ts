@@ -2,7 +2,7 @@ import { Credentials } from '@longitude/contract/session';
 import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
-import { explainUnkept, signIn } from '../../platform/session.ts';
+import { explainUnkept, signIn } from '../../platform/sign-in.ts';
 import { keepingPassword } from './typed-password.ts';
 
 /** The client's text for a response without one. */

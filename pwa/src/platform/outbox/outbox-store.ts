@@ -10,7 +10,8 @@ export const outboxName = 'outbox';
 
 // Browsers without `using` (Chrome before 134, Firefox before 141, Safari) lack the symbol; the code that the
 // build makes of it takes the same one.
-const dispose = (Symbol.dispose as typeof Symbol.dispose | undefined) ?? Symbol.for('Symbol.dispose');
+const dispose =
+  (Symbol.dispose as typeof Symbol.dispose | undefined) ?? Symbol.for('Symbol.dispose');
 
 /** Opened for each use: an open connection keeps a page out of the back/forward cache. */
 async function openItems() {
