@@ -1,8 +1,8 @@
 /**
  * Functions that one of the oldest supported browsers lacks (browsers.ts), as far as our code or a
- * package uses them. Imported first wherever code starts: by entry-older.ts, the service worker and the
- * worker that estimates passwords. `URL.parse` is the newest: a browser with it needs none. older-browsers.test.ts refuses a newer function that is neither
- * here nor asked for before its use.
+ * package uses them. Imported first by entry-older.ts, the service worker and the worker that
+ * estimates passwords. `URL.parse` is the newest: a browser that has it needs none of these.
+ * older-browsers.test.ts refuses a newer function that is neither here nor asked for before its use.
  */
 function add<Target extends object, Name extends keyof Target & (string | symbol)>(
   target: Target,

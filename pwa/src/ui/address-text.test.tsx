@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AddressText, composeMailto, splitAddress } from './address-text.tsx';
+import { composeMailto } from '@longitude/contract/core/email-address';
+import { AddressText, splitAddress } from './address-text.tsx';
 
 test('an address may wrap after @, dots and hyphens, and nowhere else', () => {
   expect(splitAddress('a.brandstaetter@alpen-kraft.example')).toEqual([

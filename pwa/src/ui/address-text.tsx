@@ -16,8 +16,3 @@ export function AddressText({ address }: { readonly address: string }) {
 export function splitAddress(address: string): string[] {
   return address.split(/(?<=[@.-])(?=[^@.-])/);
 }
-
-/** A mailto link (RFC 6068): every character that could start a header is encoded. */
-export function composeMailto(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`;
-}

@@ -109,7 +109,7 @@ const Change = z.strictObject({
   value: z.string('A value must be text'),
 });
 
-/** A value as it is stored: without what nobody can see. Only a password stays as it is. */
+/** A value as it is stored: without invisible characters. Only a password stays as it is. */
 export function cleanSetting({ kind }: SettingDefinition, value: string): string {
   if (kind === 'password') return value;
   if (kind === 'email') return toStoredAddress(value);

@@ -1,3 +1,4 @@
+import { composeMailto } from '@longitude/contract/core/email-address';
 import type { Post } from '@longitude/contract/posts';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import type { Request, ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
@@ -192,7 +193,7 @@ const validMonths = 6;
 function writeSecurityText({ origin, email, now }: SecurityTextContent): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + validMonths, 1));
   return [
-    ...(email === '' ? [] : [`Contact: mailto:${email}`]),
+    ...(email === '' ? [] : [`Contact: ${composeMailto(email)}`]),
     `Contact: ${origin}/contact`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',

@@ -1,3 +1,4 @@
+import { composeMailto } from '@longitude/contract/core/email-address';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import { weekdays, type Weekday } from '@longitude/contract/constants';
 import type { OpeningHours } from '@longitude/contract/setting-defaults';
@@ -27,7 +28,7 @@ export function EmergencyCard({ settings }: { readonly settings: SiteSettings })
           {email && (
             <a
               className="btn sm"
-              href={`mailto:${email}?subject=${subject}`}
+              href={`${composeMailto(email)}?subject=${subject}`}
               aria-label={`Send email: ${title}`}
             >
               Send email
@@ -54,7 +55,7 @@ export function AddressCards({ settings }: { readonly settings: SiteSettings }) 
       {companyEmail && (
         <section>
           <h2>Email</h2>
-          <a className="link" href={`mailto:${companyEmail}`}>
+          <a className="link" href={composeMailto(companyEmail)}>
             {companyEmail}
           </a>
           <p className="small muted">Response within 24 hours</p>

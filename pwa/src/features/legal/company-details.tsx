@@ -1,3 +1,4 @@
+import { composeMailto } from '@longitude/contract/core/email-address';
 import { Link } from 'wouter';
 import { toPhoneAddress, useSettings } from '../../platform/site.ts';
 
@@ -55,7 +56,7 @@ export function WaysToReach() {
 }
 
 function MailLink({ address }: { readonly address: string }) {
-  return <a href={`mailto:${address}`}>{address}</a>;
+  return <a href={composeMailto(address)}>{address}</a>;
 }
 
 function PhoneLink({ number }: { readonly number: string }) {

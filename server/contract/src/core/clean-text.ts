@@ -16,7 +16,7 @@ const invisible =
 const visible = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * A text without what nobody can see (spec decision 66): pasted text often has such characters, and people
+ * A text without invisible characters (spec decision 66): pasted text often has such characters, and people
  * could neither find nor remove them. Line feeds end lines.
  */
 export function removeInvisible(value: string): string {
@@ -36,14 +36,25 @@ export function cleanLines(value: string): string {
 
 /** The same for a text of one line: a space replaces each line break and tab. */
 export function cleanLine(value: string): string {
-  return cleanLines(value).replaceAll(/\s*\n\s*|\t/gu, ' ');
+  const parts = cleanLines(value)
+    .split('\n')
+    .map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll('\t', ' ');
 }
+
+/** Far more than a line of text has. */
+const maxControls = 250;
 
 /** A line without bidirectional controls that have no partner: they would reorder the text beside it. */
 function removeLoneBidi(line: string): string {
+  const controls = [...line.matchAll(bidiControls)];
+  if (controls.length > maxControls) return line.replaceAll(bidiControls, '');
   const lone = new Set<number>();
   let open: { readonly index: number; readonly end: string }[] = [];
-  for (const { 0: char, index } of line.matchAll(bidiControls)) {
+  for (const { 0: char, index } of controls) {
     if (char !== pdf && char !== pdi) {
       open.push({ index, end: char < lri ? pdf : pdi });
       continue;

@@ -91,10 +91,20 @@ test('an international domain is shown in its own letters', () => {
     'info@фирма.рф',
     'a@日本.example',
     'x@straße.example',
+    'x@пример.com',
+    'x@παράδειγμα.gr',
+    'x@한국.kr',
+    'x@3d-grün.example',
   ]) {
     const stored = toStoredAddress(shown);
     assert.match(stored, /@.*xn--/);
     assert.equal(toShownAddress(stored), shown);
+  }
+  const imitations = ['аррӏе.com', 'аpple.com', 'ɡoogle.com', 'ρaypal.com', 'x.раура.example'];
+  for (const domain of imitations) {
+    const stored = toStoredAddress(`a@${domain}`);
+    assert.match(stored, /xn--/);
+    assert.equal(toShownAddress(stored), stored);
   }
   const same = ['a@b.example', 'xn--a@b.example', 'a@xn--.example', 'a@xn--99999999999.example'];
   for (const address of [...same, 'a@XN--bcher-kva.example', 'a@xn--a-0hc.example', '']) {

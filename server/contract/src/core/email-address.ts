@@ -61,3 +61,8 @@ export function toStoredAddress(typed: string): string {
     return address;
   }
 }
+
+/** A mailto link (RFC 6068): every character that could start a header is encoded. */
+export function composeMailto(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`;
+}

@@ -26,7 +26,6 @@ const isBlock = (name: string) =>
 /** Whether HTML of `flatten` begins or contains a block. */
 const hasBlock = (html: string) => /<(?:p|ul|ol|li|blockquote)[ >]/.test(html);
 const isBlank = (html: string) => html.replaceAll(/<br \/>|&nbsp;|\s/g, '') === '';
-const trim = (html: string) => html.replaceAll(/^(?:\s|<br \/>)+|(?:\s|<br \/>)+$/g, '');
 
 /**
  * Blocks of other programs as paragraphs and lists, the way the composer pastes them: a row of a
@@ -36,6 +35,21 @@ const trim = (html: string) => html.replaceAll(/^(?:\s|<br \/>)+|(?:\s|<br \/>)+
  */
 export function flattenBlocks(html: string): string {
   return wrapLoose(parse(html).children, false);
+}
+
+const lineBreak = '<br />';
+
+/** Without line breaks at both ends; also without spaces there, unless they count. */
+function trim(html: string, isPre = false): string {
+  const isSpace = (at: number) => !isPre && /\s/.test(html.charAt(at));
+  let start = 0;
+  while (html.startsWith(lineBreak, start) || isSpace(start))
+    start += isSpace(start) ? 1 : lineBreak.length;
+  const text = html.slice(start);
+  let end = text.length;
+  while (text.endsWith(lineBreak, end) || isSpace(start + end - 1))
+    end -= isSpace(start + end - 1) ? 1 : lineBreak.length;
+  return text.slice(0, end);
 }
 
 /** Balanced markup as a tree; the depth is that of the sanitizer's limit. */
@@ -95,7 +109,7 @@ function flatten(node: Element | string, isPre: boolean): string {
 function writeParagraph({ name, children }: Element, isPre: boolean): string {
   const inner = wrapLoose(children, isPre);
   if (hasBlock(inner)) return inner;
-  const shown = isPre ? inner.replaceAll(/^(?:<br \/>)+|(?:<br \/>)+$/g, '') : inner;
+  const shown = isPre ? trim(inner, true) : inner;
   return `<p>${heading.test(name) && !isBlank(shown) ? `<strong>${shown}</strong>` : shown}</p>`;
 }
 

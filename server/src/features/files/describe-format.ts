@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
   ps: 'a PostScript document',
   eps: 'a PostScript document',
   msg: 'an Outlook message',
-  unknown: 'something that we do not recognize',
+  unknown: 'a format that we do not recognize',
 };
 const programs = new Set([
   'exe',
@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** Whether an operating system would run it. */
 export const isProgram = ({ format }: Content): boolean => programs.has(format);
 
-/** A format with its article, for "but holds …". */
+/** A format with its article, for "but contains …". */
 export function describeFormat({ format, mime = '' }: Content): string {
   const name = names[format];
   if (name) return name;

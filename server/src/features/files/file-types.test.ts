@@ -113,7 +113,7 @@ test('a file is stored under the type of its content', async () => {
   }
 });
 
-test('a refused file says what it holds and what to do', async () => {
+test('a refused file says what it contains and what to do', async () => {
   const cases: [name: string, content: Buffer, text: string, accepted?: readonly string[]][] = [
     ['a.pdf', pixel, 'a PNG image. Rename it to a.png and upload it again.'],
     ['a.txt', buildPdf(), 'a PDF document. Rename it to a.pdf and upload it again.'],
@@ -161,13 +161,13 @@ test('a refused file says what it holds and what to do', async () => {
     [
       'a.log',
       Buffer.alloc(100),
-      'something that we do not recognize. Save it as a .log file and upload it again.',
+      'a format that we do not recognize. Save it as a .log file and upload it again.',
     ],
     ['a.txt', pixel, 'a PNG image. Rename it to a.png and upload it again.'],
     ['a.jpg', webp, 'a WebP image. Save it as a .jpg file and upload it again.', reportFileTypes],
   ];
   for (const [name, content, text, accepted] of cases) {
-    const message = `${name} is named .${name.split('.').at(-1)}, but holds ${text}`;
+    const message = `${name} is named .${name.split('.').at(-1)}, but contains ${text}`;
     const expected = { code: 'unsupported_type', message, extra: { fields: { files: message } } };
     await assert.rejects(identify(name, content, accepted), expected, message);
   }

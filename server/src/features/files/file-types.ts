@@ -115,7 +115,7 @@ export async function identifyFile({
     const isAccepted = (accepted ?? acceptedExtensions).includes(readExtension(rightName));
     if (isAccepted) return { originalName: rightName, type: format.type };
   }
-  const wrong = `${name} is named .${extension}, but holds ${describeFormat(content)}`;
+  const wrong = `${name} is named .${extension}, but contains ${describeFormat(content)}`;
   const advice = isProgram(content)
     ? 'Programs are not accepted.'
     : advise(extension, rightName, accepted);

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { readCompoundNames, type ReadBytes } from './compound-file.ts';
 import type { Inspection } from './inspect-bytes.ts';
 
-/** What a file holds, from its bytes. */
+/** What a file contains, from its bytes. */
 export interface Content {
   /** The usual extension of its format, or one of `text`, `encrypted`, `compound` and `unknown`. */
   readonly format: string;

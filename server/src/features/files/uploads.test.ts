@@ -90,7 +90,7 @@ test('a refused file is named, and removes the others of its call', async () => 
         ['b.pdf', 'no pdf'],
       ],
       415,
-      'b.pdf is named .pdf, but holds plain text. Save it as a .pdf file and upload it again.',
+      'b.pdf is named .pdf, but contains plain text. Save it as a .pdf file and upload it again.',
     ],
     [
       [
@@ -103,7 +103,7 @@ test('a refused file is named, and removes the others of its call', async () => 
     [
       [['a.png', '<!DOCTYPE html><p>']],
       415,
-      'a.png is named .png, but holds a web page (HTML). Save it as a .png file and upload it again.',
+      'a.png is named .png, but contains a web page (HTML). Save it as a .png file and upload it again.',
     ],
     [
       [

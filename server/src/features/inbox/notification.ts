@@ -1,3 +1,4 @@
+import { composeMailto } from '@longitude/contract/core/email-address';
 import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { formatService } from '@longitude/contract/constants';
 import { layOut } from '../../platform/mail/layout.ts';
@@ -11,7 +12,7 @@ import type { InboxRow } from './model.ts';
 export const senderFacts = ({ company, service, email }: InboxRow) => [
   ...(company ? [{ label: 'Company', value: company }] : []),
   ...(service ? [{ label: 'Service', value: formatService(service) }] : []),
-  { label: 'Email', value: toShownAddress(email), href: `mailto:${email}` },
+  { label: 'Email', value: toShownAddress(email), href: composeMailto(email) },
 ];
 
 export const answerFacts = ({ answers = [] }: InboxRow) =>

@@ -133,6 +133,7 @@ test('the welcome can be unsubscribed from by the mail program itself', async ()
     [part('', '\n'), multipart],
     [part('"', '\r\n'), type('multipart/form-data')],
     ['List-Unsubscribe=One-Click', type('no type at all')],
+    ['{"List-Unsubscribe": "One-Click"}', type('application/json')],
   ];
   for (const [body, headers, more] of bodies) {
     const { status } = await press(body, headers, more);

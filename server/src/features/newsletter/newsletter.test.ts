@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { cleanLine } from '@longitude/contract/core/clean-text';
+import { explainBadAddress } from '@longitude/contract/core/email-address';
 import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/newsletter';
 import { assertFits } from '../../testing/assert-fits.ts';
@@ -68,7 +70,6 @@ test('the same key is the same subscription; another body under it is refused', 
 });
 
 test('an invalid address, or one with line breaks, is refused at its field', async () => {
-  const text = 'Please enter a valid email address';
   const cases = [
     '',
     'nobody',
@@ -81,8 +82,7 @@ test('an invalid address, or one with line breaks, is refused at its field', asy
   for (const email of cases) {
     const { status, body } = await post('subscribe', { email });
     const { fields } = body as { fields: Record<string, string> };
-    assert.equal(status, 400, email);
-    assert.ok(fields['email']?.startsWith(text), fields['email']);
+    assert.deepEqual([status, fields], [400, { email: explainBadAddress(cleanLine(email)) }]);
   }
   assert.equal(await stored().countDocuments({ address: /victim/ }), 0);
 });

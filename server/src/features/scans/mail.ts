@@ -1,3 +1,4 @@
+import { composeMailto } from '@longitude/contract/core/email-address';
 import { toShownAddress } from '@longitude/contract/core/shown-address';
 import assert from 'node:assert/strict';
 import { findWorstLevel } from '@longitude/contract/scan-score';
@@ -163,7 +164,7 @@ async function writeNotification(
       { label: 'Score', value: describeResult(findings) },
       ...(findings && isThin ? [{ label: 'Note', value: text }] : []),
       ...(row.email
-        ? [{ label: 'Email', value: toShownAddress(row.email), href: `mailto:${row.email}` }]
+        ? [{ label: 'Email', value: toShownAddress(row.email), href: composeMailto(row.email) }]
         : []),
     ],
     quote: '',

@@ -35,7 +35,7 @@ export function oneClickRoute(
       const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
       const type = readHeader(request, 'content-type');
       const { token }: Readonly<Record<string, unknown>> = request.query;
-      const isOneClick = token !== undefined && !/\bjson\b/i.test(type);
+      const isOneClick = token !== undefined;
       if (isOneClick) refuseOtherBody(body);
       else refuseQuery(request.query);
       if (!schema) throw new AppError('not_found');
@@ -53,7 +53,8 @@ function refuseQuery(query: object): void {
 
 /** An unrelated form must not unsubscribe anyone. */
 function refuseOtherBody(body: Buffer): void {
-  const text = body.toString('latin1').replaceAll(/%2d/gi, '-').trim();
-  if (text === '' || /List-Unsubscribe[^]*One-Click/i.test(text)) return;
+  const text = body.toString('latin1').replaceAll(/%2d/gi, '-').trim().toLowerCase();
+  const start = text.indexOf('list-unsubscribe');
+  if (text === '' || (start !== -1 && text.includes('one-click', start))) return;
   throw new AppError('bad_request', 'The form must contain List-Unsubscribe=One-Click.');
 }

@@ -4,6 +4,8 @@ import { listSpellings } from './spellings.ts';
 
 /** Maximum code points per word; longer words are found by their beginning. */
 export const maxWord = 32;
+/** Maximum parts of a compound that are searched for as one word. */
+const maxJoined = 4;
 
 const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 
@@ -75,7 +77,7 @@ export function foldWords(text: string): string[] {
   const plain = normalizeText(text);
   const words = splitCompounds(plain).flatMap((parts) => {
     // "on-site support": also "onsite", which begins "onsitesupport".
-    const joined = parts.slice(0, -1).map((_, at) => parts.slice(at).join(''));
+    const joined = parts.slice(0, -1).map((_, at) => parts.slice(at, at + maxJoined).join(''));
     return [...parts, ...joined].flatMap((word) => listSpellings(word).flatMap(foldPlain));
   });
   return [...words, ...listNumberWords(plain)];

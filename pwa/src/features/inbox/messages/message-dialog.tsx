@@ -1,7 +1,8 @@
 import { formatService } from '@longitude/contract/constants';
 import { messageInbox, type ContactMessage } from '@longitude/contract/messages';
 import { Fragment, useEffect, useState } from 'react';
-import { composeMailto, AddressText } from '../../../ui/address-text.tsx';
+import { composeMailto } from '@longitude/contract/core/email-address';
+import { AddressText } from '../../../ui/address-text.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

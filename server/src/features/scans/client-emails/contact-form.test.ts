@@ -122,12 +122,12 @@ test('only the seven types are accepted, by name and by content', async () => {
     [
       'photo.jpg',
       Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1'),
-      'photo.jpg is named .jpg, but holds a GIF image. Save it as a .jpg file and upload it again.',
+      'photo.jpg is named .jpg, but contains a GIF image. Save it as a .jpg file and upload it again.',
     ],
     [
       'macro.doc',
       buildPdf(),
-      'macro.doc is named .doc, but holds a PDF document. Rename it to macro.pdf and upload it again.',
+      'macro.doc is named .doc, but contains a PDF document. Rename it to macro.pdf and upload it again.',
     ],
   ];
   for (const [name, content, text] of wrong) {
