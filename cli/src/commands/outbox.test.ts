@@ -204,7 +204,7 @@ test('missing and wrong input is refused before anything is sent', async () => {
     [to, /Not sent: there is no terminal to ask in\. --yes sends without asking\./, 2],
     [
       ['--to', 'nobody', '--message', 'Hello', '--yes'],
-      /^longitude: Please enter a valid email address\n$/,
+      /^longitude: --to: Please enter a valid email address\n$/,
       2,
     ],
     [[...to, '--cc', 'nobody', '--yes'], /--cc: “nobody” is not an email address/, 2],

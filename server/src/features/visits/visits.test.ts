@@ -105,13 +105,7 @@ test('visitors who ask not to be tracked get a response, and are not counted', a
 });
 
 test('an invalid path is refused', async () => {
-  for (const json of [
-    {},
-    { path: '' },
-    { path: 7 },
-    { path: 'x'.repeat(2001) },
-    { path: 'a\nb' },
-  ]) {
+  for (const json of [{}, { path: '' }, { path: 7 }, { path: 'x'.repeat(2001) }]) {
     const { status, body } = await post(json);
     assert.equal(status, 400, JSON.stringify(json));
     assert.equal((body as { code: string }).code, 'validation_failed');
