@@ -25,7 +25,7 @@ function canConnect(): boolean {
     return true;
   } catch (error) {
     process.stderr.write(
-      `longitude: The proxy of the environment cannot be used: ${String(error)}\n`,
+      `longitude: The proxy of the environment cannot be used: ${(error as Error).message}\n`,
     );
     return false;
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { describeProxy } from './proxy.ts';
 import { startFakeServer } from './testing/fake-server.ts';
 import { takeSeat } from './testing/run-cli.ts';
 import { startProcess } from './testing/run-process.ts';
@@ -33,7 +34,8 @@ test('calls take the proxy of the environment, except those to the hosts of NO_P
     [{ http_proxy: host }, through],
     [{ HTTP_PROXY: proxy, NO_PROXY: 'office.example, fice.invalid' }, through],
     [{ HTTP_PROXY: proxy, NO_PROXY: 'localhost office.invalid' }, []],
-    [{ HTTP_PROXY: proxy, no_proxy: 'invalid' }, []],
+    [{ HTTP_PROXY: proxy, no_proxy: 'x.example,invalid.' }, []],
+    [{ ALL_PROXY: proxy }, through],
     [{ HTTP_PROXY: proxy, NO_PROXY: '*' }, []],
     [{ HTTP_PROXY: '' }, []],
     [{ HTTPS_PROXY: proxy }, []],
@@ -65,9 +67,26 @@ test('calls to this machine go directly', async () => {
   assert.ok(direct.includes('GET /api/admin/overview'));
 });
 
-test('a proxy that is no address is refused', async () => {
-  const env = { LONGITUDE_URL: site, HTTP_PROXY: 'ftp://[' };
-  const { stderr, code } = await (await startProcess(seat, ['overview'], { env })).ended;
-  assert.match(stderr, /^longitude: The proxy of the environment cannot be used: /);
-  assert.equal(code, 2);
+test('a proxy that cannot be used is refused, and its password is not repeated', async () => {
+  const table: [proxy: string, error: RegExp][] = [
+    ['ftp://[', /^longitude: The proxy of the environment cannot be used: HTTP_PROXY: ftp:/],
+    ['http://u:p#canary@127.0.0.1:1', /HTTP_PROXY is not an address such as/],
+  ];
+  for (const [HTTP_PROXY, error] of table) {
+    const env = { LONGITUDE_URL: site, HTTP_PROXY };
+    const { stderr, code } = await (await startProcess(seat, ['overview'], { env })).ended;
+    assert.match(stderr, error);
+    assert.ok(!stderr.includes('canary'), stderr);
+    assert.equal(code, 2);
+  }
+});
+
+test('a failure through a proxy names it', () => {
+  const env = { HTTPS_PROXY: 'user:canary@proxy.example:3128', ALL_PROXY: 'http://other:1' };
+  assert.equal(
+    describeProxy({ env }, 'https://office.invalid'),
+    'proxy.example:3128 (HTTPS_PROXY)',
+  );
+  assert.equal(describeProxy({ env }, 'http://office.invalid'), 'other:1 (ALL_PROXY)');
+  assert.equal(describeProxy({ env: {} }, 'http://office.invalid'), undefined);
 });

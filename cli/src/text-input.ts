@@ -30,14 +30,17 @@ export interface TextDraft {
   readonly clean: (written: string) => string;
 }
 
+/** Separates our comments from the text: a `#` below it is the user's. */
+const marker = '# ---- Your text begins below this line ----';
+
 /**
  * A draft below comment lines (`#`), which are removed before sending.
  * @param heads the comments, a line each; may contain the server's text
  */
 export function draftBelow(heads: readonly string[], text: string): TextDraft {
-  const comments = heads.map((head) => `# ${escapeText(head)}`);
+  const comments = [...heads.map((head) => `# ${escapeText(head)}`), marker];
   const clean = (written: string) => omitComments(written, comments);
-  return { fileName: 'message.txt', text: [...comments, '', text, ''].join('\n'), clean };
+  return { fileName: 'message.txt', text: [...comments, text, ''].join('\n'), clean };
 }
 
 /** Whether the text comes from the editor. */
@@ -178,13 +181,28 @@ export async function editInPlace(fileName: string, text: string): Promise<strin
   return written;
 }
 
-/** Only our own lines at the beginning: `#4521 is solved` is the user's text. */
+/** Without our comments, also where a line above the marker was changed, wrapped or written before them. */
 function omitComments(text: string, comments: readonly string[]): string {
-  const ours = new Set(['', ...comments.map((comment) => comment.trimEnd())]);
+  const ours = comments.map(foldLine);
+  const labels = ours.map(readLabel);
+  const isOurs = (line: string) => {
+    const folded = foldLine(line);
+    const label = readLabel(folded);
+    if (!folded.startsWith('#')) return false;
+    const isPart = ours.some((comment) => comment.includes(folded.replace(/^#+/, '')));
+    return isPart || (label !== undefined && labels.includes(label));
+  };
   const lines = text.split(/\r\n?|\n/);
-  const start = lines.findIndex((line) => !ours.has(line.trimEnd()));
-  return start === -1 ? '' : lines.slice(start).join('\n').trim();
+  // Without the marker, which may have been deleted, every line may be ours.
+  const end = lines.findIndex((line) => foldLine(line) === foldLine(marker));
+  const [above, below] = end === -1 ? [lines, []] : [lines.slice(0, end), lines.slice(end + 1)];
+  return [...above.filter((line) => !isOurs(line)), ...below].join('\n').trim();
 }
+
+/** Editors change blanks and the form of accents. */
+const foldLine = (line: string) => line.normalize('NFC').replaceAll(/\s+/g, '');
+/** `#Subject` of a comment. */
+const readLabel = (folded: string) => /^#\p{L}{2,20}(?=:)/u.exec(folded)?.[0];
 
 /** The editor's exit code, or the signal or error that ended it. */
 async function runEditor(file: string): Promise<number | string> {

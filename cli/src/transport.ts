@@ -2,7 +2,9 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure, Outage } from './failure.ts';
 import { sendRequest } from './http-request.ts';
+import { io } from './io.ts';
 import { isVerbose, remark } from './output.ts';
+import { describeProxy } from './proxy.ts';
 
 /**
  * `longitude-cli (host)`, the name of the device in the list of sessions. Headers must be ASCII.
@@ -33,6 +35,14 @@ export async function sendCall(
   const headers = { ...(init.headers as Headers), 'user-agent': userAgent };
   const response = await sendPatiently(address, { ...init, headers });
   await refuseRedirect(url, response);
+  if (response.status === 407) {
+    await response.body?.cancel();
+    throw new Outage(
+      'The proxy requires a user name and a password (407).',
+      undefined,
+      nameProxy(url),
+    );
+  }
   await refusePage(url, response, headers);
   return response;
 }
@@ -113,13 +123,21 @@ export function explainOutage(url: string, cause: unknown): Outage {
   const tries = cause instanceof NoResponse ? cause.tries : 1;
   const count = tries > 1 ? `, tried ${tries} times` : '';
   return new Outage(`No response from ${url} (${describeOutage(cause)}${count}).`, undefined, [
+    ...nameProxy(url),
     'Is it running, and the right one? longitude context list. Details: --verbose',
   ]);
+}
+
+/** A failure may be the proxy's. */
+function nameProxy(url: string): string[] {
+  const proxy = describeProxy(io(), url);
+  return proxy ? [`The environment names a proxy for it: ${proxy}.`] : [];
 }
 
 /** Plain words for the error codes of the system, of OpenSSL and of undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
+  ERR_PROXY_TUNNEL: 'the proxy refused the connection',
   ECONNRESET: 'connection closed',
   UND_ERR_SOCKET: 'connection closed',
   EHOSTUNREACH: 'no route to the host',

@@ -23,6 +23,10 @@ const schemes: Readonly<Record<string, { readonly port: number; readonly isSecur
   ssl: { port: 465, isSecure: true },
   tls: { port: 465, isSecure: true },
 };
+const schemePattern = new RegExp(
+  `^([a-z][a-z\\d+.-]*(?=://)|(?:${Object.keys(schemes).join('|').replaceAll('+', '\\+')})(?=:\\D))(?:://|:)(.*)$`,
+  'i',
+);
 const plainPorts = new Set([25, 587, 2525]);
 
 /**
@@ -31,14 +35,14 @@ const plainPorts = new Set([25, 587, 2525]);
  * @returns the text to show if it is not a mail server
  */
 export function readMailHost(text: string): MailHost | { readonly problem: string } {
-  const given = text.trim();
+  const given = text.normalize('NFKC').trim();
   if (given === '') return { host: '' };
-  const [, name, rest = given] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/i.exec(given) ?? [];
+  const [, name, rest = given] = schemePattern.exec(given) ?? [];
   const scheme = name === undefined ? undefined : schemes[name.toLowerCase()];
   if (name !== undefined && !scheme) {
     return { problem: `Enter the server’s name without ${name.toLowerCase()}://, ${example}` };
   }
-  const place = rest.replace(/\/$/, '');
+  const place = rest.replace(/\/$/, '').replace(/:$/, '');
   const problem = findProblem(place);
   if (problem !== undefined) return { problem };
   const { address, port } = splitPort(place);
@@ -82,8 +86,12 @@ function toHostName(address: string): string | undefined {
   if (address.includes('%') || !URL.canParse(url)) return undefined;
   const { hostname } = new URL(url);
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
+  // The parser reads `192.168.1` as 192.168.0.1.
+  const isNumber = /^[\d.]+$/.test(hostname);
+  if (isNumber) return address.replace(/\.$/, '') === hostname ? hostname : undefined;
   // Container names may contain underscores (RFC 1123, 2.1 has none).
-  const isName = hostname.length <= 253 && /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})*$/.test(hostname);
+  const isName =
+    hostname.length <= 253 && /^(?!-)[a-z\d_-]{1,63}(\.(?!-)[a-z\d_-]{1,63})*$/.test(hostname);
   return isName ? hostname : undefined;
 }
 

@@ -76,7 +76,7 @@ test('the editor gets the default text below comment lines, and its result is se
     shown,
     /^# To: Priya Raman <by-editor@kestrelrowe\.example>\n# Subject: Re: Your inquiry to the company\n/,
   );
-  assert.match(shown, /\n\nHello Priya Raman,\n\n/);
+  assert.match(shown, /this line ----\nHello Priya Raman,\n\n/);
   assert.equal(mode & 0o777, 0o600);
   const { mail } = await arrived(email);
   assert.match(mail.text ?? '', /Hello Priya Raman,[^]*# 1 is ours/);
@@ -93,7 +93,7 @@ test('the file of any editor is read, and only the lines that were put there are
   const id = await receiveMessage('editors@kestrelrowe.example');
   const own = '#4521 is solved: the café works.';
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-  const replace = (text: string) => text.replace(/\n\n[^]*/, `\n\n${own}\n`);
+  const replace = (text: string) => text.replace(/(?<=this line ----\n)[^]*/, `${own}\n`);
   const editors: ((text: string) => string | Buffer)[] = [
     (text) => `\ufeff${replace(text)}`,
     (text) => replace(text).replaceAll('\n', '\r\n'),
@@ -102,6 +102,13 @@ test('the file of any editor is read, and only the lines that were put there are
     (text) => utf16(replace(text)).swap16(),
     () => own,
     (text) => replace(text).replace(/^.*\n/, '\n\n'),
+    // Written above the comments, with the marker or without it.
+    (text) => `${own}\n${text.replace(/(?<=this line ----\n)[^]*/, '')}`,
+    (text) => `${own}\n${text.replace(/# ----[^]*/, '')}`,
+    // Changed, indented and wrapped comments.
+    (text) =>
+      replace(text).replace(/# Subject: .*/, '# Subject: Another\n\n # To:\u00a0Priya Raman'),
+    (text) => replace(text).replace('lines are', 'lines\n# are'),
   ];
   const reply = (edit: (text: string) => string | Buffer) =>
     seat.run(['messages', 'reply', id, '--edit', '--yes', '--json'], {

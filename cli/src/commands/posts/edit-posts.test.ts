@@ -151,6 +151,19 @@ test('the editor opens a stored post as HTML, and saves only the changes', async
   assert.deepEqual(rest, { ...stored, readTime: 6 });
 });
 
+test('a field on one line is a text as it stands, whatever the line ends are', async () => {
+  const { id } = await write({ title: 'To be named' });
+  for (const title of ['Issue #1', 'IT: a plan', '@home', '*new*', '[New] site', 'a "b" \\c']) {
+    const text = `\n---\ntitle: ${title}\nreadTime: 3\n---\nText`;
+    for (const source of [text, text.replaceAll('\n', '\r\n'), text.replaceAll('\n', '\r')]) {
+      const edited = await run(['edit', id, '--file', await inFile('title.md', source)]);
+      assert.equal(edited.code, 0, edited.stderr);
+      const { title: stored, content } = await read(id);
+      assert.deepEqual([stored, content], [title, '<p>Text</p>']);
+    }
+  }
+});
+
 test('a file replaces the text and its fields', async () => {
   const { id } = await write({ title: 'Stays' });
   const file = await inFile('text.html', '---\nreadTime: 12\n---\n<p>Replaced</p>');

@@ -22,7 +22,7 @@ const fieldNames = [
 /** Fields of a post, keyed by name. */
 export type PostFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-const frontMatter = /^---[ \t]*\r?\n([^]*?\n)??---[ \t]*(?:\r?\n|$)/;
+const frontMatter = /^\s*---[ \t]*\n([^]*?\n)??---[ \t]*(?:\n|$)/;
 
 /** The format of a file by its extension; Markdown unless it says HTML. */
 export function guessFormat(file: string): PostFormat {
@@ -38,7 +38,7 @@ export async function readPostFile(
   text: string,
   format: PostFormat,
 ): Promise<PostFields & { readonly content: string }> {
-  const source = text.replace(/^\uFEFF/, '');
+  const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const [whole = '', block = ''] = frontMatter.exec(source) ?? [];
   const fields = block.trim() === '' ? {} : await readFields(block);
   const body = source.slice(whole.length).trim();
@@ -51,7 +51,7 @@ async function readFields(block: string): Promise<PostFields> {
   let fields: unknown;
   try {
     // After a line break, for that of `---`; all values stay text.
-    fields = parse(`\n${block}`, { schema: 'failsafe' }) ?? {};
+    fields = parse(`\n${quoteValues(block)}`, { schema: 'failsafe' }) ?? {};
   } catch (error) {
     const [why = ''] = String(error).split(':\n');
     throw new Failure('The fields above the text cannot be read.', exitCodes.usage, [why]);
@@ -60,6 +60,13 @@ async function readFields(block: string): Promise<PostFields> {
   const text = 'The lines between --- above the text must be fields, such as title: Hello';
   throw new Failure(text, exitCodes.usage);
 }
+
+/** Values on one line are texts as they stand: `Issue #1`, `IT: a plan` and `[New] site` mean more in YAML. */
+const quoteValues = (block: string) =>
+  block.replaceAll(
+    /^(\w+):[ \t]+([^\s"'|>].*)$(?!\n[ \t]+\S)/gm,
+    (_line, name: string, value: string) => `${name}: ${JSON.stringify(value.trim())}`,
+  );
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

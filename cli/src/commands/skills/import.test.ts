@@ -108,6 +108,9 @@ test('reads what spreadsheets save, in any language', async () => {
       ',',
     ),
     Buffer.from(`\uFEFF${table(rows('27,50', 'true'), '\t')}`, 'utf16le'),
+    `sep=|\r\n${table(rows('CA$27.5000', 'Y'), '|')}\u001a`,
+    table(rows('27,5 $C', 'VERDADERO'), ';'),
+    table(rows('US$ 27.50', 'true'), ','),
   ];
   for (const file of files) {
     const path = join(folder, 'saved.csv');
@@ -120,7 +123,7 @@ test('reads what spreadsheets save, in any language', async () => {
     );
     assert.equal(code, 0);
   }
-  for (const rate of ['1,234', '5.125', '1.2.3', 'about 27']) {
+  for (const rate of ['1,234', '1.000', '1,230', '5.125', '1.2.3', 'about 27']) {
     const { stderr } = await run(`name;juniorIndiaRate\nCOBOL;${rate}\n`, '--dry-run');
     assert.match(stderr, /line 2, juniorIndiaRate: Enter a dollar amount/, rate);
   }

@@ -17,7 +17,9 @@ export interface SkillRow {
 }
 
 /** Reads a table of skills. @throws Failure (usage) that names the line and column of each fault */
-export function readSkillRows(text: string): SkillRow[] {
+export function readSkillRows(given: string): SkillRow[] {
+  // DOS ends a file with Ctrl-Z.
+  const text = given.replaceAll('\0', '').replaceAll('\u001a', '').normalize('NFC');
   const [head, ...records] = parseRecords(text);
   const names = readHead(head?.cells ?? []);
   const faults: string[] = [];
@@ -43,7 +45,7 @@ interface CsvRecord {
 function parseRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   // Excel reads the delimiter from such a line.
-  const given = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*\r?(?:\n|$)/i.exec(text);
+  const given = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*\r?(?:\n|$)/i.exec(text);
   try {
     parse(text, {
       bom: true,
@@ -71,7 +73,7 @@ const width = ([head]: readonly CsvRecord[]) => head?.cells.length ?? 0;
 function findDelimiter(text: string): string {
   const [head = ''] = text.split(/\r?\n/, 1);
   const count = (delimiter: string) => head.split(delimiter).length;
-  return [',', ';', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most));
+  return [',', ';', '\t', '|'].reduce((most, each) => (count(each) > count(most) ? each : most));
 }
 
 function readHead(cells: readonly string[]): string[] {
@@ -81,6 +83,9 @@ function readHead(cells: readonly string[]): string[] {
     return names.indexOf(name) === index ? [] : [`line 1, ${name}: This column comes twice`];
   });
   if (!names.includes('name')) faults.push('line 1: The column name is missing');
+  if (names.length === 1 && /[,;\t|]/.test(names[0] ?? '')) {
+    faults.push('Each line is one cell in quotes: save the table without them');
+  }
   if (faults.length === 0) return names;
   throw faultyInput([...faults, `The columns are: ${columns.join(', ')}`]);
 }
@@ -106,22 +111,26 @@ function readRow(line: number, names: readonly string[], given: readonly string[
   return { faults: faults.map(([column, text]) => `line ${line}, ${column}: ${text}`) };
 }
 
-const amount = /^(\d+|\d{1,3}(?:,\d{3})+(?=\.\d)|\d{1,3}(?:\.\d{3})+(?=,\d))(?:[.,](\d{1,2}))?$/;
+const amount =
+  /^(?=[.,]?\d)(\d*|\d{1,3}(?:,\d{3})+(?=\.\d)|\d{1,3}(?:\.\d{3})+(?=,\d))(?:[.,](?!\d{3}$)(\d{0,2})0*)?$/;
 
 /**
  * An amount as spreadsheets write it: `$1,234.50`, `1 234,50 $`, `27,5`. What can be read in two ways, such as
  * `1,234`, is left to the schema, as is any other text.
  */
 function readAmount(text: string): string {
-  const bare = text.replaceAll(/[\s$€£’']|\b(?:CAD|USD|EUR|GBP)\b/gu, '');
+  const bare = text.replaceAll(
+    /[\s€£’']|\b(?:CAD|USD|EUR|GBP)\b|(?:CA?|US)?\$(?:(?:CA?|US)(?![A-Z]))?/gu,
+    '',
+  );
   const [, whole, decimals] = amount.exec(bare) ?? [];
   if (whole === undefined) return text;
   const digits = whole.replaceAll(/[.,]/g, '');
-  return decimals === undefined ? digits : `${digits}.${decimals}`;
+  return decimals ? `${digits || '0'}.${decimals}` : digits;
 }
 
-const yes = ['true', 'yes', '1', 'vrai', 'oui', 'wahr', 'ja'];
-const no = ['false', 'no', '0', 'faux', 'non', 'falsch', 'nein'];
+const yes = ['true', 'yes', 'y', '1', 'verdadero', 'sí', 'vrai', 'oui', 'wahr', 'ja'];
+const no = ['false', 'no', 'n', '0', 'falso', 'faux', 'non', 'falsch', 'nein'];
 
 /** Spreadsheets write TRUE, in their language. Any other text is left to the schema. */
 function readActive(text: string): boolean | string {

@@ -13,6 +13,7 @@ test('pasted text loses what nobody can see, and keeps all that is written', () 
     ['a wrong encoding', 'don\u0092t, \u0093yes\u0094 \u0096 5 \u0080\u0081', 'don’t, “yes” – 5 €'],
     ['a web page', 'Donau\u00addampf\u200bschiff\u2060fahrt\ufeff', 'Donaudampfschifffahrt'],
     ['a spreadsheet', 'Part\t12\nPart\t13', 'Part\t12\nPart\t13'],
+    ['Word', 'Item\u00075\u0007 e\u001email, co\u001foperate', 'Item\t5\t e-mail, cooperate'],
     ['a document with an image', 'See \ufffc here \ufff9x\ufffay\ufffb', 'See  here xy'],
     ['a terminal', '\u001b[31mred\u0007', '[31mred'],
     ['half an emoji', 'cut \ud83d, cut \ude00.', 'cut , cut .'],

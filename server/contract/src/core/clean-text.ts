@@ -20,12 +20,17 @@ const visible = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
  * could neither find nor remove them. Line feeds end lines.
  */
 export function removeInvisible(value: string): string {
-  return value
-    .replaceAll(lineBreaks, '\n')
-    .replaceAll(/[\u0080-\u009f]/gu, (char) => windows1252[char.charCodeAt(0) - 0x80] ?? '')
-    .replaceAll(invisible, '')
-    .replaceAll(regionFlags, '$1')
-    .replaceAll(/.+/gu, removeLoneBidi);
+  return (
+    value
+      .replaceAll(lineBreaks, '\n')
+      .replaceAll(/[\u0080-\u009f]/gu, (char) => windows1252[char.charCodeAt(0) - 0x80] ?? '')
+      // Word's end of a cell, and its hard hyphen.
+      .replaceAll('\u0007', '\t')
+      .replaceAll('\u001e', '-')
+      .replaceAll(invisible, '')
+      .replaceAll(regionFlags, '$1')
+      .replaceAll(/.+/gu, removeLoneBidi)
+  );
 }
 
 /** The same, trimmed; empty without any visible character. */

@@ -70,6 +70,9 @@ test('an international domain is stored in A-labels, all else as typed', () => {
     ['anna@１２７.0.0.1', 'anna@127.0.0.1'],
     ['ａｎｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'anna@example.com'],
     ['o\ufb03ce@example.com', 'office@example.com'],
+    ['o’brien@nord\u2011west.example', "o'brien@nord-west.example"],
+    ['Anna Berg <anna@example.com>', 'anna@example.com'],
+    ['mailto:anna@example.com.', 'anna@example.com'],
     ['\u200eanna@exam\u200dple.com', 'anna@example.com'],
   ];
   for (const [typed, stored] of cases) assert.equal(toStoredAddress(typed), stored);

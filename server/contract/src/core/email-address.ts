@@ -45,13 +45,17 @@ function nameCharacter(char: string): string {
 }
 
 /**
- * An address as it is stored and sent: cleaned, wide letters and ligatures as plain ones, an international domain
- * in A-labels (RFC 5890).
+ * An address as it is stored and sent: without the name, `mailto:` and full stop that come along when one is
+ * pasted, wide letters, ligatures and typographic signs as plain ones, an international domain in A-labels (RFC 5890).
  */
 export function toStoredAddress(typed: string): string {
-  const address = cleanLine(typed)
+  const plain = cleanLine(typed)
     .normalize('NFKC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/[\u2018\u2019]/g, "'");
+  const [, bracketed] = /^[^<>]*<([^<>]+)>$/.exec(plain) ?? [];
+  const address = (bracketed ?? plain).replace(/^mailto:/i, '').replace(/\.$/, '');
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   if (at === 0 || /^[\w.-]*$/.test(domain) || !domainCharacters.test(domain)) return address;

@@ -80,7 +80,6 @@ test('what cannot be in an email address is named', () => {
     ['"jo"@x.example', '“"” cannot be used before the @'],
     ['a@x.example, b@x.example', 'another @, “,”, a space cannot be used before the @'],
     ['a@x.example\nBcc: b@x.example', 'another @, a space, “:” cannot be used before the @'],
-    ['<a@x.example>', '“<” cannot be used before the @'],
     ['a@x.example>', '“>” cannot be used after the @'],
     ['a@x_y.example', '“_” cannot be used after the @'],
     ['a@x,example', '“,” cannot be used after the @'],
