@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settingDefinitions } from './setting-definitions.ts';
-import { explainBadSetting, SaveSettings, SendTestEmail } from './settings.ts';
+import { cleanSetting, explainBadSetting, SaveSettings, SendTestEmail } from './settings.ts';
 import { checkInput } from './core/validation.ts';
 
 const known = (key: string) => {
@@ -63,6 +63,38 @@ test('the mail port must be connectable', () => {
   for (const value of ['0', '65536', '99999', '']) {
     assert.notEqual(explainBadSetting(known('smtp_port'), value), undefined, value);
   }
+});
+
+test('a fingerprint is accepted in usual spellings, and refused as typed otherwise', () => {
+  const read = (value: string) => {
+    const cleaned = cleanSetting(known('smtp_certificate'), value);
+    return [cleaned, explainBadSetting(known('smtp_certificate'), cleaned) === undefined];
+  };
+  const digits = 'ab'.repeat(32);
+  const pairs = `${'AB:'.repeat(31)}AB`;
+  const valid = [
+    digits,
+    pairs,
+    ` ${pairs.toLowerCase()}\n`,
+    pairs.replaceAll(':', ' '),
+    `SHA256:${digits}`,
+    `sha256 ${digits}`,
+    `sha256 Fingerprint=${pairs}`,
+  ];
+  for (const value of valid) assert.deepEqual(read(value), [pairs, true], value);
+  for (const value of ['', ' ']) assert.deepEqual(read(value), ['', true], value);
+  const unreadable = [
+    'x',
+    ':',
+    'sha256:',
+    `${digits}a`,
+    digits.slice(1),
+    `${digits}ab`,
+    `${digits} x`,
+    `g${digits.slice(1)}`,
+    `sha1 Fingerprint=${pairs.slice(0, 59)}`,
+  ];
+  for (const value of unreadable) assert.deepEqual(read(value), [value, false], value);
 });
 
 test('every default fits its own setting', () => {

@@ -31,8 +31,9 @@ const phoneNumber = /^(?=(?:\D*\d){3})[+\d(][\d\s()./-]*(?:(?:ext\.?|x)\s*\d+)?$
 /** SHA-256, as OpenSSL, Node and browsers write it. */
 const fingerprint = /^(sha256[ :=]|sha256 fingerprint=)?\s*([\da-f]{2}[: ]?){31}[\da-f]{2}$/i;
 
-/** `AB:CD:…`, as Node writes fingerprints. */
+/** `AB:CD:…`, as Node writes fingerprints; anything else stays as it is, and is refused. */
 function toFingerprint(value: string): string {
+  if (!fingerprint.test(value)) return value;
   const digits = value.replace(/^sha256( fingerprint)?[ :=]/i, '').replaceAll(/[: ]/g, '');
   return (digits.toUpperCase().match(/../g) ?? []).join(':');
 }
