@@ -19,17 +19,33 @@ function isFullName(name: string): boolean {
   return !isLocal && isIP(name) === 0 && new RegExp(`^${label}(\\.${label})+$`).test(name);
 }
 
+const refusedName = '(rejected|refused|invalid|bad|illegal|malformed|forged|fake|unacceptable)';
+const noun = '(command|greeting|argument|name|hostname|host|domain|is|was)';
+const verb =
+  '((does|do|can|could|is) ?)?not (be )?(allowed|accepted|exist|found|match|resolv|valid|fully)';
+
+/** Replies that refuse the name, rather than mention it. */
+const refusals = [
+  `\\b${refusedName} (helo|ehlo)\\b(?![=_])`,
+  `\\b(helo|ehlo)( ${noun})*:? (${refusedName}|denied|mismatch|(must|should) be|${verb})`,
+  '\\bfully[- ]qualified (host|domain) ?name',
+  // Google, for a name without a dot.
+  '\\bclosing connection\\. \\(ehlo\\)',
+].map((pattern) => new RegExp(pattern, 'i'));
+
+/** Replies about the IP address, or about the domain's policy (SPF). */
+const others = /\b(listed|blocked|(block|black|deny)list(ed)?|rbl|dnsbl|spamhaus|spf\d?)\b/i;
+
 /**
- * Whether a server refuses the name in EHLO or HELO, whatever it refuses because of it: Postfix
- * says so at RCPT. Not `503 send EHLO first`, and no `helo=…` of a reply about SPF.
+ * Whether a server refuses the name in EHLO or HELO: Postfix does so at RCPT. Not `503 send EHLO
+ * first`, and no reply that only mentions the name.
  */
 export function isEhloRefusal({ command = '', response = '', responseCode = 0 }: Reply): boolean {
-  if (responseCode < 400 || responseCode === 503) return false;
+  // Postfix names what it refuses in angle brackets.
+  const words = response.replaceAll(/<[^>]*>/g, '');
+  if (responseCode < 400 || responseCode === 503 || others.test(words)) return false;
   if (/^(EHLO|HELO)$/.test(command)) return responseCode !== 421;
-  return (
-    /\b(helo|ehlo)\b(?![=/_])/i.test(response) ||
-    /fully[- ]qualified (host|domain) ?name/i.test(response)
-  );
+  return refusals.some((pattern) => pattern.test(words));
 }
 
 interface Reply {

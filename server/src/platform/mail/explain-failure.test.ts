@@ -35,6 +35,14 @@ test('a refused EHLO name is recognized wherever it is refused, and nothing else
     ['MAIL FROM', '421-4.7.0 Try again later, closing connection. (EHLO)'],
     ['DATA', '550 5.7.1 EHLO must be a fully qualified domain name'],
     ['RCPT TO', '504 5.5.2 need fully-qualified hostname'],
+    ['RCPT TO', '550 5.7.1 <mail.spf.example>: Helo command rejected: Access denied'],
+    ['RCPT TO', '550 HELO/EHLO hostname must be fully qualified'],
+    ['MAIL FROM', '501 Syntactically invalid HELO argument(s)'],
+    ['MAIL FROM', '550 Bad HELO - Host impersonating'],
+    ['RCPT TO', '554 Your HELO name does not resolve'],
+    ['RCPT TO', '550 5.7.1 EHLO name is not valid'],
+    ['RCPT TO', '550 Rejected: HELO name mismatch'],
+    ['DATA', '550 5.7.1 The HELO domain is invalid'],
   ];
   const others: [command: string, response: string][] = [
     ['MAIL FROM', '503 5.5.1 Error: send HELO/EHLO first'],
@@ -44,6 +52,17 @@ test('a refused EHLO name is recognized wherever it is refused, and nothing else
     ['RCPT TO', '504 5.5.2 <a@b>: Sender address rejected: need fully-qualified address'],
     ['DATA', '550 5.7.1 Spam score: HELO_DYNAMIC_IPADDR'],
     ['RCPT TO', '250 helo accepted'],
+    ['RCPT TO', '550 5.7.1 client HELO [1.2.3.4] is listed at zen.spamhaus.org'],
+    ['RCPT TO', '550 5.7.1 SPF HELO check failed'],
+    ['MAIL FROM', '550 5.7.23 SPF: the HELO name is not allowed to use this address'],
+    ['EHLO', '554 5.7.1 Client host [1.2.3.4] blocked using zen.spamhaus.org'],
+    ['RCPT TO', '550 5.7.1 HELO rejected: your address is on a blocklist'],
+    ['RCPT TO', '550 5.1.1 <bad helo@kestrel.example>: user unknown'],
+    ['MAIL FROM', '550 5.5.1 Say HELO first'],
+    ['MAIL FROM', '530 5.5.1 EHLO required'],
+    ['DATA', '554 5.7.1 Spam: client 1.2.3.4, helo web.kestrel.example'],
+    ['MAIL FROM', '421 4.7.0 Too many HELO commands'],
+    ['RCPT TO', '451 4.7.1 Greylisted: HELO web.kestrel.example, try again later'],
   ];
   const read = ([command, response]: [string, string]) =>
     isEhloRefusal({ command, response, responseCode: Number(response.slice(0, 3)) });
