@@ -117,7 +117,7 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
           <h2>Test email</h2>
           <p className="muted">
             {unsaved.length > 0
-              ? 'Sent right away, using your unsaved changes. They are not saved by that.'
+              ? 'Sent right away, using your unsaved changes. Sending a test does not save them.'
               : 'Sent right away, using the settings above.'}
           </p>
         </header>
@@ -204,7 +204,7 @@ function Certificate({ certificate, onTrust }: CertificateProps) {
       </dl>
       {canTrust && (
         <p className="hint">
-          Trust it only if the fingerprint is the one of your mail server: compare it there.
+          Trust it only if this fingerprint matches the one on your mail server.
         </p>
       )}
     </>

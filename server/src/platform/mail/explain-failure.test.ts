@@ -125,8 +125,8 @@ test('each cause of a failure has its own advice', () => {
       { code: 'EAUTH', command: 'API', message: 'Missing credentials for "PLAIN"' },
       /both username/,
     ],
-    [reply('MAIL FROM', '530 5.7.0 Must issue STARTTLS first'), /wants TLS \(STARTTLS\) first/],
-    [reply('MAIL FROM', '530 5.7.1 Authentication required'), /wants a sign-in/],
+    [reply('MAIL FROM', '530 5.7.0 Must issue STARTTLS first'), /requires STARTTLS\.$/],
+    [reply('MAIL FROM', '530 5.7.1 Authentication required'), /requires a sign-in\. Enter/],
     [reply('MAIL FROM', '553 5.7.1 not owned by user'), /rejected the sender address\.$/],
     [reply('RCPT TO', '550 5.1.1 unknown'), /rejected the recipient c@d\.example\.$/],
     [reply('RCPT TO', '451 4.7.1 Greylisted'), /cannot accept the recipient c@d\.example now/],
@@ -155,8 +155,11 @@ test('a port with the wrong kind of TLS says which switch to change', () => {
   const explain = (cause: Failure, isSecure: boolean, seen?: typeof certificate) =>
     explainFailure({ cause, smtp: { ...smtp, isSecure }, to: '', certificate: seen });
   const silence = { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' };
-  assert.match(explain(silence, false, certificate), /speaks TLS at once.*Turn on “TLS from/);
-  assert.match(explain(silence, false), /no greeting\. If its port expects TLS at once/);
+  assert.match(
+    explain(silence, false, certificate),
+    /^This port starts with TLS\. Turn on “TLS from/,
+  );
+  assert.match(explain(silence, false), /no greeting\. If this port starts with TLS, turn on/);
   assert.match(explain(silence, true), /did not respond in time\.$/);
   const plain = socket('ERR_SSL_WRONG_VERSION_NUMBER', 'ssl3_get_record:wrong version number');
   assert.match(explain(plain, true), /does not start with TLS\. Turn off “TLS from/);

@@ -48,6 +48,7 @@ const services: readonly (readonly [RegExp, string])[] = [
 
 const hint = {
   startsSecure: 'Turn on “TLS from the start” (usual for port 465)',
+  maybeSecure: 'If this port starts with TLS, turn on “TLS from the start” (usual for port 465)',
   startsPlain: 'Turn off “TLS from the start” (usual for port 587, STARTTLS)',
 };
 
@@ -104,8 +105,8 @@ const explainConnection: Explain = ({ cause, smtp, place, certificate }) => {
   if (/^(EACCES|EPERM)$/.test(originalCode)) return `A firewall blocks ${place}.`;
   if (timeoutType === 'GREETING_TIMEOUT' && !smtp.isSecure) {
     return certificate
-      ? `The port speaks TLS at once: ${place} waits for it silently. ${hint.startsSecure}.`
-      : `The server at ${place} accepted the connection but sent no greeting. If its port expects TLS at once: ${hint.startsSecure}.`;
+      ? `This port starts with TLS. ${hint.startsSecure}.`
+      : `The server at ${place} accepted the connection but sent no greeting. ${hint.maybeSecure}.`;
   }
   if (timeoutType === 'CONNECTION_TIMEOUT') {
     return `The mail server at ${place} did not respond in time. Check server and port, and whether a firewall blocks it.`;
@@ -130,7 +131,7 @@ const explainSignIn: Explain = ({ cause, smtp }) => {
       return `The mail server offers no sign-in this way.${more} If it needs none, leave the username empty.`;
     }
     if (responseCode === 534 || /app(lication)?[- ]specific|app password/i.test(response)) {
-      return 'The mail server wants a password of its own for this site (an app password).';
+      return 'The mail server requires an app password.';
     }
     if (responseCode === 538) {
       return `The mail server accepts passwords over TLS only. ${hint.startsSecure}, or use port 587.`;
@@ -144,8 +145,8 @@ const explainSignIn: Explain = ({ cause, smtp }) => {
     /authentication (is )?required|must (first )?authenticate/i.test(response)
   ) {
     return /starttls/i.test(response)
-      ? 'The mail server wants TLS (STARTTLS) first.'
-      : 'The mail server wants a sign-in: enter username and password.';
+      ? 'The mail server requires STARTTLS.'
+      : 'The mail server requires a sign-in. Enter username and password.';
   }
   return undefined;
 };
@@ -180,7 +181,7 @@ const explainEnvelope: Explain = ({ cause, to }) => {
   const later = verb === 'rejected' ? '' : ' now. Try again later';
   if (command === 'RCPT TO') {
     return /relay/i.test(cause.response ?? '')
-      ? `The mail server does not forward email to ${to} for this site: it may want a sign-in, or another sender address.`
+      ? `The mail server does not forward email to ${to} for this site: it may require a sign-in, or another sender address.`
       : `The mail server ${verb} the recipient ${to}${later}.`;
   }
   if (command === 'MAIL FROM') return `The mail server ${verb} the sender address${later}.`;

@@ -168,7 +168,7 @@ test('a port with the other kind of TLS is recognized', async (t) => {
   const secure = await startSink(t, { certificate: await buildCertificate(), isSecure: true });
   startVirtualClock(t, 20);
   const silent = await failWith({ port: secure.port });
-  assert.match(silent.error, /The port speaks TLS at once.* Turn on “TLS from the start”/);
+  assert.match(silent.error, /This port starts with TLS\. Turn on “TLS from the start”/);
   assert.equal(silent.certificate, undefined);
 });
 
