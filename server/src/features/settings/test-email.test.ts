@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { messageInbox } from '@longitude/contract/messages';
+import { listOutbox } from '@longitude/contract/overview';
 import { listSettings, sendTestEmail } from '@longitude/contract/settings';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { buildMessage } from '../../testing/builders.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { startVirtualClock } from '../../testing/virtual-clock.ts';
 
 const sink = await startSmtpSink();
 const server = await startTestServer({ ROLE: 'api' });
@@ -128,4 +134,32 @@ test('a pasted server is split on saving, and another server drops the trusted c
   await save({ smtp_host: 'other.example:25', smtp_certificate: trusted });
   assert.deepEqual(await read(), ['other.example', '25', 'false', trusted]);
   await assert.rejects(save({ smtp_host: 'https://mail.example/' }), /without https:\/\//);
+});
+
+test('a dead mail server with a trusted certificate ends neither the queue nor a test', async (t) => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const stop = () => {
+    silent.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  t.after(stop);
+  const smtp_certificate = 'AB:'.repeat(31).concat('CD');
+  await save({ smtp_host: '127.0.0.1', smtp_port: String(port), smtp_certificate });
+  startVirtualClock(t, 50);
+  const expectQueued = async (name: string, reason: RegExp) => {
+    await server.visitor.call(messageInbox.create, { payload: buildMessage({ name }) });
+    await server.product.context.outbox.sendDue();
+    const [mail] = await server.admin.call(listOutbox, { query: { limit: 1 } });
+    assert.equal(mail?.state, 'queued');
+    assert.match(mail.lastError ?? '', reason);
+    const { status, body } = await sendTest();
+    assert.deepEqual([status, body.code], [422, 'mail_failed']);
+    assert.match(body.error, reason);
+  };
+  await expectQueued('Says Nothing', /Greeting never received/);
+  stop();
+  await expectQueued('Is Away', /ECONNREFUSED/);
 });

@@ -15,18 +15,18 @@ import type { SmtpSettings } from './transport.ts';
 type Server = Pick<SmtpSettings, 'host' | 'port' | 'isSecure' | 'ehloName'>;
 
 /**
- * The certificate that a mail server presents, whoever issued it. Nothing but EHLO and STARTTLS is
- * sent, and the connection is closed.
- * @param maxMs of the whole exchange
+ * The certificate that a mail server presents, from any issuer. Nothing but EHLO and STARTTLS is
+ * sent, and the connection is closed. Does not throw.
+ * @param signal ends the exchange, which takes 5 seconds at most
  * @returns undefined if there is none, or no mail server
  */
 export async function readCertificate(
   server: Server,
-  maxMs = 5000,
+  signal: AbortSignal,
 ): Promise<X509Certificate | undefined> {
-  const socket = connect({ host: server.host, port: server.port });
-  const timer = setTimeout(() => socket.destroy(), maxMs);
-  // The reader below sees the end of the connection; the reason does not matter.
+  const socket = connect({ host: server.host, port: server.port, signal });
+  const timer = setTimeout(() => socket.destroy(), 5000);
+  // The reason does not matter.
   socket.on('error', () => undefined).on('close', () => clearTimeout(timer));
   const isReady = server.isSecure || (await startTls(socket, server.ehloName ?? 'localhost'));
   if (isReady) return shakeHands(socket, server.host);
@@ -38,6 +38,8 @@ export async function readCertificate(
 async function startTls(socket: Socket, ehloName: string): Promise<boolean> {
   const commands = [`EHLO ${ehloName}\r\n`, 'STARTTLS\r\n'];
   const lines = createInterface({ input: socket });
+  // A destroyed socket has no `end`, without which the loop below would wait forever.
+  socket.on('close', () => lines.close());
   let count = 0;
   try {
     for await (const line of lines) {
@@ -48,6 +50,8 @@ async function startTls(socket: Socket, ehloName: string): Promise<boolean> {
       if (command === undefined) return true;
       socket.write(command);
     }
+    return false;
+  } catch {
     return false;
   } finally {
     lines.close();
@@ -71,14 +75,17 @@ function shakeHands(socket: Socket, host: string): Promise<X509Certificate | und
 const known = new Map<string, string>();
 
 /**
- * Options for TLS that also accept exactly the trusted certificate, whoever issued it and whatever
- * its name; every other one is verified as usual.
+ * Options for TLS that also accept exactly the trusted certificate, regardless of issuer and name;
+ * every other one is verified as usual.
  */
-export async function trustCertificate(smtp: SmtpSettings): Promise<ConnectionOptions | undefined> {
+export async function trustCertificate(
+  smtp: SmtpSettings,
+  signal: AbortSignal,
+): Promise<ConnectionOptions | undefined> {
   const { trustedCertificate: trusted = '' } = smtp;
   if (trusted === '') return undefined;
   if (!known.has(trusted)) {
-    const found = await readCertificate(smtp);
+    const found = await readCertificate(smtp, signal);
     if (found?.fingerprint256 === trusted) known.set(trusted, found.toString());
   }
   const pem = known.get(trusted);

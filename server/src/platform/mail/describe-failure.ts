@@ -36,11 +36,14 @@ export const isFinal = (refused: Pick<Refused, 'response' | 'responseCode'>) =>
   (refused.responseCode ?? 0) >= 500 && !isEhloRefusal(refused);
 
 /** Adds the server's certificate where it tells more than the error. */
-export async function inspectFailure(session: FailedSession): Promise<FailedSession> {
+export async function inspectFailure(
+  session: FailedSession,
+  signal: AbortSignal,
+): Promise<FailedSession> {
   if (!wantsCertificate(session)) return session;
   const { smtp, cause } = session;
   const isSecure = smtp.isSecure || cause.timeoutType === 'GREETING_TIMEOUT';
-  const found = await readCertificate({ ...smtp, isSecure });
+  const found = await readCertificate({ ...smtp, isSecure }, signal);
   return found ? { ...session, certificate: describeCertificate(found) } : session;
 }
 

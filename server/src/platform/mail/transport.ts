@@ -77,10 +77,11 @@ export async function sendMail(
   const recipients = listRecipients(mail, taken);
   const wasReceived = !recipients.includes(mail.to);
   if (recipients.length === 0) return { ok: true, taken: [], isReceived: wasReceived };
-  const transport = openTransport(smtp, conversation, await trustCertificate(smtp));
   const attachments = (mail.attachments ?? []).map(openAttachment);
   const signal = AbortSignal.timeout(maxMs);
+  let transport: ReturnType<typeof openTransport> | undefined;
   try {
+    transport = openTransport(smtp, conversation, await trustCertificate(smtp, signal));
     const info = await transport.sendMail({
       ...writeMessage(smtp, mail, messageId),
       // Ends the connection: an email that counts as not sent must not be accepted afterwards.
@@ -95,10 +96,10 @@ export async function sendMail(
       return toOutcome(smtp, mail, recipients, given.rejectedErrors);
     const late = `The mail server took longer than ${maxMs / 1000} seconds`;
     const cause = signal.aborted ? { message: late, code: 'ETIMEDOUT' } : given;
-    const session = await inspectFailure({ cause, smtp, to: mail.to });
+    const session = await inspectFailure({ cause, smtp, to: mail.to }, signal);
     return { ...describeFailure(session), taken: [], isReceived: wasReceived };
   } finally {
-    transport.close();
+    transport?.close();
     for (const { content } of attachments) content.destroy();
   }
 }
