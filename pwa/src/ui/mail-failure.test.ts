@@ -16,3 +16,12 @@ test.each([
 ])('%s', (reason, words) => {
   expect(explainFailure(reason)).toContain(words);
 });
+
+test('what the owner must change comes before the meaning of the response', () => {
+  const advice =
+    'The certificate of mail.example, port 25 has expired. Renew it on the mail server.';
+  expect(explainFailure(`${advice} (550 5.1.1 User unknown)`, advice)).toBe(advice);
+  expect(explainFailure('The mail server does not accept mail. (550 5.1.1 User unknown)')).toBe(
+    'The recipient’s mail server does not know this address.',
+  );
+});

@@ -19,11 +19,12 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/spam|blocked|blacklist|\b5\.7\.\d/i, 'The recipient’s mail server rejected the message.'],
 ];
 
-/** Why an email was not delivered, in plain words. @param reason the mail server's response */
-export function explainFailure(reason: string): string {
-  // Where the owner must change something, the server has put the advice before the response.
-  const [, advice] =
-    /^(The (?:certificate of|mail server does not accept) .*?\.) \(/.exec(reason) ?? [];
+/**
+ * Why an email was not delivered, in plain words.
+ * @param reason the mail server's response
+ * @param advice what the owner must change, if that is known
+ */
+export function explainFailure(reason: string, advice?: string): string {
   if (advice !== undefined) return advice;
   const meaning = meanings.find(([pattern]) => pattern.test(reason));
   return meaning?.[1] ?? 'The mail server rejected the email.';

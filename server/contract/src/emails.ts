@@ -40,6 +40,8 @@ export const Email = z.object({
   sentAt: z.nullable(time),
   /** The mail server's reply, when it rejected the mail or some of its addresses. */
   lastError: z.nullable(z.string()),
+  /** What the owner must change before it can be sent, if that is known. */
+  advice: z.optional(z.string()),
   files: z.array(z.object({ id, originalName: z.string(), size: z.number() })),
   notes: z.array(Note),
   createdAt: time,

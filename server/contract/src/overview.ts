@@ -33,6 +33,8 @@ export const MailHealth = z.object({
   failed: z.number(),
   /** The mail server's last reply, when failing. */
   lastError: z.nullable(z.string()),
+  /** What the owner must change before it can be sent, if that is known. */
+  advice: z.optional(z.string()),
 });
 export type MailHealth = z.infer<typeof MailHealth>;
 
@@ -118,6 +120,8 @@ export const OutboxMail = z.object({
   nextAttemptAt: z.nullable(time),
   sentAt: z.nullable(time),
   lastError: z.nullable(z.string()),
+  /** What the owner must change before it can be sent, if that is known. */
+  advice: z.optional(z.string()),
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;
 

@@ -8,7 +8,8 @@ import { RetryAll, RetryButton } from './mail-actions.tsx';
 /** Number of emails named while the rows are folded. */
 const maxNamed = 3;
 
-type Failed = Pick<FailedEmail, 'id' | 'subject'> & Partial<Pick<OutboxMail, 'lastError'>>;
+type Failed = Pick<FailedEmail, 'id' | 'subject'> &
+  Partial<Pick<OutboxMail, 'lastError' | 'advice'>>;
 
 interface FailedEmailsProps {
   /**
@@ -58,7 +59,7 @@ interface FailedRowProps {
   readonly about: FailedEmail | undefined;
 }
 
-function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
+function FailedRow({ row: { id, subject, lastError, advice }, about }: FailedRowProps) {
   return (
     <li>
       {about ? (
@@ -73,7 +74,7 @@ function FailedRow({ row: { id, subject, lastError }, about }: FailedRowProps) {
       )}
       {lastError && (
         <small className="muted" title={lastError}>
-          {explainFailure(lastError)}
+          {explainFailure(lastError, advice)}
         </small>
       )}
       <RetryButton id={id} subject={subject} />

@@ -17,7 +17,9 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
         <p>
           <b>Some email is not being delivered:</b> {mail.waiting} queued, {mail.failed} failed.
           Last error:{' '}
-          {mail.lastError === null ? 'no reason was given.' : explainFailure(mail.lastError)}
+          {mail.lastError === null
+            ? 'no reason was given.'
+            : explainFailure(mail.lastError, mail.advice)}
         </p>
       )}
       <Link className="link" href="/admin?tab=settings&section=email">

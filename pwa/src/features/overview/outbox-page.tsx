@@ -167,13 +167,13 @@ function MailRow({ mail }: { readonly mail: OutboxMail }) {
 }
 
 function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }) {
-  const { state, lastError, nextAttemptAt, attempts } = mail;
+  const { state, lastError, advice, nextAttemptAt, attempts } = mail;
   if (state === 'sent') return null;
   if (lastError) {
     const next = nextAttemptAt ? ` Next try: ${describeTime(nextAttemptAt, now)}.` : '';
     return (
       <small className="entry-reason" title={lastError}>
-        <b>{explainFailure(lastError)}</b>
+        <b>{explainFailure(lastError, advice)}</b>
         {next} <span className="muted">{lastError}</span>
       </small>
     );

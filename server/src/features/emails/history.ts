@@ -70,6 +70,7 @@ function presentEmail(row: EmailRow, names: ReadonlyMap<string, string>): Email 
     sendAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,
     sentAt: mail.sentAt?.toISOString() ?? null,
     lastError: mail.lastError ?? null,
+    ...(mail.advice === undefined ? {} : { advice: mail.advice }),
     files: row.files.map(({ id, originalName, size }) => ({ id, originalName, size })),
     notes: presentNotes(row.notes, names),
     createdAt: row.createdAt.toISOString(),

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
-import { listOutbox } from '@longitude/contract/overview';
+import { listOutbox, OutboxMail, readOverview } from '@longitude/contract/overview';
 import { listSettings, sendTestEmail } from '@longitude/contract/settings';
 import { assertFits } from '../../testing/assert-fits.ts';
+import { buildCertificate } from '../../testing/lab/build-certificate.ts';
 import { buildMessage } from '../../testing/builders.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
@@ -162,4 +164,30 @@ test('a dead mail server with a trusted certificate ends neither the queue nor a
   await expectQueued('Says Nothing', /Greeting never received/);
   stop();
   await expectQueued('Is Away', /ECONNREFUSED/);
+});
+
+test('an email waits with the advice, until the certificate is trusted', async (t) => {
+  const certificate = await buildCertificate();
+  const selfSigned = await startSmtpSink({ certificate });
+  t.after(() => selfSigned.close());
+  await save({ smtp_host: '127.0.0.1', smtp_port: String(selfSigned.port) });
+  const { outbox } = server.product.context;
+  await server.hurryMail();
+  await outbox.sendDue();
+  const read = async () => {
+    const [mail] = await server.admin.call(listOutbox, { query: { limit: 1 } });
+    assert.ok(mail);
+    assertFits(OutboxMail, mail);
+    return { mail, health: (await server.admin.call(readOverview)).mail };
+  };
+  const { mail, health } = await read();
+  assert.match(mail.advice ?? '', /^The certificate of .* is self-signed\. .* restart\.$/);
+  assert.equal(health.advice, mail.advice);
+  assert.ok(mail.lastError?.startsWith(`${mail.advice} (`), mail.lastError ?? '');
+  await save({ smtp_certificate: new X509Certificate(certificate.pem).fingerprint256 });
+  await server.hurryMail();
+  await outbox.sendDue();
+  const after = await read();
+  assert.deepEqual([after.mail.state, after.mail.advice], ['sent', undefined]);
+  assert.equal(after.health.advice, undefined);
 });

@@ -105,7 +105,7 @@ export function settle(leased: Leased, outcome: SendOutcome): Promise<void> {
 function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Row> {
   if (outcome.ok) {
     const sent = { 'mails.$.state': 'sent', 'mails.$.sentAt': new Date() };
-    const unset = { 'mails.$.taken': '' };
+    const unset = { 'mails.$.taken': '', 'mails.$.advice': '' };
     const { refusal } = outcome;
     return refusal === undefined
       ? { $set: sent, $unset: { ...unset, 'mails.$.lastError': '' } }
@@ -115,15 +115,17 @@ function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Ro
   // The main recipient has received it: only copies are missing.
   const end = outcome.isReceived ? 'sent' : 'failed';
   const taken = [...outcome.taken];
+  const { advice } = outcome;
   return {
     $set: {
       'mails.$.state': isOver ? end : 'queued',
       'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
       'mails.$.lastError': outcome.reason,
+      ...(advice === undefined ? {} : { 'mails.$.advice': advice }),
       ...(isOver && outcome.isReceived ? { 'mails.$.sentAt': new Date() } : {}),
     },
     ...(taken.length > 0 ? { $addToSet: { 'mails.$.taken': { $each: taken } } } : {}),
     // An email that is still leased is being sent, and cannot be cancelled.
-    $unset: { 'mails.$.leaseId': '' },
+    $unset: { 'mails.$.leaseId': '', ...(advice === undefined ? { 'mails.$.advice': '' } : {}) },
   };
 }

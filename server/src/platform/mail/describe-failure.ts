@@ -47,7 +47,10 @@ export async function inspectFailure(
   return found ? { ...session, certificate: describeCertificate(found) } : session;
 }
 
-/** A failed attempt for the queue (`reason`) and for people (`explanation`). */
+/**
+ * A failed attempt for the queue (`reason`) and for people (`explanation`; `advice` where the owner
+ * must change something, which `reason` then contains).
+ */
 export function describeFailure(session: FailedSession) {
   const { cause, certificate } = session;
   const words = (cause.message ?? 'Unknown failure').replaceAll(/\s+/g, ' ').trim();
@@ -55,7 +58,9 @@ export function describeFailure(session: FailedSession) {
   // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be fixed.
   const isAboutMail = cause.code === 'EENVELOPE' || cause.code === 'EMESSAGE';
   const isPermanent = isAboutMail && isFinal(cause);
-  const reason = (isForOwner(session) ? `${explanation} (${words})` : words).slice(0, 500);
-  const shown = certificate && isForOwner(session) ? { certificate } : {};
-  return { ok: false, isPermanent, reason, explanation, ...shown } as const;
+  const failed = { ok: false, isPermanent, explanation } as const;
+  if (!isForOwner(session)) return { ...failed, reason: words.slice(0, 500) };
+  const shown = certificate ? { certificate } : {};
+  const reason = `${explanation} (${words})`.slice(0, 500);
+  return { ...failed, reason, advice: explanation, ...shown };
 }

@@ -134,5 +134,6 @@ async function presentMail({ mail, document, source }: FoundMail): Promise<Outbo
     nextAttemptAt: mail.state === 'queued' ? mail.nextAttemptAt.toISOString() : null,
     sentAt: mail.sentAt?.toISOString() ?? null,
     lastError: mail.lastError ?? null,
+    ...(mail.advice === undefined ? {} : { advice: mail.advice }),
   };
 }

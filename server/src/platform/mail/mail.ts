@@ -24,6 +24,8 @@ export interface QueuedMail {
   readonly taken?: readonly string[];
   readonly sentAt?: Date;
   readonly lastError?: string;
+  /** What the owner must change before it can be sent. */
+  readonly advice?: string;
 }
 
 /** For models whose documents cause emails. */
@@ -47,6 +49,7 @@ export const mailFields: SchemaDefinition = {
       taken: { type: [String], default: undefined },
       sentAt: Date,
       lastError: String,
+      advice: String,
     },
   ],
 };

@@ -221,7 +221,8 @@ export class Outbox {
     const lastError = latest?.lastError ?? null;
     const isFailing = failed > 0 || lastError !== null;
     const state = smtp.host === '' ? 'no_smtp' : isFailing ? 'failing' : 'ready';
-    return { state, waiting, failed, lastError };
+    const advised = latest?.advice === undefined ? {} : { advice: latest.advice };
+    return { state, waiting, failed, lastError, ...advised };
   }
 }
 

@@ -47,6 +47,8 @@ export type SendOutcome = {
       readonly reason: string;
       /** Why, in plain words, if an attempt was made. */
       readonly explanation?: string;
+      /** The explanation, if the owner must change something first; `reason` contains it. */
+      readonly advice?: string;
       /** The certificate that could not be verified. */
       readonly certificate?: MailCertificate;
     }

@@ -84,7 +84,7 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
   const isFailed = email.state === 'failed';
   return (
     <div className="row delivery">
-      {email.lastError && <Reason reason={email.lastError} />}
+      {email.lastError && <Reason reason={email.lastError} advice={email.advice} />}
       {!isFailed && <p className="muted">{describeLeaving(email, now)}</p>}
       <Button
         size="small"
@@ -99,11 +99,16 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
   );
 }
 
+interface ReasonProps {
+  readonly reason: string;
+  readonly advice: string | undefined;
+}
+
 /** The reason in plain words, then the mail server's own text for its administrator. */
-function Reason({ reason }: { readonly reason: string }) {
+function Reason({ reason, advice }: ReasonProps) {
   return (
     <div>
-      <p className="err">{explainFailure(reason)}</p>
+      <p className="err">{explainFailure(reason, advice)}</p>
       <small className="muted said">Mail server: {reason}</small>
     </div>
   );
