@@ -21,13 +21,15 @@ function isFullName(name: string): boolean {
 
 const refusedName = '(rejected|refused|invalid|bad|illegal|malformed|forged|fake|unacceptable)';
 const noun = '(command|greeting|argument|name|hostname|host|domain|is|was)';
+/** As in `EHLO web is invalid`; not the end of `(HELO web.example) rejected as spam`. */
+const given = '(\\(\\S+\\)|["\'\\w][^\\s)]*)';
 const verb =
-  '((does|do|can|could|is) ?)?not (be )?(allowed|accepted|exist|found|match|resolv|valid|fully)';
+  '((does|do|can|could|is) ?)?not (be |a )?(allowed|accepted|exist|found|match|resolv|valid|fully)';
 
 /** Replies that refuse the name, rather than mention it. */
 const refusals = [
   `\\b${refusedName} (helo|ehlo)\\b(?![=_])`,
-  `\\b(helo|ehlo)( ${noun})*:? (${refusedName}|denied|mismatch|(must|should) be|${verb})`,
+  `\\b(helo|ehlo)( ${noun})*( ${given})?( ${noun})*:? (${refusedName}|denied|mismatch|(must|should) be|${verb})`,
   '\\bfully[- ]qualified (host|domain) ?name',
   // Google, for a name without a dot.
   '\\bclosing connection\\. \\(ehlo\\)',

@@ -41,6 +41,9 @@ test('a refused EHLO name is recognized wherever it is refused, and nothing else
     ['MAIL FROM', '550 Bad HELO - Host impersonating'],
     ['RCPT TO', '554 Your HELO name does not resolve'],
     ['RCPT TO', '550 5.7.1 EHLO name is not valid'],
+    ['RCPT TO', '550 Your EHLO hostname (web) is not fully qualified'],
+    ['MAIL FROM', '501 5.5.2 HELO localhost is invalid'],
+    ['RCPT TO', '554 5.7.1 Your HELO "web" is not a valid FQDN'],
     ['RCPT TO', '550 Rejected: HELO name mismatch'],
     ['DATA', '550 5.7.1 The HELO domain is invalid'],
   ];
@@ -54,6 +57,7 @@ test('a refused EHLO name is recognized wherever it is refused, and nothing else
     ['RCPT TO', '250 helo accepted'],
     ['RCPT TO', '550 5.7.1 client HELO [1.2.3.4] is listed at zen.spamhaus.org'],
     ['RCPT TO', '550 5.7.1 SPF HELO check failed'],
+    ['DATA', '550 5.7.1 mail from 1.2.3.4 (HELO web.example) rejected as spam'],
     ['MAIL FROM', '550 5.7.23 SPF: the HELO name is not allowed to use this address'],
     ['EHLO', '554 5.7.1 Client host [1.2.3.4] blocked using zen.spamhaus.org'],
     ['RCPT TO', '550 5.7.1 HELO rejected: your address is on a blocklist'],
