@@ -1,7 +1,7 @@
 import type mongoose from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { addSenderFields } from './sender-fields.ts';
-import type { Migration } from '../../platform/database/migrations.ts';
+import { dropIndexes, type Migration } from '../../platform/database/migrations.ts';
 
 /** Run once on databases of earlier versions; see `migrate`. */
 export const migrations: readonly Migration[] = [
@@ -21,15 +21,6 @@ async function listInboxes(connection: Connection): Promise<string[]> {
   return inboxes.filter((each) => known.has(each));
 }
 
-async function dropIndexes(connection: Connection, replaced: ReadonlySet<string>): Promise<void> {
-  for (const name of await listInboxes(connection)) {
-    const collection = connection.collection(name);
-    const indexes = await collection.listIndexes().toArray();
-    const old = indexes.map((index) => String(index['name'])).filter((each) => replaced.has(each));
-    for (const index of old) await collection.dropIndex(index);
-  }
-}
-
 /** List indexes now begin with suspected spam; the previous version works without the old. */
 function dropListIndexes(connection: Connection): Promise<void> {
   const replaced = [
@@ -37,7 +28,7 @@ function dropListIndexes(connection: Connection): Promise<void> {
     'deletedAt_1_createdAt_-1__id_-1',
     'deletedAt_1_status_1',
   ];
-  return dropIndexes(connection, new Set(replaced));
+  return dropIndexes(connection, inboxes, replaced);
 }
 
 /** Lists are now a merge of index scans; the previous version works without these indexes. */
@@ -47,7 +38,7 @@ function dropFolderIndexes(connection: Connection): Promise<void> {
     'deletedAt_1_spam_1_createdAt_-1__id_-1',
     'deletedAt_1_spam_1_status_1',
   ];
-  return dropIndexes(connection, new Set(replaced));
+  return dropIndexes(connection, inboxes, replaced);
 }
 
 /** Makes items searchable that were stored before there was a search. */
@@ -58,7 +49,8 @@ async function fillWords(connection: Connection): Promise<void> {
 
 /** Sorts older items by name as well; the previous version works without the index. */
 async function fillNameKeys(connection: Connection): Promise<void> {
-  await dropIndexes(connection, new Set(['deletedAt_1_spam_1_archived_1_status_1_name_1__id_1']));
+  const replaced = ['deletedAt_1_spam_1_archived_1_status_1_name_1__id_1'];
+  await dropIndexes(connection, inboxes, replaced);
   for (const name of await listInboxes(connection))
     await addSenderFields(connection.collection(name), { nameKey: { $exists: false } });
 }

@@ -5,7 +5,7 @@ import { categories } from '../categories/feature.ts';
 import { pictures } from '../pictures/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { articles } from './articles/articles.ts';
-import { migrations } from './migrations.ts';
+import { dateEarlierPosts, migrations } from './migrations.ts';
 import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';
 import { Posts } from './service.ts';
@@ -41,6 +41,7 @@ export const posts = defineFeature({
             used.pictures.removeUnused(new Date(before.getTime() - draftMs), () =>
               service.listPictures(),
             ),
+          () => dateEarlierPosts(context.connection),
         ],
         reference: [
           {

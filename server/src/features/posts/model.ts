@@ -22,9 +22,12 @@ export interface PostFields {
   readonly featured: boolean;
   /** Null until it is first published. */
   readonly publishedAt: Date | null;
-  /** Its place in lists: of publication, or of creation before. */
-  readonly listedAt: Date;
-  /** When something changed that readers see; missing from rows that an earlier version writes. */
+  /**
+   * Its place in lists: of publication, or of creation before. Missing, until the cleanup, from rows
+   * that an earlier version writes.
+   */
+  readonly listedAt?: Date;
+  /** When something changed that readers see; missing like `listedAt`. */
   readonly revisedAt?: Date;
 }
 

@@ -155,7 +155,11 @@ test('posts of earlier versions are dated by their creation', async () => {
     { ...old, ...base, slug: 'earlier-1' },
     { ...old, ...base, slug: 'earlier-2', published: false },
   ]);
+  await rows.createIndex({ deletedAt: 1, published: 1, createdAt: -1, _id: -1 });
   for (const migration of [...migrations, ...migrations]) await migration.run(connection);
+  const indexes = (await rows.listIndexes().toArray()).map((index) => String(index['name']));
+  assert.ok(indexes.includes('deletedAt_1_published_1_listedAt_-1__id_-1'), indexes.join());
+  assert.ok(!indexes.some((name) => name.includes('createdAt')), indexes.join());
   const found = await rows
     .find({ slug: /^earlier-/ })
     .sort({ slug: 1 })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkInput } from '@longitude/contract/core/validation';
-import { readLocalDay } from '@longitude/contract/find-next-time';
 import { ChangePost } from '@longitude/contract/posts';
 import { AppError } from '../../platform/errors.ts';
 import type { PostFields } from './model.ts';
 import { datePost } from './publication.ts';
 
-const timezone = 'America/Toronto';
+/** In the evening of the day before, in Toronto. */
+const now = new Date('2026-11-03T01:00:00.000Z');
+const clock = { timezone: 'America/Toronto', now };
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 const stored: PostFields & { readonly createdAt: Date } = {
   title: 'Title',
@@ -48,14 +49,15 @@ test('a date of publication is a day that exists, or a time', () => {
 
 test('a day means noon by the company’s clock, today means now, the future is refused', () => {
   const date = (publishedAt: string) =>
-    datePost(stored, {}, { published: true, publishedAt }, timezone).publishedAt;
+    datePost(stored, {}, { published: true, publishedAt }, clock).publishedAt;
   assert.deepEqual(date('2026-01-31'), new Date('2026-01-31T17:00:00.000Z'));
   assert.deepEqual(date('2025-07-01'), new Date('2025-07-01T16:00:00.000Z'));
   assert.deepEqual(date('2019-03-01T08:00+01:00'), new Date('2019-03-01T07:00:00.000Z'));
-  const today = date(readLocalDay(timezone, new Date()));
-  assert.ok(today && today <= new Date() && today > day('2026-02-01'));
-  const later = new Date(Date.now() + 48 * 3_600_000).toISOString();
-  for (const given of [later, later.slice(0, 10), '9999-12-31']) {
+  assert.deepEqual(date('2026-11-02'), new Date('2026-11-02T17:00:00.000Z'));
+  const morning = { ...clock, now: new Date('2026-11-03T13:00:00.000Z') };
+  const today = { published: true, publishedAt: '2026-11-03' };
+  assert.deepEqual(datePost(stored, {}, today, morning).publishedAt, morning.now);
+  for (const given of ['2026-11-03T01:00:00.001Z', '2026-11-03', '2026-11-05', '9999-12-31']) {
     assert.throws(
       () => date(given),
       (error) =>
@@ -69,11 +71,10 @@ test('a day means noon by the company’s clock, today means now, the future is 
 
 test('the first publication sets the date, which stays until someone changes it', () => {
   const change = (before: typeof stored, published: boolean, publishedAt?: string | null) =>
-    datePost(before, { published }, { published, publishedAt }, timezone);
-  const { publishedAt, listedAt, revisedAt } = change(draft, true);
-  assert.ok(publishedAt && publishedAt > stored.createdAt);
-  assert.deepEqual([listedAt, revisedAt], [publishedAt, publishedAt]);
-  assert.deepEqual(change(draft, true, null).publishedAt?.getDate(), new Date().getDate());
+    datePost(before, { published }, { published, publishedAt }, clock);
+  const dated = { publishedAt: now, listedAt: now, revisedAt: now };
+  assert.deepEqual(change(draft, true), dated);
+  assert.deepEqual(change(draft, true, null), dated);
   assert.deepEqual(change(stored, false), {});
   assert.deepEqual(change({ ...stored, published: false }, true), {});
   assert.deepEqual(change(draft, false, null), {});
@@ -82,9 +83,23 @@ test('the first publication sets the date, which stays until someone changes it'
   assert.deepEqual(change(stored, true, null), {});
 });
 
+test('a post that an earlier version published or stored meanwhile is dated by its creation', () => {
+  const { createdAt, listedAt: _, revisedAt: __, ...bare } = { ...stored, publishedAt: null };
+  const dates = { publishedAt: createdAt, listedAt: createdAt, revisedAt: now };
+  const typo = (before: typeof draft) =>
+    datePost(before, { title: 'Typo' }, { published: true, publishedAt: undefined }, clock);
+  assert.deepEqual(typo({ ...draft, published: true }), dates);
+  const created = { ...bare, createdAt } as typeof draft;
+  assert.deepEqual(typo(created), dates);
+  const unpublished = { ...created, published: false };
+  const kept = { published: false, publishedAt: undefined };
+  assert.deepEqual(datePost(unpublished, { readTime: 9 }, kept, clock), { listedAt: createdAt });
+  assert.deepEqual(typo(unpublished), { publishedAt: now, listedAt: now, revisedAt: now });
+});
+
 test('only a change that readers see revises a post', () => {
   const isRevised = (changes: Partial<PostFields>, publishedAt?: string) =>
-    'revisedAt' in datePost(stored, changes, { published: true, publishedAt }, timezone);
+    'revisedAt' in datePost(stored, changes, { published: true, publishedAt }, clock);
   const { title, content, author, categoryId } = stored;
   const unseen: Partial<PostFields>[] = [
     {},

@@ -33,6 +33,12 @@ const visible = [
   'publishedAt',
 ] as const satisfies readonly (keyof PostFields)[];
 
+/** The company's. */
+interface Clock {
+  readonly timezone: string;
+  readonly now: Date;
+}
+
 interface Wanted {
   readonly published: boolean;
   /** As in a call: undefined leaves the date as it is, and so does null while it is published. */
@@ -41,7 +47,8 @@ interface Wanted {
 
 /**
  * The dates of a post after a change. The first publication sets its date, which then stays, also
- * while the post is a draft again.
+ * while the post is a draft again. What an earlier version published or stored without dates, while
+ * both were running, is dated by its creation.
  * @param before undefined for a new post
  * @throws AppError `validation_failed` for a date in the future
  */
@@ -49,13 +56,13 @@ export function datePost(
   before: (PostFields & { readonly createdAt: Date }) | undefined,
   changes: Partial<PostFields>,
   { published, publishedAt: wanted }: Wanted,
-  timezone: string,
+  { timezone, now }: Clock,
 ): Partial<Dates> {
-  const now = new Date();
   const stored = before?.publishedAt ?? null;
   const given = typeof wanted === 'string' ? readPublication(wanted, timezone, now) : wanted;
   const kept = given === undefined || published ? stored : null;
-  const publishedAt = given ?? kept ?? (published ? now : null);
+  const unset = before?.published ? before.createdAt : now;
+  const publishedAt = given ?? kept ?? (published ? unset : null);
   const after = { ...changes, publishedAt };
   const isRevised = visible.some((field) => {
     const value = after[field];
@@ -66,6 +73,7 @@ export function datePost(
   return {
     // Only what changes: the audit log lists it.
     ...(publishedAt?.getTime() === stored?.getTime() ? {} : { publishedAt, listedAt }),
+    ...(before.listedAt ? {} : { listedAt }),
     ...(isRevised ? { revisedAt: now } : {}),
   };
 }

@@ -5,6 +5,7 @@ import * as contract from '@longitude/contract/posts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCategory, buildPost } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
+import { cleanUp } from '../trash/service.ts';
 import { startTestPair } from '../../testing/server-pair.ts';
 
 const [server, other] = await startTestPair(
@@ -102,6 +103,29 @@ test('a post is dated by its first publication, which decides its place', async 
   );
   const imported = await create({ title: 'Old', publishedAt: '2019-03-01T08:00:00+01:00' });
   assert.equal(imported.publishedAt, '2019-03-01T07:00:00.000Z');
+});
+
+test('pages contain each post that an earlier version stores, last until the cleanup', async () => {
+  const rows = server.stored('blog_posts');
+  for (const title of ['A', 'B', 'C', 'D', 'E']) await create({ title, excerpt: 'Okapi' });
+  const old = { title: { $in: ['B', 'C', 'E'] }, excerpt: 'Okapi' };
+  await rows.updateMany(old, { $unset: { publishedAt: 1, listedAt: 1, revisedAt: 1 } });
+  const walk = async (limit: number) => {
+    const found: string[] = [];
+    let path: string | undefined = `/blog-posts?q=okapi&limit=${limit}`;
+    while (path !== undefined) {
+      const { body, headers, status } = await get(path);
+      assert.equal(status, 200, path);
+      found.push(...(body as contract.Post[]).map(({ title }) => title));
+      [, path] = /<\/api(.*)>/.exec(headers.get('link') ?? '') ?? [];
+    }
+    return found;
+  };
+  for (const limit of [1, 2, 3, 4, 20])
+    assert.deepEqual(await walk(limit), ['D', 'A', 'E', 'C', 'B'], `${limit}`);
+  await cleanUp(server.product.context.brought, new Date(0));
+  for (const limit of [1, 3])
+    assert.deepEqual(await walk(limit), ['E', 'D', 'C', 'B', 'A'], `${limit}`);
 });
 
 test('a slug that cannot exist is missing, not invalid', async () => {

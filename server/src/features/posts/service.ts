@@ -163,8 +163,9 @@ export class Posts extends Content<PostFields> {
       content: await cleanContent(input.content, this.#pictures, actor),
     };
     const wanted = { published: input.published, publishedAt };
-    const dates = datePost(undefined, fields, wanted, await this.#readTimezone());
     const now = new Date();
+    const timezone = await this.#readTimezone();
+    const dates = datePost(undefined, fields, wanted, { timezone, now });
     const row = { ...fields, publishedAt: null, listedAt: now, revisedAt: now, ...dates };
     const write = (free: string) => this.store({ ...row, slug: free }, replay, actor);
     if (slug !== undefined) return refuseTakenSlug(write(slug));
@@ -188,12 +189,8 @@ export class Posts extends Content<PostFields> {
     };
     const before = await this.read(id);
     const dated = { published: rest.published ?? before.published, publishedAt };
-    const dates = datePost(
-      before,
-      wanted as Partial<PostFields>,
-      dated,
-      await this.#readTimezone(),
-    );
+    const clock = { timezone: await this.#readTimezone(), now: new Date() };
+    const dates = datePost(before, wanted as Partial<PostFields>, dated, clock);
     return this.set(id, { ...wanted, ...dates }, { actor, version });
   }
 

@@ -36,6 +36,23 @@ export async function migrate(
   );
 }
 
+/** Drops indexes by their names, where they exist. */
+export async function dropIndexes(
+  connection: Connection,
+  collections: readonly string[],
+  names: readonly string[],
+): Promise<void> {
+  const known = new Set((await connection.listCollections()).map(({ name }) => name));
+  for (const each of collections.filter((name) => known.has(name))) {
+    const collection = connection.collection(each);
+    const indexes = await collection.listIndexes().toArray();
+    const old = indexes
+      .map((index) => String(index['name']))
+      .filter((name) => names.includes(name));
+    for (const index of old) await collection.dropIndex(index);
+  }
+}
+
 /** The indexes that a connection's models define. */
 export function listModelIndexes(connection: Connection): CollectionIndex[] {
   return Object.values(connection.models).flatMap((model) =>

@@ -9,6 +9,10 @@ export type SortKey = 'createdAt' | '-createdAt' | 'name';
 
 /** The field with the sort key of a name. */
 const nameField = 'nameKey';
+/** Sort keys that rows of an earlier version lack until the cleanup: null sorts before all others. */
+const lateFields: readonly string[] = [nameField, 'listedAt'];
+/** No time is before it. */
+const firstTime = new Date(-8.64e15);
 
 export interface PageInput {
   readonly limit?: number | undefined;
@@ -30,7 +34,7 @@ interface PageOptions {
   readonly projection?: Readonly<Record<string, 0>>;
   /** False skips the count: the total is then 0. */
   readonly isCounted?: boolean;
-  /** The time that lists are sorted by; `createdAt` by default. Every row has one. */
+  /** The time that lists are sorted by; `createdAt` by default. */
   readonly timeField?: string;
   /** The index to use, if the caller knows better than the planner. */
   readonly hint?: Readonly<Record<string, 1>>;
@@ -112,20 +116,22 @@ export function readCursor(
 ): Record<string, unknown> {
   const [key, id] = parseCursor(cursor);
   const last = new mongoose.Types.ObjectId(id);
-  // From a row without this field, of an earlier version: null sorts before all others.
-  if (key === null && field === nameField)
-    return { $or: [{ [field]: null, _id: { $gt: last } }, { [field]: { $gte: '' } }] };
   const isTime = field !== nameField;
+  const isLate = lateFields.includes(field);
+  const beyond = direction === 1 ? '$gt' : '$lt';
+  if (key === null && isLate) {
+    const others = { [field]: null, _id: { [beyond]: last } };
+    const keyed = { [field]: { $gte: isTime ? firstTime : '' } };
+    return direction === 1 ? { $or: [others, keyed] } : others;
+  }
   if (typeof key !== (isTime ? 'number' : 'string')) throw badCursor();
   const value = isTime ? new Date(key as number) : key;
   // A number out of range becomes an invalid date.
   if (value instanceof Date && Number.isNaN(value.getTime())) throw badCursor();
-  const beyond = direction === 1 ? '$gt' : '$lt';
-  return {
-    // The outer bound lets an index start at the right position; the $or breaks ties.
-    [field]: { [`${beyond}e`]: value },
-    $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: last } }],
-  };
+  const after = [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: last } }];
+  if (isLate && direction === -1) return { $or: [...after, { [field]: null }] };
+  // The outer bound lets an index start at the right position; the $or breaks ties.
+  return { [field]: { [`${beyond}e`]: value }, $or: after };
 }
 
 function parseCursor(cursor: string): [key: unknown, id: string] {
