@@ -106,6 +106,10 @@ test('addresses in an article are absolute, anchors included', () => {
       '<blockquote cite="/blog/x">q</blockquote>',
       `<blockquote cite="${origin}/blog/x">q</blockquote>`,
     ],
+    [
+      '<a title="see href=" href="/x" lang=" src=">x</a>',
+      `<a title="see href=" href="${origin}/x" lang=" src=">x</a>`,
+    ],
     ['<p>The text href="/x" stays</p>', '<p>The text href="/x" stays</p>'],
   ];
   for (const [given, shown] of cases) {

@@ -59,7 +59,9 @@ function writeEntry(post: Post, origin: string): string {
   ].join('');
 }
 
-const addresses = / (href|src|srcset|poster|cite)="([^"]*)"/g;
+/** A value may contain what looks like an attribute: all of them are read, from the first. */
+const attribute = / ([\w:-]+)="([^"]*)"/g;
+const addresses: readonly string[] = ['href', 'src', 'srcset', 'poster', 'cite'];
 
 /**
  * Addresses in an article, anchors included, as absolute ones: many readers ignore `xml:base`.
@@ -72,7 +74,8 @@ function resolveAddresses(html: string, base: string): string {
     return URL.canParse(plain, base) ? new URL(plain, base).href.replaceAll('&', '&amp;') : given;
   };
   return html.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
-    tag.replaceAll(addresses, (_, name: string, value: string) => {
+    tag.replaceAll(attribute, (whole, name: string, value: string) => {
+      if (!addresses.includes(name)) return whole;
       const parts = name === 'srcset' ? value.split(/,\s+/) : [value];
       const resolved = parts.map((part) => part.replace(/^\S*/, resolve));
       return ` ${name}="${resolved.join(', ')}"`;

@@ -198,6 +198,10 @@ test('anchors of the author keep their names, and links lead to them', () => {
       '<img id="pic" src="/a.png"><a href="#pic">p</a>',
       '<img id="s-pic" src="/a.png" alt="" loading="lazy" decoding="async" /><a href="#s-pic">p</a>',
     ],
+    [
+      '<a title="see id=" href="/x">t</a><h2 lang=" id=">A</h2><p lang=" id= name=" id="b" dir="ltr">y</p>',
+      '<a title="see id=" href="/x">t</a><h2 id="s-a" lang=" id=">A</h2><p id="s-b" lang=" id= name=" dir="ltr">y</p>',
+    ],
     ['<a href="#nowhere">x</a><a href="#">y</a>', '<a href="#nowhere">x</a><a href="#">y</a>'],
     [
       '<a href="/blog/other#x">x</a><p id="x">y</p>',

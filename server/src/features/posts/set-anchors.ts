@@ -3,6 +3,8 @@ import { makeSlug } from '@longitude/contract/core/slug';
 /** Separates the ids of posts from those of pages. */
 const prefix = 's-';
 const maxLength = 100;
+/** A value may contain what looks like an attribute: all of them are read, from the first. */
+const attribute = / ([\w:-]+)(?:="([^"]*)")?/g;
 const tag = /<([a-z][a-z\d]*)((?: [^<>]*)?)>/g;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>' };
@@ -19,9 +21,9 @@ export function setAnchors(html: string): string {
   const own = html.replaceAll(tag, (whole, name: string, attributes: string) => {
     const [id, anchor] = [readAttribute(attributes, 'id'), readAttribute(attributes, 'name')];
     if (id === undefined && anchor === undefined) return whole;
-    const rest = attributes
-      .replaceAll(/ (?:id|name)="[^"]*"/g, '')
-      .replaceAll(/ (?:id|name)(?= |$)/g, '');
+    const rest = attributes.replaceAll(attribute, (each, key) =>
+      key === 'id' || key === 'name' ? '' : each,
+    );
     const given = [id, anchor].filter((each) => each !== undefined && each.trim() !== '');
     const found = names.take(given as string[]);
     return `<${name}${found === undefined ? '' : ` id="${found}"`}${rest}>`;
@@ -45,8 +47,8 @@ function linkAnchors(html: string, names: AnchorNames): string {
 }
 
 function readAttribute(attributes: string, name: string): string | undefined {
-  const [, value] = new RegExp(` ${name}="([^"]*)"`).exec(attributes) ?? [];
-  return value === undefined ? undefined : decode(value);
+  const found = [...attributes.matchAll(attribute)].find(([, key]) => key === name);
+  return found && decode(found[2] ?? '');
 }
 
 /** Ids in use, and what the author called them. */
