@@ -22,7 +22,7 @@ const fieldOptions: Readonly<Record<string, Option>> = {
   category: new Option('--category <category>', "slug or name of its category; '' for none"),
   publishedAt: new Option(
     '--published-at <date>',
-    "its publication date, such as 2026-11-03; '' for the day when it is published",
+    "its publication date, such as 2026-11-03; '' for the day when it is published; a published post keeps its date",
   ),
   readTime: new Option('--read-time <minutes>', 'reading time in minutes, 1 to 60'),
   featuredImage: new Option(

@@ -14,7 +14,7 @@ export interface PostDraft {
   readonly readTime: string;
   readonly published: boolean;
   readonly featured: boolean;
-  /** A day or a time in ISO 8601; empty: when it is published. */
+  /** A day or a time in ISO 8601; empty: when it is published, or as it is. */
   readonly publishedAt: string;
 }
 

@@ -105,15 +105,6 @@ test('an edited post sends only differences, with the version that was read', as
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
-test('the publication date is shown as the company’s day, and sent as a day', async () => {
-  const { calls } = await open(post.id, { [change]: versioned(post, 2) });
-  expect(field('Publication date').value).toBe('2026-11-14');
-  type('Publication date', '2026-11-02');
-  save();
-  await waitFor(() => expect(location.search).toBe('?tab=posts'));
-  expect(sent(calls, 'PATCH')?.body).toEqual({ publishedAt: '2026-11-02' });
-});
-
 test.each([
   ['new', create, 'Failed to create blog post: Please check the highlighted fields.'],
   [post.id, change, 'Failed to update blog post: Please check the highlighted fields.'],

@@ -53,6 +53,7 @@ export function PostForm({ stored, reload }: PostFormProps) {
         <PostOptions
           editing={editing}
           known={stored?.item.category ?? null}
+          isDated={stored !== null && stored.item.publishedAt !== null}
           slug={stored?.item.published ? stored.item.slug : undefined}
           onDelete={stored ? () => void remove(stored.item) : undefined}
         />

@@ -21,6 +21,8 @@ interface PostOptionsProps {
   readonly editing: PostEditing;
   /** The post's own category, until all categories are loaded. */
   readonly known: Post['category'];
+  /** Whether it was published before: its date then stays when it is published without one. */
+  readonly isDated: boolean;
   /** Last segment of the address of a published post. */
   readonly slug?: string | undefined;
   /** Undefined for a post that is not stored yet. */
@@ -28,7 +30,7 @@ interface PostOptionsProps {
 }
 
 /** The options of a post besides its texts. */
-export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps) {
+export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOptionsProps) {
   const { draft, errors, edit } = editing;
   return (
     <aside>
@@ -47,7 +49,7 @@ export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps
           checked={draft.featured}
           onChange={(featured) => edit({ featured })}
         />
-        <PublicationDate editing={editing} />
+        <PublicationDate editing={editing} isDated={isDated} />
         {slug && (
           <a className="btn sm" href={composeArticlePath(slug)} target="_blank" rel="noreferrer">
             View on site
@@ -81,16 +83,21 @@ export function PostOptions({ editing, known, slug, onDelete }: PostOptionsProps
 }
 
 /** A day by the company's clock; a stored time stays as it is while its day does. */
-function PublicationDate({ editing: { draft, errors, edit } }: Pick<PostOptionsProps, 'editing'>) {
+function PublicationDate({
+  editing: { draft, errors, edit },
+  isDated,
+}: Pick<PostOptionsProps, 'editing' | 'isDated'>) {
   const { timezone } = useSettings();
   const { publishedAt } = draft;
   const [now] = useState(() => new Date());
   const isTime = publishedAt.includes('T');
+  const whenEmpty =
+    isDated && draft.published ? 'the date stays as it is.' : 'the day when you publish it.';
   return (
     <TextField
       id="post-publishedAt"
       label="Publication date"
-      hint="Sorts the post in lists. If empty: the day when you publish it."
+      hint={`Sorts the post in lists. If empty: ${whenEmpty}`}
       error={errors['publishedAt']}
       type="date"
       max={readLocalDay(timezone, now)}
@@ -100,7 +107,10 @@ function PublicationDate({ editing: { draft, errors, edit } }: Pick<PostOptionsP
   );
 }
 
-function Picture({ editing: { draft, errors, edit }, known }: PostOptionsProps) {
+function Picture({
+  editing: { draft, errors, edit },
+  known,
+}: Pick<PostOptionsProps, 'editing' | 'known'>) {
   return (
     <section className="panel" aria-label="Featured image">
       <TextField
@@ -146,7 +156,7 @@ function PictureUpload({ onStored }: { readonly onStored: (path: string) => void
   );
 }
 
-function CategorySelect({ editing, known }: PostOptionsProps) {
+function CategorySelect({ editing, known }: Pick<PostOptionsProps, 'editing' | 'known'>) {
   useEffect(() => void categories.list.load(), []);
   const all = categories.list.data.value ?? (known ? [{ ...known, active: true }] : []);
   const error = categories.list.error.value;

@@ -1,7 +1,9 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import { findTimeOn } from '@longitude/contract/find-next-time';
 import { previewPost, type Post } from '@longitude/contract/posts';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
+import { useSettings } from '../../../platform/site.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { categories } from '../../categories/categories.ts';
@@ -17,12 +19,13 @@ interface PostPreviewProps {
 /** The formatted article without its links. */
 export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
   const { html, error } = usePreview(draft.content, stored?.content);
+  const { timezone } = useSettings();
   const [now] = useState(() => new Date().toISOString());
   const category = categories.list.data.value?.find(({ id }) => id === draft.categoryId) ?? null;
   const post: Post = {
     ...(stored ?? { id: '', slug: '', createdAt: now, updatedAt: now, revisedAt: now }),
     ...toPayload(draft),
-    publishedAt: draft.publishedAt === '' ? now : new Date(draft.publishedAt).toISOString(),
+    publishedAt: readPublished(draft, timezone) ?? now,
     slug: stored?.slug ?? '',
     title: draft.title || 'Untitled',
     category,
@@ -47,6 +50,15 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
       </section>
     </Dialog>
   );
+}
+
+/** A time as given, a day at noon by the company's clock, as the server stores it. */
+function readPublished({ publishedAt }: PostDraft, timezone: string): string | undefined {
+  if (publishedAt === '') return undefined;
+  const isTime = publishedAt.includes('T');
+  return (
+    isTime ? new Date(publishedAt) : findTimeOn(publishedAt, '12:00', timezone)
+  ).toISOString();
 }
 
 interface Preview {
