@@ -79,7 +79,7 @@ export class ScanIntake {
    * @returns once it is accepted; `result` may reject with AppError `target_refused`,
    * `target_unreachable`, `unavailable`
    * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`,
-   * `idempotency_mismatch`
+   * `scanned_recently`, `idempotency_mismatch`
    */
   async start(submission: Submission, observer: ScanObserver): Promise<AcceptedScan> {
     const pending =
@@ -128,9 +128,10 @@ export class ScanIntake {
     if (earlier) return { progress: new ProgressBroadcast(), result: scans.present(earlier) };
     const target = readScanTarget(url);
     await scanRefusals.refuseListed(target.host);
-    await admit?.();
+    // Before it counts: a retry counts towards no limit, and a repeated scan stores no key of one.
     const repeated = await scans.recent.findRepeated(target.url, requester);
     if (repeated) return showAgain(repeated, scans.present(repeated));
+    await admit?.();
     const { progress, outcome } = await this.#startJob(target, submission);
     const result = outcome.then((measured) => scans.store(target, requester, measured, replay));
     return { progress, result };
@@ -138,7 +139,7 @@ export class ScanIntake {
 
   /**
    * Joins an open job, shares a recent result, or queues a scan: only the last counts for the site.
-   * An administrator's scan is always a new one.
+   * An administrator's scan is always a new one: it waits until open jobs of others have ended.
    */
   async #startJob(
     target: ScanTarget,
@@ -146,7 +147,7 @@ export class ScanIntake {
   ): Promise<ScanJob<Measurement>> {
     const { scans, limits } = this.#context;
     const isFresh = requester.origin === 'administrator';
-    const open = this.#jobs.find(target.url);
+    const open = this.#jobs.find({ url: target.url, isFresh });
     if (open) {
       if (isFresh) await limits.spaceScans(target.site);
       return open;

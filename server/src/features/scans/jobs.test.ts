@@ -100,6 +100,22 @@ test('a second scan of a URL joins the first one, also when that fails', async (
   assert.equal(started.length, 2);
 });
 
+test('a fresh scan joins a fresh one only, queued or running', () => {
+  const { jobs } = startJobs();
+  const start = (path: string, isFresh: boolean) =>
+    jobs.start({ ...readScanTarget(`${site(1)}${path}`), isFresh }, 'visitor');
+  const isRefused = (error: unknown) =>
+    error instanceof AppError && error.code === 'scanned_recently' && error.extra.retryAfter === 60;
+  for (const path of ['running', 'queued']) {
+    const job = start(path, false);
+    assert.throws(() => start(path, true), isRefused);
+    assert.equal(start(path, false), job);
+  }
+  const fresh = start('fresh', true);
+  assert.equal(start('fresh', true), fresh);
+  assert.equal(start('fresh', false), fresh);
+});
+
 test('no more than fifty are queued; the next is refused until later', async () => {
   const { scan, jobs, started, finish } = startJobs();
   for (let n = 0; n < maxRunning + maxQueued; n++) scan(site(n));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import type { ScanObserver, ScanTarget } from './engine.ts';
+import { refuseScanned } from './limits.ts';
 
 /** Maximum number of concurrent scans in a process. */
 export const maxRunning = 6;
@@ -77,9 +78,15 @@ export class ScanJobs<Outcome> {
     this.#runScan = runScan;
   }
 
-  /** The open job of a URL: joining it costs the site nothing. */
-  find(url: string): ScanJob<Outcome> | undefined {
-    return [...this.#running.values(), ...this.#queued].find(({ target }) => target.url === url);
+  /**
+   * The open job of a URL: joining it costs the site nothing.
+   * @throws AppError `scanned_recently` when a fresh result is wanted, which the job may not have
+   */
+  find({ url, isFresh }: Pick<JobTarget, 'url' | 'isFresh'>): ScanJob<Outcome> | undefined {
+    const open = [...this.#running.values(), ...this.#queued];
+    const job = open.find(({ target }) => target.url === url);
+    if (job && isFresh && !job.target.isFresh) throw refuseScanned();
+    return job;
   }
 
   /** @throws AppError `unavailable` when the queue is full, or the process stops */
@@ -94,10 +101,10 @@ export class ScanJobs<Outcome> {
    * Queues a scan, or joins the open job of its URL. The outcome rejects with AppError
    * `unavailable` when the process stops, otherwise with the error of the scan.
    * @param visitor the requester's network
-   * @throws AppError `unavailable` when the queue is full, or the process stops
+   * @throws AppError `unavailable` when the queue is full, or the process stops; as `find` does
    */
   start(target: JobTarget, visitor: string): ScanJob<Outcome> {
-    const known = this.find(target.url);
+    const known = this.find(target);
     if (known) return known;
     this.refuseWhenFull();
     const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();

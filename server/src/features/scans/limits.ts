@@ -12,6 +12,11 @@ const mailsADay = 3;
  */
 const mailsOfNetwork = 10;
 
+/** Refuses an administrator's scan of a site that was, or is being, scanned for someone else. */
+export function refuseScanned(retryAfter = spacingSeconds): AppError {
+  return new AppError('scanned_recently', undefined, { retryAfter });
+}
+
 /** The limits of scans: by visitor, by scanned site, and by recipient of reports. */
 export interface ScanLimits {
   /** Counts one scan by the visitor's network. @throws AppError `rate_limited` */
@@ -55,9 +60,13 @@ export function createScanLimits(limits: Limits): ScanLimits {
     spaceScans: async (site) => {
       const waitMs = await spacing.take(site);
       if (waitMs === 0) return;
-      throw new AppError('scanned_recently', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
+      throw refuseScanned(Math.ceil(waitMs / 1000));
     },
-    noteScan: async (site) => void (await spacing.take(site)),
+    noteScan: async (site) => {
+      // A minute that has begun begins again.
+      await spacing.forget(site);
+      await spacing.take(site);
+    },
     countScheduledTarget: (site) =>
       byScheduledSite.count(site, 'This site has been scanned too often recently.'),
     // Two spellings of an address are the same recipient.

@@ -11,6 +11,7 @@ import { listTrash, restoreFromTrash } from '@longitude/contract/trash';
 import { readCsv } from '../../testing/read-csv.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { migrations } from './migrations.ts';
 import { buildFindings, createFakeEngine } from './testing/fake-engine.ts';
 
@@ -224,4 +225,17 @@ test('scans of an earlier version are listed and found after the migration', asy
   for (const migration of migrations) await migration.run(server.product.context.connection);
   const [scan] = await list({ q: 'migration', risk: 'low', contacted: 'false', origin: 'visitor' });
   assert.deepEqual([scan?.id, scan?.score, scan?.adminNotes], [id, 100, '']);
+});
+
+test('an administrator joins no scan of someone else, however long it is open', async () => {
+  const url = 'https://open.example/';
+  engine.isInstant = false;
+  const visitor = scanAsVisitor(url);
+  await waitUntil('it runs', () => engine.begun.includes(url));
+  await assert.rejects(scanAsAdmin(url), { code: 'scanned_recently', retryAfter: 60 });
+  engine.isInstant = true;
+  engine.pending[0]?.finish();
+  await visitor;
+  assert.equal((await scanAsAdmin(url)).reused, false);
+  assert.equal(engine.begun.filter((begun) => begun === url).length, 2);
 });

@@ -138,7 +138,7 @@ test('the same URL is scanned once in ten minutes, and each visitor has one scan
   assert.equal(Date.parse(one.rescanFrom) - Number(first?.['scannedAt']), 10 * 60_000);
   const rows = await scans().find({ url }).toArray();
   assert.equal(new Set(rows.map((row) => String(row['evidenceId']))).size, 1);
-  // Who asks again is shown the earlier result: nothing is stored, nor sent.
+  // A visitor who asks again is shown the earlier result: nothing is stored, nor sent.
   const again = await ask(url);
   assert.deepEqual([again.id, again.reportToken, again.reused], [one.id, one.reportToken, true]);
   assert.equal(await countScans(url), 2);
