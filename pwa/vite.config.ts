@@ -130,7 +130,12 @@ const groups = [
   { name: 'offline', test: /\/pwa\/src\/features\/offline\/offline(-page)?\.tsx$/ },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
-  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form)\.tsx$/ },
+  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form|submit-or-post)\.tsx?$/ },
+  {
+    name: 'dialog',
+    test: /\/pwa\/src\/ui\/(confirm|dialog)\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
   // Small parts of most public pages, none with a style sheet of its own.
   {
     name: 'parts',

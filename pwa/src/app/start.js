@@ -4,7 +4,8 @@
 // for browsers without them.
 {
   const root = document.documentElement;
-  const { entry, older, preload } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
+  const { entry, older, preload } = /** @type {HTMLScriptElement} */ (document.currentScript)
+    .dataset;
   /** Milliseconds that a form waits for the application. */
   const timeoutMs = 4_000;
 
@@ -59,11 +60,13 @@
         Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
       );
     }
-    import(/* @vite-ignore */ /** @type {string} */ ('parse' in URL ? entry : older)).catch((error) => {
-      post();
-      showPlain();
-      throw error;
-    });
+    import(/* @vite-ignore */ /** @type {string} */ ('parse' in URL ? entry : `/${older}`)).catch(
+      (error) => {
+        post();
+        showPlain();
+        throw error;
+      },
+    );
   };
 
   // theme.js has asked whether this browser can run it.

@@ -16,7 +16,7 @@ export function registerWorker(): void {
   // The load event may already have fired when the application starts late.
   const start = () => {
     // Without it the site works, online.
-    import('./start-worker.ts').then(({ startWorker }) => startWorker()).catch(doWithout);
+    import('./background.ts').then(({ startWorker }) => startWorker()).catch(doWithout);
   };
   if (document.readyState === 'complete') start();
   else addEventListener('load', start);

@@ -110,7 +110,7 @@ export class DocumentComposer {
         (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
       ),
       // Starts the module scripts after the first paint.
-      `<script defer src="/${this.#find('src/app/start.js').file}" data-entry="/${entry.file}" data-older="/${this.#find('src/entry-older.ts').file}" data-preload="${preload}"></script>`,
+      `<script defer src="/${this.#find('src/app/start.js').file}" data-entry="/${entry.file}" data-older="${this.#find('src/entry-older.ts').file}" data-preload="${preload}"></script>`,
       '<link rel="icon" href="/icons/mark.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/icons/icon-192.png">',
       '<link rel="manifest" href="/manifest.webmanifest">',

@@ -1,4 +1,3 @@
-import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { signal } from '@preact/signals-react';
 import { ApiError } from '@longitude/contract/core/errors';
 import {
@@ -209,7 +208,7 @@ export function cancelScan(): void {
   scanView.value = { kind: 'idle' };
   showScanToast({
     title: 'You left the scan',
-    text: `If your scan has started, it will finish, and we will email the report to ${toShownAddress(view.scan.email)}.`,
+    text: `If your scan has started, it will finish, and we will email the report to ${view.scan.email}.`,
   });
 }
 
