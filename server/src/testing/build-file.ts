@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { upload } from '@longitude/contract/files';
 
 /** A small picture: one transparent pixel. */
@@ -62,21 +62,36 @@ export function buildCompound(names: readonly string[], before = 1): Buffer<Arra
   return Buffer.concat([header, table, Buffer.alloc(before * sector, 0x20), content]);
 }
 
-/** An archive of uncompressed entries (APPNOTE 4.3), in this order. */
+/** An archive of entries (APPNOTE 4.3) in this order, compressed with Deflate if asked. */
 export function buildZip(
   entries: readonly [name: string, content: Uint8Array | string][],
+  isPacked = false,
 ): Buffer<ArrayBuffer> {
-  return Buffer.concat(
-    entries.flatMap(([name, content]) => {
-      const bytes = Buffer.from(content);
-      const header = Buffer.alloc(30);
-      header.write('PK\u0003\u0004', 'latin1');
-      header.writeUInt16LE(20, 4);
-      header.writeUInt32LE(crc32(bytes), 14);
-      header.writeUInt32LE(bytes.length, 18);
-      header.writeUInt32LE(bytes.length, 22);
-      header.writeUInt16LE(name.length, 26);
-      return [header, Buffer.from(name), bytes];
-    }),
-  );
+  let offset = 0;
+  const parts = entries.map(([name, content]) => {
+    const bytes = Buffer.from(content);
+    const packed = isPacked ? deflateRawSync(bytes) : bytes;
+    // What the entry and its record in the directory both say.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(isPacked ? 8 : 0, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(bytes.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = [Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed];
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    offset += Buffer.concat(local).length;
+    const record = [Buffer.from('PK\u0001\u0002\u0014\u0000'), common, rest, Buffer.from(name)];
+    return { local: Buffer.concat(local), record: Buffer.concat(record) };
+  });
+  const directory = Buffer.concat(parts.map(({ record }) => record));
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts.map(({ local }) => local), directory, end]);
 }

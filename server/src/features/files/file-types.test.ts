@@ -2,19 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportFileTypes } from '@longitude/contract/scan-emails';
 import { buildCompound, buildPdf, buildZip, pixel } from '../../testing/build-file.ts';
-import { acceptedExtensions, identifyFile } from './file-types.ts';
-import { startInspection } from './inspect-bytes.ts';
+import { identify, latin, office, open, types, utf16 } from '../../testing/identify-content.ts';
+import { acceptedExtensions } from './file-types.ts';
 
-const latin = (text: string) => Buffer.from(text, 'latin1');
-const utf16 = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le');
-const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
-const open = (kind: string) => `application/vnd.oasis.opendocument.${kind}`;
-const types = (main: string): [string, string] => [
-  '[Content_Types].xml',
-  `<Types><Override ContentType="application/vnd.${main}.main+xml"/></Types>`,
-];
-const word = types('openxmlformats-officedocument.wordprocessingml.document');
-const sheet = types('openxmlformats-officedocument.spreadsheetml.sheet');
+const ms = 'openxmlformats-officedocument.';
+const word = types(`${ms}wordprocessingml.document`);
+const sheet = types(`${ms}spreadsheetml.sheet`);
 const macros = types('ms-word.document.macroEnabled');
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe100104578696600', 'hex'), Buffer.alloc(200, 0x90)]);
 const webp = Buffer.concat([latin('RIFF\u0024\u0000\u0000\u0000WEBPVP8 '), Buffer.alloc(40, 7)]);
@@ -24,15 +17,17 @@ const encrypted = ['EncryptedPackage', 'EncryptionInfo', '\u0006DataSpaces'];
 const program = Buffer.concat([latin('MZ'), Buffer.alloc(400, '900003', 'hex')]);
 const picture = Buffer.alloc(90_000, 0x90);
 
-async function identify(name: string, content: Buffer, accepted?: readonly string[]) {
-  const inspection = startInspection();
-  for (let at = 0; at < content.length; at += 1000) inspection.add(content.subarray(at, at + 1000));
-  const read = (start: number, end: number) => Promise.resolve(content.subarray(start, end));
-  return identifyFile({ name, inspection: inspection.read(), read, accepted });
+type Stored = [name: string, content: Buffer, type: string, storedAs?: string];
+
+async function checkStored(cases: readonly Stored[]): Promise<void> {
+  for (const [name, content, type, originalName = name] of cases) {
+    assert.deepEqual(await identify(name, content), { originalName, type }, `${name} ${type}`);
+    assert.ok(acceptedExtensions.includes(originalName.split('.').at(-1)?.toLowerCase() ?? ''));
+  }
 }
 
-test('a file is stored under the type of its content', async () => {
-  const cases: [name: string, content: Buffer, type: string, storedAs?: string][] = [
+test('a document is stored under the type of its content', async () => {
+  const cases: Stored[] = [
     // Office with a password, at any place of the directory, and older Office.
     ['a.docx', buildCompound(encrypted), 'application/encrypted'],
     ['a.xlsx', buildCompound([...encrypted, 'Version'], 120), 'application/encrypted'],
@@ -74,12 +69,23 @@ test('a file is stored under the type of its content', async () => {
     ],
     ['a.zip', buildZip([['a.txt', 'Hello']]), 'application/zip'],
     ['a.zip', latin(`PK\u0005\u0006${'\u0000'.repeat(18)}`), 'application/zip'],
+    // Tables in text, as business systems export them.
+    ['a.xls', latin('Name\tCity\r\nAda\tLondon\r\n'), 'text/plain', 'a.txt'],
+    ['a.xls', utf16('Name\tStadt\r\nJörg\tKöln'), 'text/plain', 'a.txt'],
+    ['a.xlsx', latin('Name;City\r\nAda;London\r\n'), 'text/csv', 'a.csv'],
+    ['a.ods', latin('sep=,\nName,City\nAda,London'), 'text/csv', 'a.csv'],
     // PDF after what scanners, printers and mail programs put before it.
     ['a.pdf', buildPdf(), 'application/pdf'],
     ['a.pdf', Buffer.concat([latin('\r\n'), buildPdf()]), 'application/pdf'],
     ['a.pdf', Buffer.concat([latin('\u001b%-12345X@PJL JOB\r\n'), buildPdf()]), 'application/pdf'],
     ['a.pdf', Buffer.concat([Buffer.alloc(1000), buildPdf()]), 'application/pdf'],
     ['a.PDF', Buffer.from('\ufeff\n%PDF-1.4\n%%EOF'), 'application/pdf'],
+  ];
+  await checkStored(cases);
+});
+
+test('a picture or text is stored under the type of its content', async () => {
+  const cases: Stored[] = [
     // Pictures.
     ['a.jpeg', jpeg, 'image/jpeg'],
     ['a.jfif', jpeg, 'image/jpeg'],
@@ -95,6 +101,10 @@ test('a file is stored under the type of its content', async () => {
     ['a.md', latin('<svg onload="alert(1)"/>'), 'text/markdown'],
     ['a.txt', latin('The first line of a PDF is %PDF-1.7'), 'text/plain'],
     ['a.txt', latin('BMW offers'), 'text/plain'],
+    ['a.txt', latin('%PDF is cool'), 'text/plain'],
+    ['a.txt', latin('%PDF-1.7 is a version'), 'text/plain'],
+    ['a.txt', latin('%!PS note'), 'text/plain'],
+    ['a.md', latin('{\\rtf is a format}'), 'text/markdown'],
     ['a.txt', Buffer.from('Größe — “10 €”'), 'text/plain'],
     ['a.csv', latin('Name;Stra\xdfe\r\nM\xfcller;\x80 10'), 'text/csv'],
     ['a.csv', utf16('Name;Straße\r\nMüller;€ 10'), 'text/csv'],
@@ -107,11 +117,11 @@ test('a file is stored under the type of its content', async () => {
     ['a.log', latin('\u001b[32mdone\u001b[0m 10%\b\b\b20%\u0007\r\n'), 'text/plain'],
     ['a.txt', latin('DOS\r\n\u001a'), 'text/plain'],
   ];
-  for (const [name, content, type, originalName = name] of cases) {
-    assert.deepEqual(await identify(name, content), { originalName, type }, `${name} ${type}`);
-    assert.ok(acceptedExtensions.includes(originalName.split('.').at(-1)?.toLowerCase() ?? ''));
-  }
+  await checkStored(cases);
 });
+
+const downloadAgain = 'The download probably failed. Download it again and upload it.';
+const saveTable = 'Open it in a spreadsheet program, save it as a .xlsx file and upload it again.';
 
 test('a refused file says what it contains and what to do', async () => {
   const cases: [name: string, content: Buffer, text: string, accepted?: readonly string[]][] = [
@@ -119,16 +129,53 @@ test('a refused file says what it contains and what to do', async () => {
     ['a.txt', buildPdf(), 'a PDF document. Rename it to a.pdf and upload it again.'],
     ['a.txt', latin('{\\rtf1 Hello}'), 'an RTF document. Rename it to a.rtf and upload it again.'],
     ['a.pdf', latin('Hello'), 'plain text. Save it as a .pdf file and upload it again.'],
+    ['a.pdf', latin('%PDF is cool'), 'plain text. Save it as a .pdf file and upload it again.'],
+    ['a.doc', latin('Hello'), 'plain text. Rename it to a.txt and upload it again.'],
+    ['a.xlsx', latin('Hello'), 'plain text. Rename it to a.txt and upload it again.'],
+    // What a server sent instead of a file.
+    ['a.pdf', latin('<html>\n%PDF-1.4'), `a web page (HTML). ${downloadAgain}`],
+    ['a.pdf', latin('{"error": "expired"}'), `JSON data. ${downloadAgain}`],
+    ['a.xlsx', latin('\n[{"a": 1}]'), `JSON data. ${downloadAgain}`],
     [
       'a.pdf',
-      latin('<html>\n%PDF-1.4'),
-      'a web page (HTML). Save it as a .pdf file and upload it again.',
+      latin('<Error><Code>AccessDenied</Code></Error>'),
+      `an XML document. ${downloadAgain}`,
+    ],
+    ['a.xls', latin('<?xml version="1.0"?><Error/>'), `an XML document. ${downloadAgain}`],
+    // Exports of business systems.
+    ...[
+      '<table><tr>',
+      '<!-- x --><!-- y -->\n<html xmlns:x="a">',
+      '<?xml version="1.0"?><!DOCTYPE html>',
+    ].map((text): [string, Buffer, string] => [
+      'a.xls',
+      latin(text),
+      `a web page (HTML). ${saveTable}`,
+    ]),
+    ['a.xls', utf16('<html><table>'), `a web page (HTML). ${saveTable}`],
+    ['a.xls', latin('<?xml version="1.0"?><Workbook/>'), `an XML document. ${saveTable}`],
+    [
+      'a.doc',
+      latin('<html><body>'),
+      'a web page (HTML). Open it in a word processor, save it as a .docx file and upload it again.',
     ],
     [
-      'a.xls',
-      latin('<?xml version="1.0"?><a/>'),
-      'an XML document. Save it as a .xls file and upload it again.',
+      'a.doc',
+      latin('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n'),
+      'a web page (HTML). Open it in a word processor, save it as a .docx file and upload it again.',
     ],
+    [
+      'a.jpg',
+      Buffer.from('\ufeff<svg>'),
+      'an SVG image. Save it as a .jpg file and upload it again.',
+    ],
+    ['a.png', latin('<svg/>'), 'an SVG image. Save it as a .png file and upload it again.'],
+    [
+      'a.png',
+      latin('<?xml version="1.0"?><!-- a --><svg xmlns="b"/>'),
+      'an SVG image. Save it as a .png file and upload it again.',
+    ],
+    ['a.xls', latin('a;b'), 'plain text. Save it as a .xls file and upload it again.', ['xls']],
     [
       'a.docx',
       buildZip([['a.txt', 'Hello']]),

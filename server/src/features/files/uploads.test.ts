@@ -103,7 +103,7 @@ test('a refused file is named, and removes the others of its call', async () => 
     [
       [['a.png', '<!DOCTYPE html><p>']],
       415,
-      'a.png is named .png, but contains a web page (HTML). Save it as a .png file and upload it again.',
+      'a.png is named .png, but contains a web page (HTML). The download probably failed. Download it again and upload it.',
     ],
     [
       [
