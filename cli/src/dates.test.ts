@@ -32,7 +32,11 @@ test('a day begins at local midnight, in any timezone', () => {
     assert.equal(beginDay('2026-01-31', 1), '2026-02-01T05:00:00.000Z');
     // The clocks change that night: the day has 23 hours.
     assert.equal(beginDay('2026-03-08', 1), '2026-03-09T04:00:00.000Z');
-    for (const odd of ['2026-02-30', 'yesterday', '2026-1-31', ''])
+    // Local mean time, 5:17:32 behind.
+    assert.equal(beginDay('0026-11-28'), '0026-11-28T05:17:32.000Z');
+    assert.equal(beginDay('0000-02-28', 1), '0000-02-29T05:17:32.000Z');
+    assert.equal(beginDay('9999-12-31', 1), '+010000-01-01T05:00:00.000Z');
+    for (const odd of ['2026-02-30', '0026-02-29', '12026-11-28', 'yesterday', '2026-1-31', ''])
       assert.equal(beginDay(odd), odd);
   } finally {
     if (zone === undefined) delete process.env['TZ'];

@@ -43,8 +43,11 @@ export function formatClock(time: string): string {
  */
 export function beginDay(text: string, daysLater = 0): string {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
-  const begin = new Date(year, month - 1, date);
+  // The constructor takes the years 0 to 99 for 1900 to 1999.
+  const begin = new Date(2000, 0, 1);
+  begin.setFullYear(year, month - 1, date);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && begin.getDate() === date;
   if (!isDay || begin.getMonth() !== month - 1) return text;
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  begin.setDate(date + daysLater);
+  return begin.toISOString();
 }

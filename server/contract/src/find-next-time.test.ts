@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isWhole } from '../../src/testing/whole.ts';
 import { timezones } from './constants.ts';
-import { findNextTime, moveTime, type TimeRule } from './find-next-time.ts';
+import { findNextTime, findTimeOn, moveTime, type TimeRule } from './find-next-time.ts';
 
 const hourMs = 3_600_000;
 /** `npm test` uses two zones with different rules, over fewer years. */
@@ -120,6 +120,18 @@ for (const timezone of zones) {
 }
 
 const daily = (at: string): TimeRule => ({ frequency: 'daily', at, weekday: null, day: null });
+
+test('a day of any year begins by the clock of its timezone', () => {
+  const days = [
+    // Local mean time, 5:17:32 behind.
+    ['0001-01-01', 'America/Toronto', '0001-01-01T17:17:32.000Z'],
+    ['0026-11-28', 'UTC', '0026-11-28T12:00:00.000Z'],
+    ['0099-12-31', 'America/Toronto', '0099-12-31T17:17:32.000Z'],
+    ['9999-12-31', 'America/Toronto', '9999-12-31T17:00:00.000Z'],
+  ] as const;
+  for (const [day, timezone, time] of days)
+    assert.equal(findTimeOn(day, '12:00', timezone).toISOString(), time);
+});
 
 const cases = [
   // Toronto, 8 March 2026: 02:00 becomes 03:00.

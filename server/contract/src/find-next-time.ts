@@ -141,7 +141,11 @@ function openZone(timezone: string): Zone {
     const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
     const [year, month, day] = [read('year'), read('month'), read('day')];
     const time = [read('hour'), read('minute'), read('second')] as const;
-    return Date.UTC(year, month - 1, day, ...time) + modulo(moment, 1000);
+    // `Date.UTC` takes the years 0 to 99 for 1900 to 1999.
+    return (
+      new Date(Date.UTC(2000, 0, 1, ...time)).setUTCFullYear(year, month - 1, day) +
+      modulo(moment, 1000)
+    );
   };
   const zone = { toLocal };
   zones.set(timezone, zone);

@@ -48,6 +48,7 @@ const pictureText =
 const isPicture = (value: string) => /^(\/(?![/\\])|https:\/\/)\S+$/i.test(value);
 const readTimeText = `Read time must be ${readTime.min} to ${readTime.max} minutes`;
 const dateText = 'Enter a date, such as 2026-11-03';
+const earlyText = 'The publication date is before 1970. Enter the year in full, such as 2026';
 const isoTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** Whether a text is a day that exists, or a time in ISO 8601 on such a day. */
@@ -79,11 +80,14 @@ const fields = {
   featured: z.boolean('featured must be true or false'),
   slug: slug(200),
   /**
-   * A day by the company's clock, or a time; null: when it is published. Not in the future, because
-   * nothing is published on its own.
+   * A day by the company's clock, or a time; null: when it is published. Not before 1970, which is a
+   * year typed in part, and not in the future, because nothing is published on its own.
    */
   publishedAt: z.nullable(
-    line(dateText, { max: 40, label: 'Publication date' }).check(z.refine(isDate, dateText)),
+    line(dateText, { max: 40, label: 'Publication date' }).check(
+      z.refine(isDate, dateText),
+      z.refine((value) => !isDate(value) || Date.parse(value) >= 0, earlyText),
+    ),
   ),
 };
 

@@ -25,6 +25,9 @@ test('a list query is parsed into its types', () => {
     value: { ...query, limit: 200, archived: false },
   });
   assert.deepEqual(checkInput(requestInbox.query, {}), { ok: true, value: {} });
+  // The ends of 0000-01-01 and 9999-12-31 by the clock of a client.
+  for (const to of ['0026-11-28', '-000001-12-31T23:00:00.000Z', '+010000-01-01T05:00:00.000Z'])
+    assert.deepEqual(checkInput(requestInbox.query, { to }), { ok: true, value: { to } });
 });
 
 test('a wrong, unknown or repeated query key is refused by name', () => {
@@ -47,6 +50,9 @@ test('a wrong, unknown or repeated query key is refused by name', () => {
     ['from', 'yesterday', from],
     ['from', '2026-13-01', from],
     ['from', '2026-01-01T99Z', from],
+    ['from', '12026-01-01', from],
+    ['from', '-000000-01-01', from],
+    ['from', '+010000-02-30', from],
     ['to', '31.1.2026', 'to must be a date such as 2026-01-31'],
     ['sort', '-name', sort],
     ['fields', 'all', 'fields can only be summary'],

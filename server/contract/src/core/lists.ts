@@ -23,12 +23,15 @@ function isDate(value: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 10));
 }
 
-/** A date, or a date and a time (ISO 8601) of the query. */
+/**
+ * A date, or a date and a time (ISO 8601) of the query. Six digits of a year and its sign are what
+ * clients make of the end of the year 9999, or of the begin of the year 0, by their clock.
+ */
 export const moment = (label: string) => {
   const text = `${label} must be a date such as 2026-01-31`;
   return z
     .string(text)
-    .check(z.regex(/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/, text), z.refine(isDate, text));
+    .check(z.regex(/^(?:\d{4}|[+-]\d{6})-\d\d-\d\d(T[\d:.]+Z)?$/, text), z.refine(isDate, text));
 };
 
 /** Query keys of every paged list. */

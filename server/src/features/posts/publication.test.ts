@@ -30,7 +30,13 @@ const draft = { ...stored, published: false, publishedAt: null, listedAt: stored
 
 test('a date of publication is a day that exists, or a time', () => {
   const text = 'Enter a date, such as 2026-11-03';
-  const taken = ['2026-11-03', '2026-11-03T10:00Z', '2019-03-01T08:00:00.5+01:00', null];
+  const taken = [
+    '1970-01-01',
+    '2026-11-03',
+    '2026-11-03T10:00Z',
+    '2019-03-01T08:00:00.5+01:00',
+    null,
+  ];
   for (const publishedAt of taken) {
     assert.equal(checkInput(ChangePost, { publishedAt }).ok, true, String(publishedAt));
   }
@@ -39,11 +45,27 @@ test('a date of publication is a day that exists, or a time', () => {
     '2026-02-30',
     '2026-13-01',
     '03/11/2026',
+    '12026-11-28',
+    '+012026-11-28',
+    '-000026-11-28',
     '2026-11-03 10:00',
     5,
   ]) {
     const fields = { publishedAt: text };
     assert.deepEqual(checkInput(ChangePost, { publishedAt }), { ok: false, fields });
+  }
+  const early = 'The publication date is before 1970. Enter the year in full, such as 2026';
+  for (const publishedAt of [
+    '0000-01-01',
+    '0001-01-01',
+    '0026-11-28',
+    '0099-12-31T10:00Z',
+    '0202-11-28',
+    '1026-11-28T00:00:00.000Z',
+    '1969-12-31',
+  ]) {
+    const fields = { publishedAt: early };
+    assert.deepEqual(checkInput(ChangePost, { publishedAt }), { ok: false, fields }, publishedAt);
   }
 });
 

@@ -54,7 +54,8 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
 
 /** A time as given, a day at noon by the company's clock, as the server stores it. */
 function readPublished({ publishedAt }: PostDraft, timezone: string): string | undefined {
-  if (publishedAt === '') return undefined;
+  // Empty, or a year that saving refuses.
+  if (!/^(19[7-9]|[2-9]\d\d)\d-/.test(publishedAt)) return undefined;
   const isTime = publishedAt.includes('T');
   return (
     isTime ? new Date(publishedAt) : findTimeOn(publishedAt, '12:00', timezone)
