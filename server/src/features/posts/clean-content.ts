@@ -1,6 +1,7 @@
 import { contentTexts } from '@longitude/contract/posts';
 import { refuseInput } from '../../platform/errors.ts';
 import type { Pictures } from '../pictures/service.ts';
+import type { ArticlePlace } from './set-anchors.ts';
 import { hasTooManyTags, listExternalPictures, sanitizeContent } from './sanitize-content.ts';
 
 /** Images of other sites in one save; each may take 10 seconds. */
@@ -16,11 +17,11 @@ const copiesAtOnce = 4;
 export async function cleanContent(
   html: string,
   pictures: Pictures,
-  actor: string,
+  { actor, ...place }: ArticlePlace & { readonly actor: string },
 ): Promise<string> {
   const addresses = listPictures(html);
   if (addresses.length > maxCopies) throw refuseInput({ content: contentTexts.manyPictures });
-  return sanitize(html, await copyPictures(addresses, pictures, actor));
+  return sanitize(html, await copyPictures(addresses, pictures, actor), place);
 }
 
 /** The content as it would be stored; placeholders replace images that would be copied. */
@@ -35,12 +36,12 @@ function listPictures(html: string): string[] {
   return listExternalPictures(html);
 }
 
-function sanitize(html: string, copies: ReadonlyMap<string, string>): string {
+function sanitize(html: string, copies: ReadonlyMap<string, string>, place?: ArticlePlace): string {
   let isPictureLost = false;
   const onLost = () => {
     isPictureLost = true;
   };
-  const content = sanitizeContent(html, { copies, onLost });
+  const content = sanitizeContent(html, { copies, onLost, place });
   if (isPictureLost) throw refuseInput({ content: contentTexts.pictures });
   if (content === '') throw refuseInput({ content: contentTexts.missing });
   return content;

@@ -1,5 +1,5 @@
 import { describePicture } from '@longitude/contract/pictures';
-import { setAnchors } from './set-anchors.ts';
+import { setAnchors, type ArticlePlace } from './set-anchors.ts';
 import sanitizeHtml, { type Attributes, type IFrame, type IOptions, type Tag } from 'sanitize-html';
 
 const splitWords = (rows: readonly string[]) => rows.flatMap((row) => row.split(' '));
@@ -148,11 +148,12 @@ export function listExternalPictures(html: string): string[] {
   return [...found];
 }
 
-interface PictureUse {
+interface ContentUse {
   /** Our copies of pictures of other sites, by their addresses. */
   readonly copies?: ReadonlyMap<string, string>;
   /** Called for each picture that is removed because it is not on this site. */
   readonly onLost?: () => void;
+  readonly place?: ArticlePlace | undefined;
 }
 
 /**
@@ -160,7 +161,7 @@ interface PictureUse {
  * styles and handlers. Ids get a prefix, h2 and h3 without one get theirs, and links lead to them.
  * Idempotent: sanitizing the result changes nothing.
  */
-export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {}): string {
+export function sanitizeContent(html: string, { copies, onLost, place }: ContentUse = {}): string {
   const exclusiveFilter = ({ tag, attribs }: IFrame) => {
     const isLost = tag === 'img' && attribs['src'] === undefined;
     if (isLost) onLost?.();
@@ -171,5 +172,6 @@ export function sanitizeContent(html: string, { copies, onLost }: PictureUse = {
     return cleanPicture(tagName, copy ? { ...attributes, src: copy } : attributes);
   };
   const transformTags = { ...options.transformTags, img };
-  return setAnchors(sanitizeHtml(html, { ...options, transformTags, exclusiveFilter }).trim());
+  const clean = sanitizeHtml(html, { ...options, transformTags, exclusiveFilter });
+  return setAnchors(clean.trim(), place);
 }

@@ -156,20 +156,20 @@ export class Posts extends Content<PostFields> {
   ): Promise<Row> {
     const earlier = await this.findEarlier(replay);
     if (earlier) return earlier;
+    const address = slug ?? makeSlug(input.title, 'post');
     const fields = {
       ...input,
       categoryId: await this.#findCategory(input.categoryId),
       featuredImage: await copyFeatured(input.featuredImage, this.#pictures, actor),
-      content: await cleanContent(input.content, this.#pictures, actor),
+      content: await this.#clean(input.content, address, actor),
     };
     const wanted = { published: input.published, publishedAt };
-    const now = new Date();
-    const timezone = await this.#readTimezone();
+    const [timezone, now] = [await this.#readTimezone(), new Date()];
     const dates = datePost(undefined, fields, wanted, { timezone, now });
     const row = { ...fields, publishedAt: null, listedAt: now, revisedAt: now, ...dates };
     const write = (free: string) => this.store({ ...row, slug: free }, replay, actor);
     if (slug !== undefined) return refuseTakenSlug(write(slug));
-    return writeWithSlug(this.#model, makeSlug(input.title, 'post'), write);
+    return writeWithSlug(this.#model, address, write);
   }
 
   /**
@@ -179,13 +179,14 @@ export class Posts extends Content<PostFields> {
   async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
     const { content, categoryId, featuredImage, publishedAt, ...rest } = input;
     const [pictures, { actor, version }] = [this.#pictures, editing];
+    const { slug } = await this.read(id);
     const wanted = {
       ...rest,
       ...(categoryId === undefined ? {} : { categoryId: await this.#findCategory(categoryId) }),
       ...(featuredImage === undefined
         ? {}
         : { featuredImage: await copyFeatured(featuredImage, pictures, actor) }),
-      ...(content === undefined ? {} : { content: await cleanContent(content, pictures, actor) }),
+      ...(content === undefined ? {} : { content: await this.#clean(content, slug, actor) }),
     };
     const before = await this.read(id);
     const dated = { published: rest.published ?? before.published, publishedAt };
@@ -212,10 +213,8 @@ export class Posts extends Content<PostFields> {
 
   /** The number of posts, drafts included, in a category. */
   countInCategory(id: string): Promise<number> {
-    return this.#model.countDocuments({
-      deletedAt: null,
-      categoryId: new mongoose.Types.ObjectId(id),
-    });
+    const categoryId = new mongoose.Types.ObjectId(id);
+    return this.#model.countDocuments({ deletedAt: null, categoryId });
   }
 
   /** The ids of the categories with a published post. */
@@ -236,6 +235,10 @@ export class Posts extends Content<PostFields> {
       this.#model.countDocuments({ deletedAt: null, published: false }),
     ]);
     return { published, drafts };
+  }
+
+  #clean(html: string, slug: string, actor: string): Promise<string> {
+    return cleanContent(html, this.#pictures, { origin: this.#context.publicUrl, slug, actor });
   }
 
   async #findCategory(id: string | null): Promise<mongoose.Types.ObjectId | null> {
