@@ -133,3 +133,29 @@ export function describeCertificate(
 }
 
 const readCommonName = (name = '') => /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ');
+
+/** Certificate errors of OpenSSL and Node, and what they mean. The first match wins. */
+const certificateProblems: readonly (readonly [RegExp, string])[] = [
+  [/CERT_HAS_EXPIRED|certificate has expired/i, 'has expired. Renew it on the mail server'],
+  [/CERT_NOT_YET_VALID|not yet valid/i, 'is not valid yet. Check the clocks of both machines'],
+  [
+    /ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|does not match certificate/i,
+    'is for another name ({names}). Enter that name as the server, or trust this certificate',
+  ],
+  [/CERT_REVOKED/, 'is revoked. Replace it on the mail server'],
+  [
+    /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate$/i,
+    'is self-signed. If it is yours, trust this certificate, or name its file in NODE_EXTRA_CA_CERTS and restart',
+  ],
+  [
+    /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY)|CERT_UNTRUSTED|CERT_CHAIN|INVALID_CA|trusted as a certificate/i,
+    'was issued by an authority that this machine does not know. If it is yours, trust this certificate, or name the authority’s file in NODE_EXTRA_CA_CERTS and restart',
+  ],
+  [/CERT_|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK/i, 'cannot be verified. Replace it on the mail server'],
+];
+
+/** What is wrong with a certificate, by the texts of an error; it may contain `{names}`. */
+export function findProblem(texts: readonly (string | undefined)[]): string | undefined {
+  const matches = (pattern: RegExp) => texts.some((text) => text && pattern.test(text));
+  return certificateProblems.find(([pattern]) => matches(pattern))?.[1];
+}

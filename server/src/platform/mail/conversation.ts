@@ -21,6 +21,17 @@ export class Conversation {
     return this.#lines;
   }
 
+  /** The server's first line. */
+  get greeting(): string | undefined {
+    return this.#lines.find((line) => line.startsWith('S: '))?.slice(3);
+  }
+
+  /** Our last command without its arguments, such as `AUTH`; '' if none was sent. */
+  get lastCommand(): string {
+    const line = this.#lines.findLast((each) => /^C: [A-Z]{4,8}\b/.test(each)) ?? '';
+    return /[A-Z]{4,8}\b/.exec(line)?.[0] ?? '';
+  }
+
   /** For the transport, with its option `transactionLog`. */
   readonly logger = {
     debug: ({ tnx }: { readonly tnx?: string }, text: string): void => {

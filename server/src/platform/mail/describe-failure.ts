@@ -6,6 +6,7 @@ import {
   wantsCertificate,
   type FailedSession,
 } from './explain-failure.ts';
+import { findRefusal, type Reply } from './refusals.ts';
 
 /** An error of the transport. */
 export interface Failure {
@@ -31,9 +32,9 @@ export interface Refused {
   readonly responseCode?: number | undefined;
 }
 
-/** 5xx is final (RFC 5321, 4.2.1), but a refused EHLO name can be changed. */
-export const isFinal = (refused: Pick<Refused, 'response' | 'responseCode'>) =>
-  (refused.responseCode ?? 0) >= 500 && !isEhloRefusal(refused);
+/** 5xx is final (RFC 5321, 4.2.1) if it is about this recipient or this message. */
+export const isFinal = (reply: Reply) =>
+  (reply.responseCode ?? 0) >= 500 && !isEhloRefusal(reply) && findRefusal(reply) === undefined;
 
 /** Adds the server's certificate where it tells more than the error. */
 export async function inspectFailure(

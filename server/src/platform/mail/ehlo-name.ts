@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { findRefusal, type Reply } from './refusals.ts';
 
 /**
  * The name that this site gives in EHLO (RFC 5321, 4.1.1.1): the host of its public address, or
@@ -31,6 +32,7 @@ const refusals = [
   `\\b${refusedName} (helo|ehlo)\\b(?![=_])`,
   `\\b(helo|ehlo)( ${noun})*( ${given})?( ${noun})*:? (${refusedName}|denied|mismatch|(must|should) be|${verb})`,
   '\\bfully[- ]qualified (host|domain) ?name',
+  '\\b(helo|ehlo)\\b.{0,60}\\binvalid syntax',
   // Google, for a name without a dot.
   '\\bclosing connection\\. \\(ehlo\\)',
 ].map((pattern) => new RegExp(pattern, 'i'));
@@ -42,16 +44,12 @@ const others = /\b(listed|blocked|(block|black|deny)list(ed)?|rbl|dnsbl|spamhaus
  * Whether a server refuses the name in EHLO or HELO: Postfix does so at RCPT. Not `503 send EHLO
  * first`, and no reply that only mentions the name.
  */
-export function isEhloRefusal({ command = '', response = '', responseCode = 0 }: Reply): boolean {
+export function isEhloRefusal(reply: Reply): boolean {
+  const { command = '', response = '', responseCode = 0 } = reply;
   // Postfix names what it refuses in angle brackets.
   const words = response.replaceAll(/<[^>]*>/g, '');
   if (responseCode < 400 || responseCode === 503 || others.test(words)) return false;
-  if (/^(EHLO|HELO)$/.test(command)) return responseCode !== 421;
-  return refusals.some((pattern) => pattern.test(words));
-}
-
-interface Reply {
-  readonly command?: string | undefined;
-  readonly response?: string | undefined;
-  readonly responseCode?: number | undefined;
+  if (refusals.some((pattern) => pattern.test(words))) return true;
+  const isName = /^(EHLO|HELO)$/.test(command) && responseCode !== 421;
+  return isName && findRefusal(reply) === undefined;
 }

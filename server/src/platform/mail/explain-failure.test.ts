@@ -1,78 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeEhloName, isEhloRefusal } from './ehlo-name.ts';
 import type { Failure } from './describe-failure.ts';
 import { explainFailure, isForOwner } from './explain-failure.ts';
-
-test('the EHLO name is the full name of the site, otherwise that of the sender', () => {
-  const cases: [publicUrl: string, sender: string, name: string | undefined][] = [
-    ['https://www.kestrel.example', 'a@b.example', 'www.kestrel.example'],
-    ['https://www.kestrel.example.:8443/', 'a@b.example', 'www.kestrel.example'],
-    ['https://bücher.example', 'a@b.example', 'xn--bcher-kva.example'],
-    ['http://localhost:3000', 'a@B.Example', 'b.example'],
-    ['http://site.localhost', 'a@b.example', 'b.example'],
-    ['http://127.0.0.1:3000', 'a@b.example', 'b.example'],
-    ['http://[::1]:3000', 'a@bücher.example', 'xn--bcher-kva.example'],
-    ['http://intranet', 'a@b.example', 'b.example'],
-    ['http://my_site.example', 'a@b.example', 'b.example'],
-    ['http://intranet', 'root@localhost', undefined],
-    ['http://10.0.0.1', 'a@[127.0.0.1]', undefined],
-    ['http://10.0.0.1', '', undefined],
-  ];
-  for (const [publicUrl, sender, name] of cases) {
-    assert.equal(composeEhloName(publicUrl, sender), name, `${publicUrl} ${sender}`);
-  }
-});
-
-test('a refused EHLO name is recognized wherever it is refused, and nothing else is', () => {
-  const refused: [command: string, response: string][] = [
-    ['HELO', '501 5.5.4 Invalid domain name'],
-    ['HELO', '550 Access denied'],
-    ['EHLO', '504 5.5.2 Syntax error'],
-    ['RCPT TO', '504 5.5.2 <web-7f>: Helo command rejected: need fully-qualified hostname'],
-    ['RCPT TO', '450 4.7.1 <web-7f>: Helo command rejected: Host not found'],
-    ['MAIL FROM', '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)'],
-    ['MAIL FROM', '421-4.7.0 Try again later, closing connection. (EHLO)'],
-    ['DATA', '550 5.7.1 EHLO must be a fully qualified domain name'],
-    ['RCPT TO', '504 5.5.2 need fully-qualified hostname'],
-    ['RCPT TO', '550 5.7.1 <mail.spf.example>: Helo command rejected: Access denied'],
-    ['RCPT TO', '550 HELO/EHLO hostname must be fully qualified'],
-    ['MAIL FROM', '501 Syntactically invalid HELO argument(s)'],
-    ['MAIL FROM', '550 Bad HELO - Host impersonating'],
-    ['RCPT TO', '554 Your HELO name does not resolve'],
-    ['RCPT TO', '550 5.7.1 EHLO name is not valid'],
-    ['RCPT TO', '550 Your EHLO hostname (web) is not fully qualified'],
-    ['MAIL FROM', '501 5.5.2 HELO localhost is invalid'],
-    ['RCPT TO', '554 5.7.1 Your HELO "web" is not a valid FQDN'],
-    ['RCPT TO', '550 Rejected: HELO name mismatch'],
-    ['DATA', '550 5.7.1 The HELO domain is invalid'],
-  ];
-  const others: [command: string, response: string][] = [
-    ['MAIL FROM', '503 5.5.1 Error: send HELO/EHLO first'],
-    ['EHLO', '421 4.3.2 Service shutting down'],
-    ['RCPT TO', '550 5.1.1 <helo@kestrel.example>: user unknown'.replace('helo', 'hello')],
-    ['RCPT TO', '550 5.7.23 SPF: see http://spf.example/why?s=x&helo=mail.kestrel.example'],
-    ['RCPT TO', '504 5.5.2 <a@b>: Sender address rejected: need fully-qualified address'],
-    ['DATA', '550 5.7.1 Spam score: HELO_DYNAMIC_IPADDR'],
-    ['RCPT TO', '250 helo accepted'],
-    ['RCPT TO', '550 5.7.1 client HELO [1.2.3.4] is listed at zen.spamhaus.org'],
-    ['RCPT TO', '550 5.7.1 SPF HELO check failed'],
-    ['DATA', '550 5.7.1 mail from 1.2.3.4 (HELO web.example) rejected as spam'],
-    ['MAIL FROM', '550 5.7.23 SPF: the HELO name is not allowed to use this address'],
-    ['EHLO', '554 5.7.1 Client host [1.2.3.4] blocked using zen.spamhaus.org'],
-    ['RCPT TO', '550 5.7.1 HELO rejected: your address is on a blocklist'],
-    ['RCPT TO', '550 5.1.1 <bad helo@kestrel.example>: user unknown'],
-    ['MAIL FROM', '550 5.5.1 Say HELO first'],
-    ['MAIL FROM', '530 5.5.1 EHLO required'],
-    ['DATA', '554 5.7.1 Spam: client 1.2.3.4, helo web.kestrel.example'],
-    ['MAIL FROM', '421 4.7.0 Too many HELO commands'],
-    ['RCPT TO', '451 4.7.1 Greylisted: HELO web.kestrel.example, try again later'],
-  ];
-  const read = ([command, response]: [string, string]) =>
-    isEhloRefusal({ command, response, responseCode: Number(response.slice(0, 3)) });
-  for (const each of refused) assert.equal(read(each), true, each.join(' '));
-  for (const each of others) assert.equal(read(each), false, each.join(' '));
-});
 
 const smtp = {
   host: 'mail.example',
@@ -113,6 +42,19 @@ test('each cause of a failure has its own advice', () => {
     [socket('CERT_NOT_YET_VALID'), /not valid yet\. Check the clocks/],
     [socket('ERR_TLS_CERT_ALTNAME_INVALID'), /is for another name \(other\.example\)/],
     [socket('EPROTO', 'ssl3_get_record:wrong version number'), /STARTTLS, but does not speak TLS/],
+    [reply('STARTTLS', '454 4.7.0 TLS not available due to local problem', 'ETLS'), /fault of its/],
+    [
+      { code: 'ETLS', command: 'CONN', message: 'Connection closed unexpectedly' },
+      /closed the connection when TLS began/,
+    ],
+    [reply('HELO', '530 Please login with USER and PASS.', 'EPROTOCOL'), /this is FTP/],
+    [reply('HELO', '500 HELO not understood', 'EPROTOCOL'), /is not a mail server\.$/],
+    [reply('CONN', '421 Too many concurrent SMTP connections', 'EPROTOCOL'), /limits connections/],
+    [reply('HELO', '554 5.7.1 Your IP is listed at zen.spamhaus.org', 'EPROTOCOL'), /blocklist/],
+    [reply('AUTH LOGIN', '534-5.7.14 Please log in via your web browser', 'EAUTH'), /app password/],
+    [reply('AUTH LOGIN', '454 4.7.0 Too many login attempts', 'EAUTH'), /limits connections/],
+    [reply('AUTH PLAIN', '530 5.7.0 Must issue a STARTTLS command first', 'EAUTH'), /STARTTLS\.$/],
+    [{ code: 'EMESSAGE', command: 'MAIL FROM', message: 'Message size larger' }, /is larger than/],
     [reply('STARTTLS', '502 unknown command', 'ETLS'), /offers no TLS \(STARTTLS\)/],
     [socket('EPROTO', 'tlsv1 alert protocol version'), /no version of TLS/],
     [{ code: 'EDNS', message: 'queryA ENOTFOUND' }, /There is no server with the name mail/],
@@ -131,7 +73,10 @@ test('each cause of a failure has its own advice', () => {
     ],
     [reply('MAIL FROM', '530 5.7.0 Must issue STARTTLS first'), /requires STARTTLS\.$/],
     [reply('MAIL FROM', '530 5.7.1 Authentication required'), /requires a sign-in\. Enter/],
-    [reply('MAIL FROM', '553 5.7.1 not owned by user'), /rejected the sender address\.$/],
+    [
+      reply('MAIL FROM', '553 5.7.1 not owned by user'),
+      /rejected the sender address a@b\.example\./,
+    ],
     [reply('RCPT TO', '550 5.1.1 unknown'), /rejected the recipient c@d\.example\.$/],
     [reply('RCPT TO', '451 4.7.1 Greylisted'), /cannot accept the recipient c@d\.example now/],
     [reply('RCPT TO', '554 5.7.1 Relay access denied'), /does not forward email to c@d\.example/],
@@ -152,6 +97,30 @@ test('each cause of a failure has its own advice', () => {
   for (const [cause, text] of cases) {
     const explained = explainFailure({ cause, smtp, to: 'c@d.example', certificate });
     assert.match(explained, text, JSON.stringify(cause));
+  }
+});
+
+test('a closed connection and another service are explained by what came before', () => {
+  const closed = {
+    code: 'ECONNECTION',
+    command: 'CONN',
+    message: 'Connection closed unexpectedly',
+  };
+  const explain = (lastCommand: string) =>
+    explainFailure({ cause: closed, smtp, to: '', lastCommand });
+  assert.match(explain(''), /without a greeting: it may block this machine/);
+  assert.match(explain('STARTTLS'), /when TLS began \(STARTTLS\)/);
+  assert.match(explain('AUTH'), /during the sign-in\. Check username and password/);
+  assert.match(explain('DATA'), /closed the connection after DATA\. Ask/);
+  const cause = reply('HELO', '530 no', 'EPROTOCOL');
+  const greeted: [greeting: string, isFtp: boolean][] = [
+    ['220 (vsFTPd 3.0.5)', true],
+    ['220 ProFTPD Server (Debian)', true],
+    ['220---------- Welcome to Pure-FTPd [TLS]', true],
+    ['220 ftp.kestrel.example ESMTP Postfix', false],
+  ];
+  for (const [greeting, isFtp] of greeted) {
+    assert.equal(/FTP/.test(explainFailure({ cause, smtp, to: '', greeting })), isFtp, greeting);
   }
 });
 

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import type { MailCertificate } from '@longitude/contract/core/errors';
+import { findProblem } from './certificates.ts';
 import { isEhloRefusal } from './ehlo-name.ts';
+import { findRefusal, isTooLarge } from './refusals.ts';
 import type { Failure } from './describe-failure.ts';
 import type { SmtpSettings } from './transport.ts';
 
@@ -12,29 +14,13 @@ export interface FailedSession {
   readonly to: string;
   /** The certificate that the server presents, if TLS failed or was expected too late. */
   readonly certificate?: MailCertificate | undefined;
+  /** The server's first line. */
+  readonly greeting?: string | undefined;
+  /** The last command before the connection ended, without its arguments. */
+  readonly lastCommand?: string | undefined;
 }
 
 type Explain = (session: FailedSession & { readonly place: string }) => string | undefined;
-
-/** Certificate errors of OpenSSL and Node, and what they mean. The first match wins. */
-const certificateProblems: readonly (readonly [RegExp, string])[] = [
-  [/CERT_HAS_EXPIRED|certificate has expired/i, 'has expired. Renew it on the mail server'],
-  [/CERT_NOT_YET_VALID|not yet valid/i, 'is not valid yet. Check the clocks of both machines'],
-  [
-    /ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|does not match certificate/i,
-    'is for another name ({names}). Enter that name as the server, or trust this certificate',
-  ],
-  [/CERT_REVOKED/, 'is revoked. Replace it on the mail server'],
-  [
-    /DEPTH_ZERO_SELF_SIGNED_CERT|self[- ]signed certificate$/i,
-    'is self-signed. If it is yours, trust this certificate, or name its file in NODE_EXTRA_CA_CERTS and restart',
-  ],
-  [
-    /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY)|CERT_UNTRUSTED|CERT_CHAIN|INVALID_CA|trusted as a certificate/i,
-    'was issued by an authority that this machine does not know. If it is yours, trust this certificate, or name the authority’s file in NODE_EXTRA_CA_CERTS and restart',
-  ],
-  [/CERT_|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK/i, 'cannot be verified. Replace it on the mail server'],
-];
 
 /** Other services by the first line that they send. */
 const services: readonly (readonly [RegExp, string])[] = [
@@ -43,6 +29,8 @@ const services: readonly (readonly [RegExp, string])[] = [
   [/^\* (OK|BYE|PREAUTH)\b/i, 'IMAP, which receives email'],
   [/^\+OK\b/i, 'POP3, which receives email'],
   [/^RFB \d/, 'VNC'],
+  [/^220[ -](?!.*\bE?SMTP).*ftp|\bUSER and PASS\b/i, 'FTP'],
+  [/^220[ -](?!.*\bE?SMTP).*\bLMTP\b/i, 'LMTP, which delivers email locally'],
   [/^-(ERR|DENIED)\b/, 'another service'],
 ];
 
@@ -54,6 +42,24 @@ const hint = {
 
 const tlsCode = /^(ETLS|EPROTO$|ERR_SSL|ERR_TLS)/;
 
+/** An FTP server greets like a mail server (RFC 959), and fails at HELO. */
+const explainService: Explain = ({ cause, place, greeting = '' }) => {
+  const { command = '', response = '', responseCode, code } = cause;
+  if (code !== 'EPROTOCOL' || !/^(CONN|HELO)$/.test(command)) return undefined;
+  const [, service] =
+    services.find(([pattern]) => pattern.test(response) || pattern.test(greeting)) ?? [];
+  if (service !== undefined)
+    return `The server at ${place} is not a mail server for sending: this is ${service}.`;
+  // Every mail server knows HELO (RFC 5321, 4.5.1).
+  const isUnknown = command === 'HELO' && (responseCode === 500 || responseCode === 502);
+  return isUnknown ? `The server at ${place} is not a mail server.` : undefined;
+};
+
+const explainRefusal: Explain = ({ cause, smtp, place, to }) => {
+  const values: Record<string, string> = { place, to, sender: smtp.fromAddress };
+  return findRefusal(cause)?.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+};
+
 const explainName: Explain = ({ cause, smtp }) => {
   if (!isEhloRefusal(cause)) return undefined;
   const { ehloName } = smtp;
@@ -62,9 +68,8 @@ const explainName: Explain = ({ cause, smtp }) => {
 };
 
 const explainCertificate: Explain = ({ cause, smtp, place, certificate }) => {
-  const texts = [cause.originalCode, cause.code, cause.message].filter(Boolean);
-  const [, problem] =
-    certificateProblems.find(([pattern]) => texts.some((text) => pattern.test(text ?? ''))) ?? [];
+  const texts = [cause.originalCode, cause.code, cause.message];
+  const problem = findProblem(texts);
   if (problem === undefined) return undefined;
   const { trustedCertificate: trusted = '' } = smtp;
   const isOther = trusted !== '' && certificate && certificate.fingerprint !== trusted;
@@ -74,14 +79,21 @@ const explainCertificate: Explain = ({ cause, smtp, place, certificate }) => {
 };
 
 /** TLS on a port that starts in plain text, or the reverse. */
-const explainTls: Explain = ({ cause, smtp, place }) => {
-  const { code = '', originalCode = '', command = '', message = '' } = cause;
+const explainTls: Explain = ({ cause, smtp, place, lastCommand }) => {
+  const { code = '', originalCode = '', command = '', message = '', responseCode = 0 } = cause;
   if (/wrong[ _]version[ _]number|packet length too long|record layer failure/i.test(message)) {
     return smtp.isSecure
       ? `The server at ${place} does not start with TLS. ${hint.startsPlain}.`
       : `The server at ${place} offers STARTTLS, but does not speak TLS after it.`;
   }
-  if (command === 'STARTTLS') {
+  if (command === 'STARTTLS' && responseCode >= 400 && responseCode < 500) {
+    return `The mail server at ${place} cannot start TLS now, because of a fault of its own. Try again later, or tell its operator.`;
+  }
+  const isClosed = /closed unexpectedly/.test(message) || originalCode === 'ECONNRESET';
+  if (isClosed && (code === 'ETLS' || lastCommand === 'STARTTLS')) {
+    return `The mail server at ${place} closed the connection when TLS began (STARTTLS). Its TLS may not work: use 465 with “TLS from the start”, or tell its operator.`;
+  }
+  if (command === 'STARTTLS' && responseCode >= 500) {
     return `The server at ${place} offers no TLS (STARTTLS). Use a port that does: usually 587, or 465 with “TLS from the start”.`;
   }
   if (!tlsCode.test(code) && !tlsCode.test(originalCode)) return undefined;
@@ -140,28 +152,12 @@ const explainSignIn: Explain = ({ cause, smtp }) => {
       ? 'The mail server cannot check the password now. Try again later.'
       : 'The mail server rejected the username or the password.';
   }
-  if (
-    responseCode === 530 ||
-    /authentication (is )?required|must (first )?authenticate/i.test(response)
-  ) {
-    return /starttls/i.test(response)
-      ? 'The mail server requires STARTTLS.'
-      : 'The mail server requires a sign-in. Enter username and password.';
-  }
   return undefined;
 };
 
-const limits =
-  /too many (concurrent |simultaneous )?(connections|sessions|messages|emails)|connection (limit|rate)|rate (limit|exceeded)|quota|throttl/i;
-
 const explainGreeting: Explain = ({ cause, place }) => {
-  const { command = '', responseCode, response = '', message = '', code } = cause;
-  const isBusy = limits.test(response);
-  if (isBusy) return `The mail server at ${place} limits connections or messages. Try again later.`;
-  const service = services.find(([pattern]) => pattern.test(response))?.[1];
+  const { command = '', responseCode, message = '', code } = cause;
   if (command === 'CONN' && code === 'EPROTOCOL') {
-    if (service !== undefined)
-      return `The server at ${place} is not a mail server for sending: this is ${service}.`;
     if (responseCode !== undefined && responseCode >= 500)
       return `The mail server at ${place} refuses connections from this site. Ask its operator why.`;
     if (responseCode !== undefined && responseCode >= 400)
@@ -175,30 +171,44 @@ const explainGreeting: Explain = ({ cause, place }) => {
     : undefined;
 };
 
-const explainEnvelope: Explain = ({ cause, to }) => {
+const explainEnvelope: Explain = ({ cause, to, place }) => {
   const { command = '', code, responseCode = 0 } = cause;
   const verb = responseCode >= 400 && responseCode < 500 ? 'cannot accept' : 'rejected';
   const later = verb === 'rejected' ? '' : ' now. Try again later';
-  if (command === 'RCPT TO') {
-    return /relay/i.test(cause.response ?? '')
-      ? `The mail server does not forward email to ${to} for this site: it may require a sign-in, or another sender address.`
-      : `The mail server ${verb} the recipient ${to}${later}.`;
-  }
-  if (command === 'MAIL FROM') return `The mail server ${verb} the sender address${later}.`;
-  if (code === 'EMESSAGE' || command === 'DATA')
+  if (isTooLarge(cause.response ?? cause.message))
+    return 'The message is larger than the mail server accepts.';
+  if (command === 'RCPT TO') return `The mail server ${verb} the recipient ${to}${later}.`;
+  if (command === 'MAIL FROM' && later !== '')
+    return `The mail server at ${place} cannot accept email now. Try again later.`;
+  if (code === 'EMESSAGE' || command === 'DATA' || command === 'MAIL FROM')
     return `The mail server ${verb} the message${later}.`;
   return undefined;
 };
 
+const explainEnd: Explain = ({ smtp, place, lastCommand }) => {
+  const end = `The mail server at ${place} closed the connection`;
+  if (lastCommand === undefined) return undefined;
+  if (lastCommand === '') {
+    const more = smtp.isSecure ? '' : ` ${hint.maybeSecure}.`;
+    return `${end} without a greeting: it may block this machine.${more}`;
+  }
+  return lastCommand === 'AUTH'
+    ? `${end} during the sign-in. Check username and password, and whether the account may send from this machine.`
+    : `${end} after ${lastCommand}. Ask its operator why.`;
+};
+
 /** The order decides: a refused EHLO name arrives as a refused recipient. */
 const explanations: readonly Explain[] = [
+  explainService,
   explainName,
+  explainRefusal,
   explainCertificate,
   explainTls,
   explainConnection,
   explainSignIn,
   explainGreeting,
   explainEnvelope,
+  explainEnd,
 ];
 
 /** Why an email could not be sent and what to change, by its cause: one or two sentences. */
@@ -211,10 +221,11 @@ export function explainFailure(session: FailedSession): string {
   return `The mail server at ${place} closed the connection.`;
 }
 
-/** Whether the owner must change something first: the queue says what, and keeps the email. */
+/** Whether something else than the email must change first: the queue says what, and keeps it. */
 export function isForOwner(session: FailedSession): boolean {
   const place = '';
-  return [explainName, explainCertificate].some((explain) => explain({ ...session, place }));
+  const kinds = [explainName, explainRefusal, explainCertificate];
+  return kinds.some((explain) => explain({ ...session, place }));
 }
 
 /** Whether a look at the server's certificate can tell more. */

@@ -91,6 +91,42 @@ test('a refused EHLO name keeps an email queued and says what to change', async 
   assert.equal(commands[0], 'EHLO www.kestrel.example');
 });
 
+test('a failure is explained by what the server said and did, and stays queued', async (t) => {
+  let refuse: (command: string) => string | undefined = () => undefined;
+  let greeting = '220 ready';
+  const server = createServer((socket) => {
+    socket.setEncoding('latin1').write(`${greeting}\r\n`);
+    socket.on('error', () => undefined);
+    socket.on('data', (command: string) => {
+      const accept = command.startsWith('AUTH') ? '235 welcome' : '250-fine\r\n250 AUTH PLAIN';
+      const reply = refuse(command) ?? accept;
+      if (reply === '') socket.end();
+      else socket.write(`${reply}\r\n`);
+    });
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const smtp = { ...smtpAt(port), username: 'a', password: 'wrong' };
+  const fail = async (command: RegExp, reply: string, text: RegExp) => {
+    refuse = (given) => (command.test(given) ? reply : undefined);
+    const outcome = await sendMail(smtp, mail, '<1@b.example>');
+    assert.ok(!outcome.ok);
+    assert.equal(outcome.isPermanent, false, reply);
+    assert.match(outcome.explanation ?? '', text);
+  };
+  await fail(/^AUTH/, '', /closed the connection during the sign-in/);
+  await fail(/^MAIL/, '530 5.7.0 Must issue a STARTTLS command first', /requires STARTTLS\.$/);
+  await fail(
+    /^RCPT/,
+    '553 5.7.1 Sender address rejected: not owned by user a',
+    /sender address a@b/,
+  );
+  await fail(/^RCPT/, '552 5.2.2 Quota exceeded', /^The mailbox of c@d\.example is full\./);
+  greeting = '220 (vsFTPd 3.0.5)';
+  await fail(/^(EHLO|HELO)/, '530 Please log in.', /this is FTP\.$/);
+});
+
 test('an accepted address has not received the email when its content is rejected', async (t) => {
   const server = createServer((socket) => {
     socket.setEncoding('latin1').write('220 ready\r\n');

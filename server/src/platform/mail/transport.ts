@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls';
 import type { MailCertificate } from '@longitude/contract/core/errors';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { trustCertificate } from './certificates.ts';
-import type { Conversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import {
   describeFailure,
   inspectFailure,
@@ -74,8 +74,9 @@ export async function sendMail(
   smtp: SmtpSettings,
   mail: ComposedMail,
   messageId: string,
-  { taken = [], maxMs = sendTimeoutMs(mail), conversation }: SendOptions = {},
+  { taken = [], maxMs = sendTimeoutMs(mail), ...options }: SendOptions = {},
 ): Promise<SendOutcome> {
+  const { conversation = new Conversation(smtp) } = options;
   const recipients = listRecipients(mail, taken);
   const wasReceived = !recipients.includes(mail.to);
   if (recipients.length === 0) return { ok: true, taken: [], isReceived: wasReceived };
@@ -98,7 +99,11 @@ export async function sendMail(
       return toOutcome(smtp, mail, recipients, given.rejectedErrors);
     const late = `The mail server took longer than ${maxMs / 1000} seconds`;
     const cause = signal.aborted ? { message: late, code: 'ETIMEDOUT' } : given;
-    const session = await inspectFailure({ cause, smtp, to: mail.to }, signal);
+    const { greeting, lastCommand } = conversation;
+    const session = await inspectFailure(
+      { cause, smtp, to: mail.to, greeting, lastCommand },
+      signal,
+    );
     return { ...describeFailure(session), taken: [], isReceived: wasReceived };
   } finally {
     transport?.close();
@@ -138,7 +143,7 @@ function listRecipients(
 
 function openTransport(
   smtp: SmtpSettings,
-  conversation: Conversation | undefined,
+  { logger }: Conversation,
   tls: ConnectionOptions | undefined,
 ) {
   return createTransport({
@@ -148,7 +153,8 @@ function openTransport(
     ...(smtp.ehloName === undefined ? {} : { name: smtp.ehloName }),
     ...(tls ? { tls } : {}),
     ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
-    ...(conversation ? { logger: conversation.logger, transactionLog: true } : {}),
+    logger,
+    transactionLog: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
