@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
-import { time } from './core/fields.ts';
+import { linkToken, time } from './core/fields.ts';
 
 export const watchFrequencies = ['weekly', 'monthly'] as const;
 export type WatchFrequency = (typeof watchFrequencies)[number];
@@ -50,11 +50,8 @@ export const WatchAsked = z.object({
 });
 export type WatchAsked = z.infer<typeof WatchAsked>;
 
-const tokenText = 'This link is incomplete';
 /** The `token` of a link in one of our emails. */
-export const WatchToken = z.strictObject({
-  token: z.string(tokenText).check(z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, tokenText)),
-});
+export const WatchToken = z.strictObject({ token: linkToken });
 export type WatchToken = z.infer<typeof WatchToken>;
 
 const watch = { auth: 'public', path: '/security-scan/watch' } as const;

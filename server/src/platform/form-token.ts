@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cleanLines } from '@longitude/contract/core/clean-text';
 import type { Keys } from './keys.ts';
 
 const purpose = 'form';
@@ -15,8 +16,12 @@ export function issueFormToken(keys: Keys, now: Date): string {
 type TokenJudgement = 'fine' | 'unjudged' | 'sent-too-soon' | 'forged-token';
 
 /** Validates a form's token. Reading, typing and sending takes a person at least three seconds. */
-export function judgeFormToken(keys: Keys, token: string | undefined, now: Date): TokenJudgement {
-  if (token === undefined || token === '') return 'unjudged';
+export function judgeFormToken(
+  keys: Keys,
+  token: FormGuards['formToken'],
+  now: Date,
+): TokenJudgement {
+  if (token === undefined || token === null || token.trim() === '') return 'unjudged';
   const text = keys.readSigned(purpose, token);
   if (text === undefined) return 'forged-token';
   const age = now.getTime() - Number.parseInt(text.split('-')[0] ?? '', 36);
@@ -26,8 +31,13 @@ export function judgeFormToken(keys: Keys, token: string | undefined, now: Date)
 
 /** The fields of a form that catch robots. */
 export interface FormGuards {
-  readonly website?: string | undefined;
-  readonly formToken?: string | undefined;
+  readonly website?: string | null | undefined;
+  readonly formToken?: string | null | undefined;
+}
+
+/** Whether the honeypot has a visible character. */
+export function isHoneypotFilled(website: FormGuards['website']): boolean {
+  return cleanLines(website ?? '') !== '';
 }
 
 /** Only the content: the same words from another rendering of the form are the same submission. */

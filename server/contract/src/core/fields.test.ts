@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emailText } from './email-address.ts';
-import { email, id, line, lines, optional, time } from './fields.ts';
+import { email, id, line, lines, linkToken, optional, time } from './fields.ts';
 import { checkInput } from './validation.ts';
 
 const oneLine = line('It must be text', { min: 2, max: 10, label: 'It' });
@@ -107,5 +107,22 @@ test('a time is ISO 8601 in UTC with milliseconds', () => {
   assert.equal(time.safeParse(new Date().toISOString()).success, true);
   for (const wrong of ['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000+01:00', 0]) {
     assert.equal(time.safeParse(wrong).success, false, String(wrong));
+  }
+});
+
+test('a token loses what programs glue to a link, and nothing else', () => {
+  const token = 'Zx9_-1-2.AbC_-';
+  for (const given of [
+    token,
+    `<${token}>`,
+    `${token}.`,
+    ` ${token}=\r\n`,
+    `${token}»`,
+    `${token}...)`,
+  ]) {
+    assert.deepEqual(checkInput(linkToken, given), { ok: true, value: token });
+  }
+  for (const given of ['', '.', 'a', 'a.', 'a.b.c', `${'.'.repeat(64_000)}a`, null, [token]]) {
+    assert.equal(checkInput(linkToken, given).ok, false);
   }
 });

@@ -82,7 +82,22 @@ const tokenText = 'The form token must be text';
 /** Spam guards of public forms; programs that call the API leave them out. */
 export const formGuards = {
   /** Honeypot, hidden from people. Never rejected, so that bots do not notice. */
-  website: z.optional(z.string('The website must be text').check(z.maxLength(2_000))),
+  website: z.nullish(z.string('The website must be text').check(z.maxLength(2_000))),
   /** When the form was rendered, signed by the server. Forms without it skip the timing check. */
-  formToken: z.optional(z.string(tokenText).check(z.maxLength(200, tokenText))),
+  formToken: z.nullish(z.string(tokenText).check(z.maxLength(200, tokenText))),
 };
+
+const linkText = 'This link is incomplete';
+
+/**
+ * A token that one of our emails contains in a link. Programs glue the signs around a link to it: what
+ * no token contains is left out.
+ */
+export const linkToken = z
+  .string(linkText)
+  .check(z.overwrite(cleanToken), z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, linkText));
+
+function cleanToken(token: string): string {
+  const parts = token.replaceAll(/[^\w.-]/g, '').split('.');
+  return parts.filter((part) => part !== '').join('.');
+}

@@ -95,6 +95,8 @@ test('a person is not suspected, with or without a token', async () => {
     { formToken: issue(25 * 3_600_000) },
     { formToken: '' },
     { website: '' },
+    { website: '\u200b\u00ad ' },
+    { website: null, formToken: null },
     { message: 'Our site https://kestrelrowe.example is slow, see https://kestrelrowe.example/a' },
   ];
   for (const changes of calm) {

@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url';
 import type { SpamReason } from '@longitude/contract/inbox-items';
-import { judgeFormToken, type FormGuards } from '../../platform/form-token.ts';
+import { getDomain } from 'tldts';
+import { isHoneypotFilled, judgeFormToken, type FormGuards } from '../../platform/form-token.ts';
 import type { Keys } from '../../platform/keys.ts';
 
 export interface Submission extends FormGuards {
@@ -12,21 +14,35 @@ export interface Submission extends FormGuards {
 /** The signs of spam. Suspects are set aside, never refused: a person may show any sign. */
 export function detectSpam(
   keys: Keys,
-  { website = '', formToken, name, email, message, answers = {} }: Submission,
+  { website, formToken, name, email, message, answers = {} }: Submission,
 ): SpamReason[] {
   const token = judgeFormToken(keys, formToken, new Date());
   const reasons: SpamReason[] = [];
-  if (website.trim() !== '') reasons.push('hidden-field');
+  if (isHoneypotFilled(website)) reasons.push('hidden-field');
   if (token === 'sent-too-soon' || token === 'forged-token') reasons.push(token);
   const texts = [message, ...Object.values(answers)];
   if (hasSuspectLinks({ name, email, texts })) reasons.push('links');
   return reasons;
 }
 
-const address = /(?:https?:\/\/|\bwww\.)([^\s/?#"'<>()[\]]+)/giu;
+/** The host of a link, without what a sentence or a markup adds to it. */
+const address =
+  /(?:https?:\/\/(?:[^\s/?#@]*@)?|\bwww\.)([\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?)/giu;
 /** `[url=…]`, or a pair such as `[link]…[/link]`; `[link]` alone is a word. */
 const forumLink = /\[(?:url|link)\s*=|\[\/(?:url|link)\s*\]/iu;
 const maxForeignSites = 3;
+/** Their links are names of XML and its vocabularies, or the text of a standard: no site to visit. */
+const namespaces = [
+  'w3.org',
+  'xmlsoap.org',
+  'openxmlformats.org',
+  'tempuri.org',
+  'microsoft.com',
+  'android.com',
+  'oasis-open.org',
+  'schema.org',
+  'purl.org',
+];
 
 interface LinkSource {
   readonly name: string;
@@ -44,7 +60,9 @@ export function hasSuspectLinks({ name, email, texts }: LinkSource): boolean {
   const text = texts.join('\n');
   if (listSites(name).size > 0 || forumLink.test(text)) return true;
   const foreign = listSites(text);
-  foreign.delete(formatSite(email.split('@').at(-1) ?? ''));
+  for (const site of [formatSite(email.split('@').at(-1) ?? ''), ...namespaces]) {
+    foreign.delete(site);
+  }
   return foreign.size > maxForeignSites;
 }
 
@@ -52,8 +70,12 @@ function listSites(text: string): Set<string> {
   return new Set([...text.matchAll(address)].map(([, host = '']) => formatSite(host)));
 }
 
-/** The last two labels of a host, so that its subdomains count as one site. */
+/** No host name is longer (RFC 1035, 2.3.4). */
+const maxHostLength = 253;
+
+/** What one owner registered, in A-labels: subdomains are the same site, shops of a platform are not. */
 function formatSite(host: string): string {
-  const labels = host.toLowerCase().replace(/:\d*$/u, '').split('.').filter(Boolean);
-  return labels.slice(-2).join('.');
+  const name = host.slice(0, maxHostLength).toLowerCase();
+  const ascii = domainToASCII(name) || name;
+  return getDomain(ascii, { allowPrivateDomains: true }) ?? ascii;
 }

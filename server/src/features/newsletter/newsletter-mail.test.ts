@@ -193,7 +193,7 @@ test('a token that is truncated, forged, expired or of the other kind does nothi
   for (const bad of [token, `${id}.${'A'.repeat(43)}`, `x.${'A'.repeat(43)}`]) {
     await assert.rejects(leave(bad), { code: 'not_found' }, bad);
   }
-  for (const bad of ['', 'x', token.replace('.', ''), `${token}.`, 'a.b c', '$ne.x', 7]) {
+  for (const bad of ['', 'x', token.replace('.', ''), 'a.b.c', '$ne', 7]) {
     await assert.rejects(confirm(bad as string), { code: 'validation_failed' }, String(bad));
     await assert.rejects(leave(bad as string), { code: 'validation_failed' }, String(bad));
   }

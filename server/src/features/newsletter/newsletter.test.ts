@@ -167,3 +167,17 @@ test('a deleted address is gone, not in the trash, and not in the audit log', as
   assert.equal(entries.length, 1);
   assert.doesNotMatch(JSON.stringify(entries), /forget-me/);
 });
+
+test('a mail program unsubscribes with what it made of the token', async () => {
+  const { id } = await subscribe('glued@kestrelrowe.example');
+  const token = server.product.context.keys.sign('newsletter-leave', id);
+  const accepted =
+    `token=T%3E token=T> token=T%20 token=T. token=T= token=T%C2%BB token=T%E2%80%8B token=%3CT%3E
+    Token=T TOKEN=T %20token=T token=T&token=T token=T&Token=T.`.split(/\s+/);
+  const refused = ['token=', 'token', 'token=T&token=x.y', 'tokens=T'];
+  for (const query of [...accepted, ...refused]) {
+    const target = `/api/newsletter/unsubscribe?${query.replaceAll(/T(?![Oo])/g, token)}`;
+    const { status } = await send(server.address, 'POST', target, { body: '' });
+    assert.equal(status, refused.includes(query) ? 400 : 200, query);
+  }
+});

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import type { Subscribe, Subscribed } from '@longitude/contract/newsletter';
-import { judgeFormToken } from '../../platform/form-token.ts';
+import { isHoneypotFilled, judgeFormToken } from '../../platform/form-token.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -26,6 +26,8 @@ export function receiveSubscription(
 }
 
 /** One short field is quickly typed or autofilled, so speed is not suspect here. */
-function isSuspect(keys: Keys, { website = '', formToken }: Subscribe): boolean {
-  return website.trim() !== '' || judgeFormToken(keys, formToken, new Date()) === 'forged-token';
+function isSuspect(keys: Keys, { website, formToken }: Subscribe): boolean {
+  return (
+    isHoneypotFilled(website) || judgeFormToken(keys, formToken, new Date()) === 'forged-token'
+  );
 }

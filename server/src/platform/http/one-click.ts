@@ -11,7 +11,8 @@ type OneClick = Pick<Endpoint<Token>, 'method' | 'path' | 'payload'>;
 /**
  * A call that unsubscribes. It accepts JSON like every other one, and also what mail programs post to the
  * address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in the query (RFC 8058, 3.1). They
- * write that body in many ways, some leave it out, and mail services add keys to the query. No cookie, no
+ * write that body in many ways, some leave it out, and mail services add keys to the query, repeat the token
+ * or spell its name in another case. No cookie, no
  * redirect; a link that is only opened (GET, HEAD) ends nothing.
  */
 export function oneClickRoute(
@@ -34,16 +35,37 @@ export function oneClickRoute(
     handler: async (request) => {
       const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
       const type = readHeader(request, 'content-type');
-      const { token }: Readonly<Record<string, unknown>> = request.query;
-      const isOneClick = token !== undefined;
+      const tokens = readTokens(request.query);
+      const isOneClick = tokens.length > 0;
       if (isOneClick) refuseOtherBody(body);
       else refuseQuery(request.query);
       if (!schema) throw new AppError('not_found');
-      const checked = checkInput(schema, isOneClick ? { token } : parseJsonBody(body, type));
-      if (!checked.ok) throw refuseInput(checked.fields);
-      return handle(checked.value);
+      const inputs = isOneClick ? tokens.map((token) => ({ token })) : [parseJsonBody(body, type)];
+      return handle(readOne(schema, inputs));
     },
   };
+}
+
+/** The values of `token`, in any case. */
+function readTokens(query: Readonly<Record<string, unknown>>): unknown[] {
+  return Object.entries(query)
+    .filter(([key]) => key.trim().toLowerCase() === 'token')
+    .flatMap(([, value]) => value);
+}
+
+/** The input, also when it is repeated. @throws AppError `validation_failed` */
+function readOne(schema: NonNullable<OneClick['payload']>, inputs: readonly unknown[]): Token {
+  let read: Token | undefined;
+  for (const input of inputs) {
+    const checked = checkInput(schema, input);
+    if (!checked.ok) throw refuseInput(checked.fields);
+    if (read && read.token !== checked.value.token) {
+      throw refuseInput({ token: 'The address contains two different tokens' });
+    }
+    read = checked.value;
+  }
+  if (!read) throw new AppError('not_found');
+  return read;
 }
 
 function refuseQuery(query: object): void {
