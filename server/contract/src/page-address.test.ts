@@ -24,10 +24,39 @@ test('each page has one address, however its path is spelled', () => {
     ['/a%2Fb', '/a%2fb'],
     ['/a%252F', '/a%252f'],
     ['//other.example', '/other.example'],
+    ['/)', '/'],
+    ['//.', '/'],
+    ['/services/).', '/services'],
+    ['/Services%20%C2%BB', '/services'],
+    ['/services%2F', '/services%2f'],
+    [`/scanner/reports/${token}.)`, `/scanner/reports/${token}.)`],
+    ['/scanner/reports/.', '/scanner/reports/.'],
+    ['/feed.xml/', '/feed.xml'],
   ] as const) {
     assert.equal(tidyPath(path), tidy, path);
     assert.equal(tidyPath(tidy), tidy, tidy);
   }
+});
+
+test('punctuation that programs add to a link is left out', () => {
+  const signs = [
+    ...'. , ; : ! ) ] } > " \' * | `'.split(' '),
+    ...'%20 %22 %29 %2C %3E %5D %C2%A0 %c2%bb %E2%80%9D %e2%80%a6'.split(' '),
+  ];
+  for (const sign of signs) {
+    for (const end of [sign, sign + sign, `/${sign}`, `${sign}/`]) {
+      assert.equal(tidyPath(`/services${end}`), '/services', end);
+    }
+  }
+  for (const path of ['/a.b', '/a%2Fb', '/a)b', '/services%00', '/services%5C', '/%E2%80']) {
+    assert.equal(tidyPath(path), path.toLowerCase(), path);
+  }
+  const started = performance.now();
+  for (const part of ['.', '%20', '/.', '%e2%80%9d', '%E2%80']) {
+    assert.ok(tidyPath(`/${part.repeat(64_000 / part.length)}x`).startsWith('/'));
+    assert.ok(tidyPath(`/x${part.repeat(64_000 / part.length)}`).startsWith('/x'));
+  }
+  assert.ok(performance.now() - started < 1000);
 });
 
 test('a redirect keeps the query as it was sent, or drops one that no browser sends', () => {

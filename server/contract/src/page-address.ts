@@ -1,20 +1,33 @@
 /** Paths end in a token, whose case matters. */
 const tokens = /^(\/scanner\/reports\/)(.+)$/i;
 
+/** Programs glue signs around a link to it; no page ends with one. Encoded ones: also ”, ’, », … and blanks. */
+const trailing =
+  /(?:[/.,;:!?)\]}>"'*|`]|%(?:2[01279ac]|3[abef]|5d|60|7[cd]|c2%(?:a0|bb)|e2%80%(?:8b|99|9d|a6)))$/i;
+/** The longest of them: three bytes. */
+const longest = 9;
+
 /**
- * The address of the page that a path names, however it is spelled: without repeated and trailing
- * slashes and needless percent-encoding, and in lower case, except for tokens. The server and the
- * service worker redirect to it. Always starts with exactly one slash, so that no redirect leads to
- * another site.
+ * The address of the page that a path names, however it is spelled: without repeated slashes, needless
+ * percent-encoding, and slashes and punctuation at the end, and in lower case, except for tokens. The
+ * server and the service worker redirect to it. Always starts with exactly one slash, so that no
+ * redirect leads to another site.
  * @param path of a URL, percent-encoded
  */
 export function tidyPath(path: string): string {
-  const plain = path
-    .replaceAll(/%[\da-f]{2}/gi, decodeUnreserved)
-    .replaceAll(/\/{2,}/g, '/')
-    .replace(/(.)\/$/, '$1');
+  const plain = path.replaceAll(/%[\da-f]{2}/gi, decodeUnreserved).replaceAll(/\/{2,}/g, '/');
   const [, page, token] = tokens.exec(plain) ?? [];
-  return page === undefined ? plain.toLowerCase() : page.toLowerCase() + token;
+  if (page === undefined || token === undefined) return trimEnd(plain).toLowerCase() || '/';
+  return page.toLowerCase() + token.replace(/\/$/, '');
+}
+
+function trimEnd(path: string): string {
+  let end = path.length;
+  for (;;) {
+    const [sign] = trailing.exec(path.slice(Math.max(0, end - longest), end)) ?? [];
+    if (sign === undefined) return path.slice(0, end);
+    end -= sign.length;
+  }
 }
 
 /** RFC 3986, 6.2.2.2. */

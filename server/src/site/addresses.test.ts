@@ -30,7 +30,7 @@ const missing = [
   `/${long}`,
   `/about/${long}`,
   `/blog/${long}`,
-  ...split(`/index.html /about%20 /about%00 /about%0d%0aset-cookie:x=1 /about;jsessionid=1
+  ...split(`/index.html /about%00 /about%0d%0aset-cookie:x=1 /about;jsessionid=1
     /about.html /about/more /about\\ /about%2f /x/..%2fabout /%2Fabout /%5cabout
     /%c0%ae%c0%ae/etc/passwd /% /%zz /%00 /%ff%fe /..%5c..%5cetc /%F0%9F%92%A9
     //other.example //other.example/ //other.example/about /\\other.example
@@ -41,9 +41,17 @@ const missing = [
 
 /** Addresses that redirect to that of a page. */
 const moved: Readonly<Record<string, readonly string[]>> = {
-  '/': split('// /./ /../ /../../../ /%2e%2e/'),
   '/about': split(`/about/ /about// //about ///about/// /About /ABOUT/ /%61bout /%2e%2e/about
-    /x/../about HTTP://other.example/about/`),
+    /x/../about HTTP://other.example/about/ /about. /about, /about) /about%20 /about/) /About%C2%BB`),
+  '/': split('// /./ /../ /../../../ /%2e%2e/ /) /%20'),
+  '/feed.xml': split('/feed.xml/ /Feed.xml //feed.xml /FEED.XML/ /feed.xml. /feed%2Exml'),
+  '/feed.xml?a=B': ['/feed.xml/?a=B', '/Feed.xml?a=B'],
+  '/robots.txt': split('/robots.txt/ /ROBOTS.TXT'),
+  '/sitemap.xml': split('/sitemap.xml/ /Sitemap.xml'),
+  '/.well-known/security.txt': split(
+    '/.well-known/security.txt/ /.Well-Known/Security.txt /security.txt /security.txt/',
+  ),
+  '/security.txt': ['/Security.txt'],
   '/about?x=1': ['/about/?x=1'],
   ...(hasFeature('posts')
     ? {

@@ -8,8 +8,10 @@ import { AppError } from '../platform/errors.ts';
 import { makeAsset, sendAsset, type Asset } from '../platform/http/asset.ts';
 import { VersionedValues } from '../platform/versioned-values.ts';
 import { manifestPath, setAppName } from './app-manifest.ts';
+import { composePageAddress } from '@longitude/contract/page-address';
 import { siteListPath } from '@longitude/contract/site-list';
 import { writeFeed } from './feed.ts';
+import { readAddress } from './page-address.ts';
 import type { PageSource } from './pages.ts';
 import { listSite, type SiteListSource } from './site-list.ts';
 import { writeSitemap } from './sitemap.ts';
@@ -41,8 +43,12 @@ export interface BuiltFiles extends Pick<SiteListSource, 'readPage' | 'assets'> 
 export function fileRoutes(source: FileSource, build: BuiltFiles): ServerRoute[] {
   const kept = new VersionedValues<Asset>({ capacity: 10 });
   const startedAt = new Date().toISOString();
-  const respond = async (request: Request, h: ResponseToolkit, file: WrittenFile) =>
-    sendAsset(request, h, await readFile(source, kept, file));
+  const respond = async (request: Request, h: ResponseToolkit, file: WrittenFile) => {
+    const { sent, query } = readAddress(request);
+    // Hapi ignores a slash at the end. As each page, each file has one address.
+    if (sent !== file.path) return h.redirect(composePageAddress(file.path, query)).code(308);
+    return sendAsset(request, h, await readFile(source, kept, file));
+  };
   const files = [...listFiles(source, build, startedAt), describeSite(source, build)];
   const routes = files.map((file) => ({
     method: 'GET' as const,

@@ -52,6 +52,8 @@ export class Site {
   /** Files of earlier builds as well. */
   readonly #files: ReadonlyMap<string, Asset>;
   readonly #pages: Pages;
+  /** Paths of the files for programs. */
+  readonly #written = new Set<string>();
   /** Limits of the pages with a query, by path. */
   readonly #renderLimits = new Map<string, Limiter>();
   /** Pages with a current form token. */
@@ -108,14 +110,16 @@ export class Site {
       ...this.#context,
       respondAgain: (request, h, form) => this.#respondToForm(request, h, form),
     });
+    const written = fileRoutes(this.#context, {
+      paths: this.#build.listIndexedPaths(),
+      manifest: this.#assets.get(manifestPath)?.plain.toString() ?? '{}',
+      readPage: (path) => this.#pages.read(path, new URLSearchParams()),
+      assets: this.#assets,
+    });
+    for (const { path } of written) this.#written.add(path);
     return [
       ...files,
-      ...fileRoutes(this.#context, {
-        paths: this.#build.listIndexedPaths(),
-        manifest: this.#assets.get(manifestPath)?.plain.toString() ?? '{}',
-        readPage: (path) => this.#pages.read(path, new URLSearchParams()),
-        assets: this.#assets,
-      }),
+      ...written,
       ...pictureRoutes({ source: this.#context, assets: this.#assets }),
       icons,
       page,
@@ -140,7 +144,9 @@ export class Site {
 
   async #respondWithPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {
     const address = readAddress(request);
-    const destination = findDestination(address, (path) => this.#build.describePage(path).isKnown);
+    const isKnown = (path: string) =>
+      this.#written.has(path) || this.#build.describePage(path).isKnown;
+    const destination = findDestination(address, isKnown);
     if (destination.kind === 'missing') throw new AppError('not_found');
     if (destination.kind === 'moved') return h.redirect(destination.to).code(308);
     const query = new URLSearchParams(address.query);
