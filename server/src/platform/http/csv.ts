@@ -43,11 +43,31 @@ function writeCell(cell: Cell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Whether a text is a phone number, with at least five digits, that is no sum, as `+1-416-555` is. */
+/** A number, an extension and a note, as in `+1 (416) 555-0177 ext. 5 (cell)`. */
+const phone =
+  /^(\+\d[\d .()/-]*[\d)])(?: ?(?:ext\.?|extension|x) ?\d{1,6})?(?: ?\([\p{L}. ]{1,20}\))?$/iu;
+const maxPhoneLength = 50;
+
+/**
+ * Whether a text is a phone number, with at least five digits, that is no sum, as `+1-416-555` is: two
+ * numbers in a row, or a bracket after a number, are no formula. Dots may belong to a number.
+ */
 function isPhone(text: string): boolean {
+  if (text.length > maxPhoneLength) return false;
+  const plain = text
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    // LibreOffice reads the minus sign as a minus, and no program reads a dash as one.
+    .replaceAll('\u2212', '-')
+    .replaceAll(/[\p{Zs}\u2010-\u2015]+/gu, ' ')
+    .trim();
+  const [, number = ''] = phone.exec(plain) ?? [];
+  const [beforeMinus = '', ...afterMinus] = number.split('-');
+  const [beforeSlash = '', ...afterSlash] = number.split('/');
   return (
-    text.length <= 50 &&
-    /^(?=(?:\D*\d){5})(?:\+\d+|\+\d[\d ()]*[ (][\d ()]*\d(?:-\d+)*)$/.test(text)
+    number.replaceAll(/\D/g, '').length >= 5 &&
+    (afterMinus.length === 0 || /\d ?\(|[\d)] \d/.test(beforeMinus)) &&
+    // `49 30/12` is a fraction.
+    (afterSlash.length === 0 || /\d ?\(/.test(beforeSlash))
   );
 }
 
