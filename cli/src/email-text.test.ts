@@ -24,8 +24,51 @@ test('plain text becomes paragraphs, lists and links, and nothing else', () => {
       'https://a.example/"onx="1',
       '<p><a href="https://a.example/">https://a.example/</a>&quot;onx=&quot;1</p>',
     ],
+    ['a\rb', '<p>a<br>b</p>'],
+    [
+      '  a\n\tb  c \n\n  d',
+      '<p>\u00a0\u00a0a<br>\u00a0\u00a0\u00a0\u00a0b\u00a0\u00a0c</p><p>\u00a0\u00a0d</p>',
+    ],
+    [' \n\n a\n', '<p>\u00a0a</p>'],
+    ['https:// http://. x', '<p>https:// http://. x</p>'],
   ];
   for (const [text, html] of cases) assert.equal(textToHtml(text), html);
+});
+
+test('a link ends where its address ends', () => {
+  const cases: [address: string, ends: string[]][] = [
+    ['https://x.ca', [...'. , … ” » ’ ) ] ): ?! ** ` | 。'.split(' '), '\u200b', '\u00a0x']],
+    ['https://x.ca/', ['»', '”', '…', ').']],
+    ['https://x.ca/a_(b)', ['', '.', ')', ')).', '”', ']']],
+    ['HTTPS://X.CA', ['', ',']],
+    ['https://x.ca/[1]', ['', '].']],
+  ];
+  for (const [address, ends] of cases) {
+    for (const end of ends) {
+      const html = `<p>“<a href="${address}">${address}</a>${end}</p>`;
+      assert.equal(textToHtml(`“${address}${end}`), html);
+    }
+  }
+});
+
+test('any text is converted in linear time', () => {
+  for (const part of [
+    ')',
+    '(',
+    'https://',
+    'https://)',
+    'https://x(',
+    '\n',
+    ' \n',
+    '\n  x',
+    '…',
+    '  ',
+  ]) {
+    const text = `x https://a${part.repeat(64_000 / part.length)}`;
+    const started = performance.now();
+    textToHtml(text);
+    assert.ok(performance.now() - started < 1000, part);
+  }
 });
 
 test('text survives the conversion to HTML and back', () => {
