@@ -79,6 +79,10 @@ test('allowed elements stay unchanged', () => {
     '<dl><dt>term</dt><dd>meaning</dd></dl>',
   ];
   for (const html of kept) assert.equal(sanitizeContent(html), html);
+  for (const style of ['white-space:pre', 'a: b; White-Space : PRE !important']) {
+    const given = `<div style="${style}">a\n  <b>c</b></div>`;
+    assert.equal(sanitizeContent(given), '<pre>a\n  <b>c</b></pre>');
+  }
 });
 
 test('the articles of a new site lose nothing', () => {

@@ -109,6 +109,13 @@ function readExternal(src: string | undefined): string | undefined {
   return url && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
+/** Editors copy code as `<div style="white-space:pre">`: without the style it is a `pre`. */
+function keepLines(tagName: string, attribs: Attributes): Tag {
+  const style = attribs['style'] ?? '';
+  const isPre = /(?:^|;)\s*white-space\s*:\s*pre\s*(?:!\s*important\s*)?(?:;|$)/i.test(style);
+  return { tagName: isPre ? 'pre' : tagName, attribs };
+}
+
 const options: IOptions = {
   allowedTags: [...blocks, ...inline],
   allowedAttributes: attributes,
@@ -119,6 +126,8 @@ const options: IOptions = {
   nestingLimit: 40,
   transformTags: {
     a: cleanLink,
+    div: keepLines,
+    p: keepLines,
     // The page's own heading is the title.
     h1: 'h2',
     h5: 'h4',
