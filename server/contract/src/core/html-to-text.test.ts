@@ -8,6 +8,7 @@ test('paragraphs, lists, quotes and links become readable lines', () => {
     ['<p>Hello Zoë,</p><p>one<br>two</p>', ['Hello Zoë,', '', 'one', 'two']],
     ['just text', ['just text']],
     ['a<br><br>b', ['a', '', 'b']],
+    ['<p>a</p><p><br></p><p>&nbsp;</p><p>b</p>', ['a', '', 'b']],
     ['<p>a <strong>b</strong><em>c</em> <u>d</u></p>', ['a bc d']],
     ['<p>x &lt;b&gt; &amp;amp; &quot;y&quot;</p>', ['x <b> &amp; "y"']],
     ['<ul><li>one</li><li><p>two</p></li></ul>', ['- one', '- two']],

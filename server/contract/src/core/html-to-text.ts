@@ -1,4 +1,4 @@
-import { compile, type FormatCallback, type SelectorDefinition } from 'html-to-text';
+import { compile, type DomNode, type FormatCallback, type SelectorDefinition } from 'html-to-text';
 
 /** Elements below this depth are left out: the library recurses, and the stack is limited. */
 const maxDepth = 200;
@@ -18,11 +18,29 @@ const formatLink: FormatCallback = ({ attribs, children }, walk, builder) => {
   builder.addInline(` <${address}>`, { noWordTransform: true });
 };
 
+/** A paragraph without text would add blank lines to those between its neighbours. */
+const formatFilled: FormatCallback = ({ children }, walk, builder, options) => {
+  if (!hasText(children)) return;
+  builder.openBlock(options);
+  walk(children, builder);
+  builder.closeBlock(options);
+};
+
+function hasText(nodes: DomNode[]): boolean {
+  const rest = [...nodes];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.type === 'text' && /[^\s\u00a0]/.test(node.data ?? '')) return true;
+    if (node.name === 'img') return true;
+    for (const child of node.children ?? []) rest.push(child);
+  }
+  return false;
+}
+
 const block = (lines: number) => ({ leadingLineBreaks: lines, trailingLineBreaks: lines });
 
 const selectors: SelectorDefinition[] = [
   { selector: 'a', format: 'link' },
-  { selector: 'p', options: block(2) },
+  { selector: 'p', format: 'filled', options: block(2) },
   // The editor wraps each item in a paragraph, which needs no blank lines.
   { selector: 'li > p', format: 'paragraph', options: block(1) },
   { selector: 'ul', options: { itemPrefix: '- ' } },
@@ -41,7 +59,7 @@ const selectors: SelectorDefinition[] = [
 export function htmlToText(html: string, columns?: number): string {
   const convert = compile({
     wordwrap: columns ?? false,
-    formatters: { link: formatLink },
+    formatters: { link: formatLink, filled: formatFilled },
     selectors,
     limits: { maxDepth },
   });

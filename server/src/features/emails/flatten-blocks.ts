@@ -1,7 +1,8 @@
 import { keepSpaces } from '@longitude/contract/core/preformatted';
+import { inlineTags, markInline } from './mark-inline.ts';
 
 /** An element or a text of sanitized HTML. */
-interface Element {
+export interface Element {
   readonly name: string;
   /** Of the start tag, as written. */
   readonly start: string;
@@ -34,8 +35,23 @@ const isBlank = (html: string) => html.replaceAll(/<br \/>|&nbsp;|\s/g, '') === 
  * @param html balanced and escaped, as the sanitizer writes it
  */
 export function flattenBlocks(html: string): string {
-  return wrapLoose(parse(html).children, false);
+  const { children } = parse(html);
+  // As in plain text: nothing else separates the lines.
+  const isText = !children.some(hasBlockTag);
+  return isText ? trim(joinLines(wrapLoose(children, false))) : wrapLoose(children, false);
 }
+
+/** Whether a node is or contains a block or a line break. */
+function hasBlockTag(node: Element | string): boolean {
+  if (typeof node === 'string') return false;
+  return /^(?:br|li)$/.test(node.name) || isBlock(node.name) || node.children.some(hasBlockTag);
+}
+
+const joinLines = (html: string) =>
+  html
+    .trim()
+    .split(/\r\n?|\n/)
+    .join(lineBreak);
 
 const lineBreak = '<br />';
 
@@ -101,6 +117,9 @@ function flatten(node: Element | string, isPre: boolean): string {
   if (name === 'tr') return writeRow(node, isPre);
   if (containerTags.includes(name)) return writeContainer(node, isPre);
   if (name === 'ol') return writeNumbered(node, isPre);
+  if (inlineTags.includes(name)) {
+    return markInline(node, children.map((child) => flatten(child, isPre)).join(''));
+  }
   if (paragraphs.has(name)) return writeParagraph(node, isPre || name === 'pre');
   const opening = name === 'li' ? '<li>' : start;
   return `${opening}${children.map((child) => flatten(child, isPre)).join('')}</${name}>`;
@@ -127,7 +146,24 @@ function writeContainer({ name, children }: Element, isPre: boolean): string {
   const own = isCell
     ? children
     : children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-  return wrapLoose(own, isPre);
+  return wrapLoose(isCell ? own : groupCells(own), isPre);
+}
+
+/** Cells outside a row are one, as browsers read them. */
+function groupCells(children: Element['children']): Element['children'] {
+  const rows: Element['children'] = [];
+  let row: Element | undefined;
+  for (const child of children) {
+    const isCell = typeof child !== 'string' && (child.name === 'td' || child.name === 'th');
+    if (isCell) {
+      if (!row) rows.push((row = { name: 'tr', start: '<tr>', children: [] }));
+      row.children.push(child);
+    } else {
+      row = undefined;
+      rows.push(child);
+    }
+  }
+  return rows;
 }
 
 function writeRow({ children }: Element, isPre: boolean): string {
@@ -138,14 +174,18 @@ function writeRow({ children }: Element, isPre: boolean): string {
       return cell.name === 'th' && !isBlank(html) && !hasBlock(html)
         ? `<strong>${html}</strong>`
         : html;
-    })
-    .filter((cell) => !isBlank(cell));
-  if (cells.length === 0) return '';
+    });
+  const filled = cells.filter((cell) => !isBlank(cell));
+  if (filled.length === 0) return '';
   // A layout table, or a list in a cell: the cells follow each other.
-  if (cells.some(hasBlock)) {
-    return cells.map((cell) => (hasBlock(cell) ? cell : `<p>${cell}</p>`)).join('');
+  if (filled.some(hasBlock)) {
+    return filled.map((cell) => (hasBlock(cell) ? cell : `<p>${cell}</p>`)).join('');
   }
-  return `<p>${cells.join(' | ')}</p>`;
+  // An empty cell keeps its column, unless the row is a single text.
+  if (filled.length === 1) return `<p>${filled[0]}</p>`;
+  const end = cells.findLastIndex((cell) => !isBlank(cell));
+  const shown = cells.slice(0, end + 1).map((cell) => (isBlank(cell) ? '' : cell));
+  return `<p>${shown.join(' | ').trim()}</p>`;
 }
 
 /** The only paragraph of a cell is its line. */

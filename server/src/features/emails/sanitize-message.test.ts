@@ -8,7 +8,7 @@ import { attacks } from '../posts/testing/attacks.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
 
 const bare = /^\/?(?:p|strong|b|em|i|u|ul|ol|li|blockquote|a)$|^br \/$|^ol start="-?\d+"$/;
-const link = /^a href="(?:https?:\/\/|mailto:)[^"<>]*"$/;
+const link = /^a href="(?:https?:\/\/|mailto:|tel:)[^"<>]*"$/;
 
 /** Every `<` must begin one of the allowed elements, without any attribute but a link's address. */
 function assertInert(html: string, what: string): void {
@@ -55,7 +55,7 @@ test('more than two hundred attacks leave nothing that could run', () => {
   assert.ok(stored > 100);
 });
 
-test('links with schemes other than http, https and mailto are refused in any spelling', () => {
+test('links to programs are refused in any spelling, and others never refuse a letter', () => {
   const refused = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -67,12 +67,8 @@ test('links with schemes other than http, https and mailto are refused in any sp
     'DATA:text/html;base64,PHA+',
     'vbscript:x',
     'file:///etc/passwd',
-    'tel:+14165550148',
-    '//evil.example',
-    '/admin',
-    'page.html',
-    '#top',
-    '',
+    '//bank.example@evil.example/',
+    'ftp://x.example/a',
     'https://bank.example@evil.example/',
   ];
   for (const href of refused) {
@@ -82,9 +78,21 @@ test('links with schemes other than http, https and mailto are refused in any sp
       href,
     );
   }
-  for (const href of ['https://x.example/', 'http://x.example/a', 'mailto:a@x.example']) {
+  for (const href of [
+    'https://x.example/',
+    'http://x.example/a',
+    'mailto:a@x.example',
+    'tel:+14165550148',
+  ]) {
     const html = `<p><a href="${href}">x</a></p>`;
     assert.equal(sanitizeMessage(html), html);
+  }
+  for (const href of ['/admin', 'page.html', '#top', '', ' ', '{{link}}', 'x y']) {
+    assert.equal(sanitizeMessage(`<p><a href="${href}">x</a></p>`), '<p><a>x</a></p>', href);
+  }
+  for (const href of ['www.x.com/a', 'WWW.x.com/a', '//www.x.com/a', 'https://www.x.com/a']) {
+    const html = '<p><a href="https://www.x.com/a">x</a></p>';
+    assert.equal(sanitizeMessage(`<p><a href="${href}">x</a></p>`), html, href);
   }
   assert.equal(sanitizeMessage('<p><a name="x">x</a></p>'), '<p><a>x</a></p>');
 });
@@ -154,12 +162,28 @@ test('blocks that an email does not contain keep their lines, cells, numbers and
       '<p>Term</p><p>Meaning</p><p>Other</p><p>x</p><p>y</p>',
       'Term\n\nMeaning\n\nOther\n\nx\n\ny',
     ],
+    [
+      '<table><tr><th>Item</th><th>Qty</th><th>Price</th></tr><tr><td>Setup</td><td></td><td>100</td></tr></table>',
+      '<p><strong>Item</strong> | <strong>Qty</strong> | <strong>Price</strong></p><p>Setup |  | 100</p>',
+      'Item | Qty | Price\n\nSetup | | 100',
+    ],
+    [
+      '<table><tr><td>&nbsp;</td><td>a</td><td>b</td><td></td></tr></table>',
+      '<p>| a | b</p>',
+      '| a | b',
+    ],
+    ['<table><td>a</td><td>b</td></table>', '<p>a | b</p>', 'a | b'],
+    [
+      '<table><tbody><td>a</td> <td>b</td><tr><td>c</td><td>d</td></tr></tbody></table>',
+      '<p>a | b</p><p>c | d</p>',
+      'a | b\n\nc | d',
+    ],
     ['<td>a</td><td>b</td>', '<p>a</p><p>b</p>', 'a\n\nb'],
     ['a<hr>b', '<p>a</p><p>b</p>', 'a\n\nb'],
     ['<section>a</section><section>b</section><p>c', '<p>a</p><p>b</p><p>c</p>', 'a\n\nb\n\nc'],
     ['one<br>two<ul><li>x</ul>', '<p>one<br />two</p><ul><li>x</li></ul>', 'one\ntwo\n\n- x'],
     ['<div><div>a</div>b</div>', '<p>a</p><p>b</p>', 'a\n\nb'],
-    ['<div>a</div><div><br></div><div>b</div>', '<p>a</p><p><br /></p><p>b</p>', 'a\n\n\n\n\nb'],
+    ['<div>a</div><div><br></div><div>b</div>', '<p>a</p><p><br /></p><p>b</p>', 'a\n\nb'],
     [
       '<ul><li>a<ul><li>b<ol start="2"><li>c</ol></ul></ul>',
       '<ul><li>a<ul><li>b<ol start="2"><li>c</li></ol></li></ul></li></ul>',

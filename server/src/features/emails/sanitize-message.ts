@@ -1,11 +1,11 @@
 import { maxLength } from '@longitude/contract/constants';
-import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
 import { refuseInput } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/mail/layout.ts';
+import { checkLink } from './check-link.ts';
 import { containerTags, flattenBlocks, paragraphTags } from './flatten-blocks.ts';
+import { inlineTags } from './mark-inline.ts';
 
-const schemes = ['http:', 'https:', 'mailto:'];
-const linkText = 'Links must begin with https://, http:// or mailto:';
 /** More than any email needs; parsing more would block the process for other users. */
 const maxTags = 10_000;
 /** Of the stored HTML: twice the limit of the input, because escaping lengthens `&`. */
@@ -13,7 +13,7 @@ const maxCharacters = 2 * maxLength.emailBody;
 
 /** Tags whose text is removed too: readers would not see it either. */
 const withoutText =
-  'script style textarea option xmp noscript template title iframe noembed noframes object svg math select button'.split(
+  'script style textarea option xmp noscript template title iframe noembed noframes object svg math select'.split(
     ' ',
   );
 
@@ -21,12 +21,31 @@ const kept = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ul', 'ol', 'li', '
 const markup = 'div h1 h2 h3 h4 h5 h6 pre table thead tbody tr td th dl dt dd hr'.split(' ');
 /** A text with such a tag is HTML: "ssh admin@<host>" has none, and "<address>" may be a placeholder. */
 const knownTag = new RegExp(`</?(?:${[...kept, ...markup].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
+/** A text with such a tag is HTML if the tag has an attribute or ends: "<code>" alone is a placeholder. */
+const others =
+  'abbr address article aside body button caption center cite code del details figcaption figure font footer header html img ins kbd label main mark nav q s samp section small span strike sub summary sup tfoot time tt var'.split(
+    ' ',
+  );
+const otherTag = new RegExp(`<(/?)(${others.join('|')})(\\s[^<>]*)?>`, 'gi');
+const attribute =
+  /\s(?:class|style|id|src|href|alt|title|lang|dir|width|height|align|color|open|cite|datetime|data-[a-z-]+)\s*=/i;
+
+function isHtml(text: string): boolean {
+  if (knownTag.test(text)) return true;
+  const begun = new Set<string>();
+  for (const [, slash, name = '', attributes = ''] of text.matchAll(otherTag)) {
+    const tag = name.toLowerCase();
+    if (slash === '/' ? begun.has(tag) : attribute.test(attributes)) return true;
+    if (slash === '') begun.add(tag);
+  }
+  return false;
+}
 
 const options: IOptions = {
   allowedTags: kept,
   allowedAttributes: { a: ['href'], ol: ['start'] },
   // `checkLink` checks them: it refuses a link instead of dropping it.
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: withoutText,
   nestingLimit: 30,
@@ -41,32 +60,20 @@ const options: IOptions = {
 /** Before `flattenBlocks`: the blocks of other programs too. */
 const blockOptions: IOptions = {
   ...options,
-  allowedTags: [...kept, ...paragraphTags, ...containerTags],
-  allowedAttributes: { ...options.allowedAttributes, li: ['value'] },
+  allowedTags: [...kept, ...paragraphTags, ...containerTags, ...inlineTags],
+  allowedAttributes: { ...options.allowedAttributes, li: ['value'], img: ['alt'] },
 };
 
 const isNumber = (text: string) => /^-?\d{1,6}$/.test(text);
 
-/** @throws AppError `validation_failed` for a link that an email must not contain */
-function checkLink(tagName: string, { href }: Attributes): Tag {
-  if (href === undefined) return { tagName, attribs: {} };
-  // As a browser reads it: without the line breaks and tabs that hide a scheme (WHATWG URL).
-  const url = URL.canParse(href) ? new URL(href) : undefined;
-  const isFine = url && schemes.includes(url.protocol);
-  // "https://our-bank.example@elsewhere.example" looks like another address than it is.
-  if (!isFine || url.username !== '' || url.password !== '')
-    throw refuseInput({ message: linkText });
-  return { tagName, attribs: { href: url.href } };
-}
-
 /**
- * The HTML of an email, reduced to paragraphs, emphasis, lists, quotes and links. Input without any
- * of these tags is plain text whose line breaks are kept.
- * @throws AppError `validation_failed` for links other than http, https and mailto, and for too
+ * The HTML of an email, reduced to paragraphs, emphasis, lists, quotes and links. Input without
+ * tags is plain text. Line breaks count unless there are blocks.
+ * @throws AppError `validation_failed` for links to programs, as of `checkLink`, and for too
  * many tags or characters
  */
 export function sanitizeMessage(message: string): string {
-  const html = knownTag.test(message) ? sanitizeMarkup(message) : layOutPlain(message);
+  const html = isHtml(message) ? sanitizeMarkup(message) : layOutPlain(message);
   if (html.length <= maxCharacters) return html;
   throw refuseInput({
     message: 'Message is too long once its special characters are written as HTML',

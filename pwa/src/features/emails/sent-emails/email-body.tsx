@@ -19,7 +19,7 @@ const shownAs: Readonly<Record<string, string>> = {
   BLOCKQUOTE: 'blockquote',
 };
 const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'TITLE']);
-const schemes = ['http:', 'https:', 'mailto:'];
+const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
 
 /** The address of a link, if it is safe to follow. */
 function readLink(element: Element): string | undefined {
