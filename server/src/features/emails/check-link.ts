@@ -2,6 +2,8 @@ import type { Attributes, Tag } from 'sanitize-html';
 import { refuseInput } from '../../platform/errors.ts';
 
 const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
+/** Harmless, but few programs open them. */
+const textOnly = ['sms:', 'callto:', 'skype:', 'whatsapp:', 'geo:', 'cid:', 'webcal:'];
 const linkText = 'Links must begin with https://, http:// or mailto:';
 
 /**
@@ -14,7 +16,8 @@ export function checkLink(tagName: string, { href }: Attributes): Tag {
   const whole = complete(href.trim());
   // As a browser reads it: without the line breaks and tabs that hide a scheme (WHATWG URL).
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (!url && !isWithScheme(whole)) return { tagName, attribs: {} };
+  const isText = url ? textOnly.includes(url.protocol) : !isWithScheme(whole);
+  if (isText) return { tagName, attribs: {} };
   const isFine = url && schemes.includes(url.protocol);
   // "https://our-bank.example@elsewhere.example" looks like another address than it is.
   if (!isFine || url.username !== '' || url.password !== '')

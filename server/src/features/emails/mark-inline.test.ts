@@ -10,7 +10,10 @@ test('elements that an email does not contain keep their meaning', () => {
       '5 m<sup>2</sup>, 10<sup>−3</sup>, x<sup>n</sup>, 2<sup>n+1</sup>',
       '5 m², 10⁻³, x^n, 2^(n+1)',
     ],
-    ['the 1<sup>st</sup>, Longitude<sup>™</sup>, see<sup>[1]</sup>', 'the 1st, Longitude™, see[1]'],
+    [
+      'the 1<sup>st</sup>, Longitude<sup>™</sup>, see<sup>[1]</sup><sup>a)</sup>',
+      'the 1st, Longitude™, see[1]a)',
+    ],
     ['H<sub>2</sub>O, x<sub>i</sub>, <sub>small print here</sub>', 'H₂O, x_i, small print here'],
     ['<s>1000</s> 900 <del>a</del> <strike>b</strike> <s></s>', '~~1000~~ 900 ~~a~~ ~~b~~'],
     ['<p>He said <q>no</q></p>', 'He said “no”'],

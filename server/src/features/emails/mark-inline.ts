@@ -7,7 +7,8 @@ const digits = '0123456789+-()';
 const raised: Readonly<Record<string, string>> = zip('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾');
 const lowered: Readonly<Record<string, string>> = zip('₀₁₂₃₄₅₆₇₈₉₊₋₍₎');
 /** Raised by custom only: 1st, 2e, ™, and notes in brackets. */
-const customary = /^(?:st|nd|rd|th|er?|re|[èe]mes?|e?rs?|o|a|[ªº™®©*†‡]|tm|sm|mc|md|\[.*\])$/i;
+const customary =
+  /^(?:st|nd|rd|th|er?|re|[èe]mes?|e?rs?|o|a|[ªº™®©*†‡]|tm|sm|mc|md|m?lles?|mes?|\[.*\]|[a-z\d]\)|[^a-z\d]+)$/i;
 
 function zip(chars: string): Record<string, string> {
   return Object.fromEntries(Array.from(chars, (char, at) => [digits.charAt(at), char]));

@@ -87,7 +87,17 @@ test('links to programs are refused in any spelling, and others never refuse a l
     const html = `<p><a href="${href}">x</a></p>`;
     assert.equal(sanitizeMessage(html), html);
   }
-  for (const href of ['/admin', 'page.html', '#top', '', ' ', '{{link}}', 'x y']) {
+  for (const href of [
+    '/admin',
+    'page.html',
+    '#top',
+    '',
+    ' ',
+    '{{link}}',
+    'x y',
+    'sms:1',
+    'cid:a',
+  ]) {
     assert.equal(sanitizeMessage(`<p><a href="${href}">x</a></p>`), '<p><a>x</a></p>', href);
   }
   for (const href of ['www.x.com/a', 'WWW.x.com/a', '//www.x.com/a', 'https://www.x.com/a']) {

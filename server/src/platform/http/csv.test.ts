@@ -54,6 +54,10 @@ test('a phone number stays as it is, unless a spreadsheet would calculate it', (
     '+1(416)555-0177',
     '+1 (416)-555-0177',
     '+49 (30) 1234/56',
+    '+ 1 416 555 0177',
+    '+(1) 416 555-0177',
+    '+1 416 555-0177 poste 5',
+    '+1 416 555-0177 #5',
   ];
   for (const phone of phones) assert.equal(writeRecord([phone]), `${phone}\r\n`);
   const sums = [
@@ -62,6 +66,8 @@ test('a phone number stays as it is, unless a spreadsheet would calculate it', (
     '+1-416 555 0177 (cell)',
     '+1.416-555.0177',
     '+1416555 -0177',
+    '+ 1-416-555-0177',
+    '+(1)-416-555-0177',
     '+1416\u22125550177',
     '+49 30/1234',
     '+1 416 555 0177 + 1',

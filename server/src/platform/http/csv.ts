@@ -45,7 +45,7 @@ function writeCell(cell: Cell): string {
 
 /** A number, an extension and a note, as in `+1 (416) 555-0177 ext. 5 (cell)`. */
 const phone =
-  /^(\+\d[\d .()/-]*[\d)])(?: ?(?:ext\.?|extension|x) ?\d{1,6})?(?: ?\([\p{L}. ]{1,20}\))?$/iu;
+  /^(\+ ?\(?\d[\d .()/-]*[\d)])(?:,? ?(?:ext[.:]?|extension|poste|x|#) ?\d{1,6})?(?: ?\([\p{L}. ]{1,20}\))?$/iu;
 const maxPhoneLength = 50;
 
 /**
@@ -65,7 +65,7 @@ function isPhone(text: string): boolean {
   const [beforeSlash = '', ...afterSlash] = number.split('/');
   return (
     number.replaceAll(/\D/g, '').length >= 5 &&
-    (afterMinus.length === 0 || /\d ?\(|[\d)] \d/.test(beforeMinus)) &&
+    (afterMinus.length === 0 || /\d ?\(|\d \d|\) ?\d/.test(beforeMinus)) &&
     // `49 30/12` is a fraction.
     (afterSlash.length === 0 || /\d ?\(/.test(beforeSlash))
   );
