@@ -15,8 +15,8 @@ import { dropSent, readValues } from './draft.ts';
 
 /** Evidence for the spam check; not part of the content. */
 export interface Guards {
-  readonly website?: string | undefined;
-  readonly formToken?: string | undefined;
+  readonly website?: string | null | undefined;
+  readonly formToken?: string | null | undefined;
 }
 
 export interface SubmissionOptions<Payload extends Guards> {
