@@ -41,7 +41,9 @@ test('each page has one address, however its path is spelled', () => {
 test('punctuation that programs add to a link is left out', () => {
   const signs = [
     ...'. , ; : ! ) ] } > " \' * | `'.split(' '),
-    ...'%20 %22 %29 %2C %3E %5D %C2%A0 %c2%bb %E2%80%9D %e2%80%a6'.split(' '),
+    ...'%20 %22 %29 %2C %3E %5D %C2%A0 %c2%bb %E2%80%9D %e2%80%a6 %E2%80%93 %E3%80%82 %EF%BC%8C'.split(
+      ' ',
+    ),
   ];
   for (const sign of signs) {
     for (const end of [sign, sign + sign, `/${sign}`, `${sign}/`]) {

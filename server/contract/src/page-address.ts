@@ -1,9 +1,9 @@
 /** Paths end in a token, whose case matters. */
 const tokens = /^(\/scanner\/reports\/)(.+)$/i;
 
-/** Programs glue signs around a link to it; no page ends with one. Encoded ones: also ”, ’, », … and blanks. */
+/** Programs glue signs around a link to it; no page ends with one. Encoded ones: also dashes, ”, ’, », …, 。 and blanks. */
 const trailing =
-  /(?:[/.,;:!?)\]}>"'*|`]|%(?:2[01279ac]|3[abef]|5d|60|7[cd]|c2%(?:a0|bb)|e2%80%(?:8b|99|9d|a6)))$/i;
+  /(?:[/.,;:!?)\]}>"'*|`]|%(?:2[01279ac]|3[abef]|5d|60|7[cd]|c2%(?:a0|bb)|e2%80%(?:8[bef]|9[349d]|a6|ba)|e3%80%8[12]|ef%bc%(?:8[19c]|9[abf])))$/i;
 /** The longest of them: three bytes. */
 const longest = 9;
 
