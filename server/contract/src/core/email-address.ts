@@ -54,7 +54,7 @@ export function toStoredAddress(typed: string): string {
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[\u2018\u2019]/g, "'");
-  const [, bracketed] = /^[^<>]*<([^<>]+)>$/.exec(plain) ?? [];
+  const [, bracketed] = /^[^<>@]*<([^<>]+)>$/.exec(plain) ?? [];
   const address = (bracketed ?? plain).replace(/^mailto:/i, '').replace(/\.$/, '');
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
