@@ -11,7 +11,7 @@ const root = document.getElementById('root');
 const json = document.getElementById('page-data')?.textContent;
 if (!root) throw new Error('The page has no #root');
 // Rarely needed, and never before the page is drawn.
-void import('./app/background.ts').then((part) => part.followTranslators()).catch(doWithout);
+void import('./app/background.ts').then((part) => part.followTranslators(), doWithout);
 
 if (json) await hydrate(root, restoreArticle(JSON.parse(json) as PageData));
 else createRoot(root).render(<App data={await fetchPageData()} rendered={null} />);

@@ -1,4 +1,4 @@
-import { tidyPath } from '@longitude/contract/page-address';
+import { tidySpelling } from '@longitude/contract/page-address';
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler, BaseLocationHook } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
@@ -31,7 +31,7 @@ function takeForwardFlag(): boolean {
 /** Cross-fades to pages that are already loaded; the others show 'Loading...' first. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const url = new URL(to, location.href);
-  const pathname = tidyPath(url.pathname);
+  const pathname = tidySpelling(url.pathname);
   // A link in an article may be spelled differently: the server would redirect.
   const there = pathname === url.pathname ? to : pathname + url.search + url.hash;
   const go = () => navigate(there, options);

@@ -15,11 +15,19 @@ const longest = 9;
  * @param path of a URL, percent-encoded
  */
 export function tidyPath(path: string): string {
-  const plain = path.replaceAll(/%[\da-f]{2}/gi, decodeUnreserved).replaceAll(/\/{2,}/g, '/');
-  const [, page, token] = tokens.exec(plain) ?? [];
-  if (page === undefined || token === undefined) return trimEnd(plain).toLowerCase() || '/';
-  return page.toLowerCase() + token.replace(/\/$/, '');
+  const plain = unify(path);
+  return tidySpelling(tokens.test(plain) ? plain : trimEnd(plain));
 }
+
+/** The same for links of our own pages, to which no punctuation is glued. */
+export function tidySpelling(path: string): string {
+  const plain = unify(path);
+  const [, page = plain, token = ''] = tokens.exec(plain) ?? [];
+  return (page.toLowerCase() + token).replace(/\/$/, '') || '/';
+}
+
+const unify = (path: string) =>
+  path.replaceAll(/%[\da-f]{2}/gi, decodeUnreserved).replaceAll(/\/{2,}/g, '/');
 
 function trimEnd(path: string): string {
   let end = path.length;
