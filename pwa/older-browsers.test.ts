@@ -7,7 +7,7 @@ import { members } from './e2e/missing-functions.ts';
 
 const folder = new URL('dist/client/', import.meta.url);
 
-/** What the code asks for before it uses it, and why that is safe. */
+/** Functions that the code asks for before their use, and the reason why that is safe. */
 const guarded: Readonly<Record<string, string>> = {
   '.addElement()': 'a method of ProseMirror of the same name',
   '.sync()': 'a method of ProseMirror and of our lists of the same name',
@@ -26,7 +26,7 @@ const guarded: Readonly<Record<string, string>> = {
   cancelIdleCallback: 'features/search has asked for requestIdleCallback',
   navigation: 'React asks for it',
   'navigator.connection': 'may be undefined: only hints about a slow line',
-  'navigator.doNotTrack': 'may be undefined: then nobody has objected',
+  'navigator.doNotTrack': 'may be undefined: then no one has objected',
 };
 
 /** Code, and what the check finds in it. */
@@ -163,7 +163,7 @@ function readBuild(): Map<string, string[]> {
   return used;
 }
 
-/** What fallbacks.ts adds, in the form of `findNewer`. */
+/** The functions that fallbacks.ts adds, in the form of `findNewer`. */
 function readFallbacks(): string[] {
   const source = readFileSync(new URL('src/platform/fallbacks.ts', import.meta.url), 'utf8');
   const added = source.matchAll(/^add\(\s*(\w+)(\.prototype)?,\s*'(\w+)'/gm);

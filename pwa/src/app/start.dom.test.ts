@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What theme.js asks for: happy-dom has neither. */
+/** Two functions that theme.js asks for: happy-dom has neither. */
 const recent = ['CompressionStream', 'relList'];
 
 function support(names: readonly string[]): void {

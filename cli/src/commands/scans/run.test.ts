@@ -147,7 +147,7 @@ test('without a score it says that too little could be tested', async () => {
 });
 
 test('each run is a new scan; a site that was scanned a moment ago is awaited', async () => {
-  const scan = () => seat.run(['scans', 'run', 'anew.example', '--json']);
+  const scan = () => seat.run(['scans', 'run', 'again.example', '--json']);
   const [first, second] = [await scan(), await scan()];
   const [one, two] = [first, second].map(({ stdout }) => JSON.parse(stdout) as ScanResult);
   assert.notEqual(one?.id, two?.id);

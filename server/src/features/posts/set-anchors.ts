@@ -49,7 +49,7 @@ function nameHeadings(html: string, names: AnchorNames): string {
   });
 }
 
-/** The id of a heading: in Latin letters as far as it has any, otherwise in its own. */
+/** The ID of a heading: in Latin letters if it has any, otherwise in its own script. */
 function nameHeading(text: string): string {
   const slug = makeSlug(text, '');
   if (/[a-z]/.test(slug) || !/\p{L}/u.test(text)) return `${prefix}${slug || 'section'}`;

@@ -114,7 +114,7 @@ export function takeNumbers(text: string): NumberQuery {
   const found: { typed: string; prefixes: string[] }[] = [];
   const rest = text.replaceAll(numbers, (...match) => {
     const { number: written = '' } = match.at(-1) as Record<string, string>;
-    // A short one without blanks is a word as any other.
+    // A short number without blanks is an ordinary word.
     if (/^\d{1,6}$/.test(written)) return match[0];
     found.push(
       ...readNumbers(written).map((each) => ({ typed: each.typed, ...listPrefixes(each) })),
