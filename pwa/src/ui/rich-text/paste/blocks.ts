@@ -76,7 +76,7 @@ function trimLast(runs: Run[]): void {
 }
 
 /** Joins several paragraphs into one, separated by line breaks. */
-export function joinRuns(paragraphs: readonly (readonly Run[])[], between: Run): Run[] {
+export function joinLines(paragraphs: readonly (readonly Run[])[]): Run[] {
   const filled = paragraphs.filter((runs) => runs.length > 0);
-  return filled.flatMap((runs, index) => (index === 0 ? runs : [between, ...runs]));
+  return filled.flatMap((runs, index) => (index === 0 ? runs : [lineBreak, ...runs]));
 }

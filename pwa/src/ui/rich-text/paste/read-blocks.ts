@@ -7,7 +7,7 @@ import {
   type List,
   type TextFormat,
   type Run,
-  joinRuns,
+  joinLines,
   lineBreak,
   tidyRuns,
 } from './blocks.ts';
@@ -123,27 +123,39 @@ function readItem(node: Node, place: Place): Item {
   const found = inside ? readBlocks(inside, place) : [];
   const texts = found.flatMap((block) => (block.kind === 'p' ? [block.runs] : []));
   const lists = found.flatMap((block) => (block.kind === 'p' ? [] : [block]));
-  return { runs: joinRuns(texts, lineBreak), lists };
+  return { runs: joinLines(texts), lists };
 }
 
-/** A row with text in each cell becomes a line; a layout table is broken up. */
+/** An empty cell before another keeps its column, unless the row is a single text. */
+function joinCells(cells: readonly (readonly Run[])[]): Run[] {
+  const isFilled = (cell: readonly Run[] = []) => cell.length > 0;
+  const last = cells.findLastIndex(isFilled);
+  const isSingle = last === cells.findIndex(isFilled);
+  return cells.slice(isSingle ? last : 0, last + 1).flatMap((cell, index) => {
+    if (index === 0) return cell;
+    const before = index === 1 && !isFilled(cells[0]) ? '' : ' ';
+    return [{ text: `${before}|${isFilled(cell) ? ' ' : ''}`, format: plain }, ...cell];
+  });
+}
+
+/** A row without lists or several lines in a cell becomes a line; a layout table is broken up. */
 function readTable(table: Element, place: Place): Block[] {
   const own = [...table.querySelectorAll('tr, caption')].filter(
     (row) => row.parentElement?.closest('table') === table,
   );
   return own.flatMap((row): Block[] => {
     if (row.localName === 'caption') return readBlocks(row, place);
-    const cells = [...row.children].map((cell) => {
+    const cells = [...row.children].flatMap((cell) => {
       const style = readStyle(cell);
       const format = readFormat(cell, style, place.format);
-      return isHidden(cell, style) ? [] : readBlocks(cell, { ...place, format });
+      return isHidden(cell, style) ? [] : [readBlocks(cell, { ...place, format })];
     });
     const isLine = cells.every(
       (cell) => cell.length <= 1 && cell.every(({ kind }) => kind === 'p'),
     );
     if (!isLine) return cells.flat();
-    const texts = cells.flatMap(([block]) => (block?.kind === 'p' ? [block.runs] : []));
-    const runs = joinRuns(texts, { text: ' | ', format: plain });
+    const texts = cells.map(([block]) => (block?.kind === 'p' ? block.runs : []));
+    const runs = joinCells(texts);
     return runs.length > 0 ? [{ kind: 'p', runs }] : [];
   });
 }
