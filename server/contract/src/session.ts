@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength } from './constants.ts';
+import { cleanLine } from './core/clean-text.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { id, time } from './core/fields.ts';
 import { Profile, newPassword } from './profile.ts';
@@ -7,7 +8,14 @@ import { Profile, newPassword } from './profile.ts';
 const fillAll = 'Please fill in all fields';
 const filled = (max: number) =>
   z.string(fillAll).check(z.minLength(1, fillAll), z.maxLength(max, 'That is too long'));
-const account = filled(maxLength.email).check(z.trim(), z.minLength(1, fillAll));
+/** Passwords stay as they are typed; names are cleaned like every other line. */
+const account = z
+  .string(fillAll)
+  .check(
+    z.overwrite(cleanLine),
+    z.minLength(1, fillAll),
+    z.maxLength(maxLength.email, 'That is too long'),
+  );
 
 /** Proof of an earlier sign-in on a device: signed by the server, useless without the password. */
 const deviceProof = z.string().check(z.maxLength(200));

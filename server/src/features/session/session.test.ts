@@ -21,6 +21,7 @@ test('signing in by username or email, in any case, returns token and user', asy
     'admin',
     'ADMIN',
     ' admin ',
+    'ad\u200bmin\u00ad\ufeff',
     'desk@longitude.example',
     'Desk@Longitude.example',
   ]) {
@@ -43,7 +44,7 @@ test('a wrong password and an unknown account get the same response', async () =
     ['nobody', testPassword],
     ['nobody@longitude.example', testPassword],
     ['$ne', testPassword],
-    ['\u0000admin', testPassword],
+    ['admin\u0301', testPassword],
   ];
   for (const [username, password] of tries) {
     const { status, body } = await signIn(username, password);

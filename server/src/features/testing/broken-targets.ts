@@ -57,7 +57,7 @@ const category = [
   line('name', 100),
   optional(line('slug', 100)),
   optional(line('description', 500)),
-  line('color', 7),
+  optional(line('color', 7)),
   optional(line('icon', 50)),
   flag('active'),
 ];

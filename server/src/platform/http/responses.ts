@@ -130,7 +130,9 @@ function addHeaders(
   const { headers } = response;
   // Not `header()`, which would examine every name and value again.
   for (const [name, value] of always) headers[name] ??= value;
-  headers['x-request-id'] = request.app.id;
+  // A stored copy would repeat it, and a first visit loads many files.
+  if (!String(headers['cache-control']).includes('immutable'))
+    headers['x-request-id'] = request.app.id;
   // Responses to authenticated calls must not reach any cache.
   if (request.auth.isAuthenticated) response.header('cache-control', 'no-store');
 }
