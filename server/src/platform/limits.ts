@@ -8,7 +8,7 @@ import {
 import type { Config } from './config.ts';
 import type { Connection } from './database/connection.ts';
 import { AppError } from './errors.ts';
-import { toNetwork, readClientAddress } from './http/request-headers.ts';
+import { readClientAddress, toNetwork, toWideNetwork } from './http/request-headers.ts';
 
 /** A number of points per duration. */
 interface Rule {
@@ -29,24 +29,37 @@ export const formRules = {
   formHour: { points: 20, duration: 3600 },
 } as const;
 
+/**
+ * Calls of visitors with a body, counted before it is read: more than an office sends, and few
+ * enough that refusing bodies costs little.
+ */
+export const admissionRule = { points: 300, duration: 60 } as const;
+
 /** Public searches, each of which reads all documents: more than a person types. */
 export const searchRule = { points: 60, duration: 60 } as const;
 
 /** Renderings of one page with a query, such as a search or a team: each takes some milliseconds. */
 export const renderRule = { points: 120, duration: 60 } as const;
 
+/** Uses of all networks of one IPv6 /48 together, as a multiple of those of one. */
+const wideShare = 4;
+
 type Counted = Request | string;
 
 /** Counts uses by the visitor's network, or by a caller's key. */
 export class Limiter {
   readonly #limiters: readonly RateLimiterAbstract[];
+  /** Those of wide networks. */
+  readonly #wideLimiters: readonly RateLimiterAbstract[];
   readonly #config: Pick<Config, 'hasRateLimits' | 'trustedProxies'>;
 
   constructor(
     limiters: readonly RateLimiterAbstract[],
+    wideLimiters: readonly RateLimiterAbstract[],
     config: Pick<Config, 'hasRateLimits' | 'trustedProxies'>,
   ) {
     this.#limiters = limiters;
+    this.#wideLimiters = wideLimiters;
     this.#config = config;
   }
 
@@ -59,9 +72,8 @@ export class Limiter {
 
   /** Counts one use: 0 when it was allowed, otherwise the milliseconds until one is. */
   async take(by: Counted): Promise<number> {
-    if (!this.#config.hasRateLimits) return 0;
-    for (const limiter of this.#limiters) {
-      const waitMs = await consume(limiter, this.#keyOf(by));
+    for (const [limiter, key] of this.#countersOf(by)) {
+      const waitMs = await consume(limiter, key);
       if (waitMs > 0) return waitMs;
     }
     return 0;
@@ -69,19 +81,24 @@ export class Limiter {
 
   /** Returns one use that did not happen. */
   async giveBack(by: Counted): Promise<void> {
-    if (!this.#config.hasRateLimits) return;
-    for (const limiter of this.#limiters) await limiter.reward(this.#keyOf(by));
+    for (const [limiter, key] of this.#countersOf(by)) await limiter.reward(key);
   }
 
   /** Forgets all uses of a key. */
   async forget(by: Counted): Promise<void> {
-    if (!this.#config.hasRateLimits) return;
-    for (const limiter of this.#limiters) await limiter.delete(this.#keyOf(by));
+    for (const [limiter, key] of this.#countersOf(by)) await limiter.delete(key);
   }
 
-  #keyOf(by: Counted): string {
-    if (typeof by === 'string') return by;
-    return toNetwork(readClientAddress(by, this.#config.trustedProxies));
+  #countersOf(by: Counted): (readonly [RateLimiterAbstract, string])[] {
+    if (!this.#config.hasRateLimits) return [];
+    const keyed = (key: string) => (limiter: RateLimiterAbstract) => [limiter, key] as const;
+    if (typeof by === 'string') return this.#limiters.map(keyed(by));
+    const address = readClientAddress(by, this.#config.trustedProxies);
+    const wide = toWideNetwork(address);
+    return [
+      ...this.#limiters.map(keyed(toNetwork(address))),
+      ...(wide === undefined ? [] : this.#wideLimiters.map(keyed(wide))),
+    ];
   }
 }
 
@@ -108,11 +125,18 @@ export function createLimits(
       const limiters = Object.entries(rules).map(
         ([keyPrefix, rule]) => new RateLimiterMongo({ ...store, keyPrefix, ...rule }),
       );
-      return new Limiter(limiters, config);
+      const wide = Object.entries(rules).map(
+        ([name, rule]) =>
+          new RateLimiterMongo({ ...store, keyPrefix: `${name}Wide`, ...widen(rule) }),
+      );
+      return new Limiter(limiters, wide, config);
     },
-    inMemory: (rule) => new Limiter([new RateLimiterMemory(rule)], config),
+    inMemory: (rule) =>
+      new Limiter([new RateLimiterMemory(rule)], [new RateLimiterMemory(widen(rule))], config),
   };
 }
+
+const widen = ({ points, duration }: Rule): Rule => ({ points: points * wideShare, duration });
 
 /** 0 when there was a point left, otherwise the milliseconds until there is. */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Request } from '@hapi/hapi';
 import ipaddr from 'ipaddr.js';
 
@@ -6,7 +7,8 @@ import ipaddr from 'ipaddr.js';
  * trusted proxies the X-Forwarded-For header, which anyone can send, is not read at all.
  */
 export function readClientAddress(request: Request, trustedProxies: number): string {
-  const socket = request.info.remoteAddress;
+  // A closed connection has no address any more.
+  const socket = (request.info.remoteAddress as string | undefined) ?? '';
   if (trustedProxies === 0) return normaliseAddress(socket) ?? socket;
   const hops = readHeader(request, 'x-forwarded-for')
     .split(',')
@@ -22,8 +24,25 @@ export function readClientAddress(request: Request, trustedProxies: number): str
  * household (RFC 6177, 2) and in which the address could change with every call.
  */
 export function toNetwork(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+  return ipaddr.IPv6.isValid(address) ? toPrefix(address, 64) : address;
+}
+
+/**
+ * The /48 of an IPv6 address: a provider may delegate all of it to one customer (RFC 6177, 2), who
+ * then has 65,536 networks. Undefined for IPv4, where one address is one customer.
+ */
+export function toWideNetwork(address: string): string | undefined {
+  return ipaddr.IPv6.isValid(address) ? toPrefix(address, 48) : undefined;
+}
+
+/** The network that a connection counts for; empty when it has closed. */
+export function readNetwork({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
+  const address = normaliseAddress(remoteAddress) ?? remoteAddress;
+  return toWideNetwork(address) ?? address;
+}
+
+function toPrefix(address: string, bits: number): string {
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`;
 }
 
 /**
