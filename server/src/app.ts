@@ -4,11 +4,14 @@ import Inert from '@hapi/inert';
 import { composeOpenApi } from '@longitude/contract/core/openapi';
 import type { ComposedFeatures } from './platform/compose-features.ts';
 import { isDatabaseThere } from './platform/database/connection.ts';
+import { admitVisitors } from './platform/http/admission.ts';
 import { makeAsset, sendAsset, type Asset } from './platform/http/asset.ts';
 import { DiskSpace } from './platform/database/disk-space.ts';
 import { healthRoutes, type Check } from './platform/http/health.ts';
+import { readClientAddress, toNetwork } from './platform/http/request-headers.ts';
 import { respondToAll } from './platform/http/responses.ts';
 import { createServer } from './platform/http/server.ts';
+import { RefusalLog } from './platform/refusal-log.ts';
 import type { Site } from './site/site.ts';
 
 export interface App {
@@ -20,7 +23,14 @@ export interface App {
 /** Composes the HTTP server of the api role. It listens after `server.start()`. */
 export async function createApp(features: ComposedFeatures, site: Site | undefined): Promise<App> {
   const { context } = features;
-  const server = createServer(context.config);
+  const { trustedProxies } = context.config;
+  const refusals = new RefusalLog(context.log);
+  const server = createServer({
+    ...context.config,
+    onCrowd: (network) => refusals.note('too many connections', network),
+  });
+  server.app.noteRefusal = (reason, request) =>
+    refusals.note(reason, toNetwork(readClientAddress(request, trustedProxies)));
   const [readTimezone] = context.brought('timezone');
   if (readTimezone) server.app.readTimezone = readTimezone;
   const isHttps = context.publicUrl.startsWith('https:');
@@ -33,6 +43,7 @@ export async function createApp(features: ComposedFeatures, site: Site | undefin
     noteFailure: disk.noteFailure,
     respondToFailure,
   });
+  admitVisitors(server, context.limits);
   let isStopping = false;
   const reasons: Check[] = [
     async () => (isStopping ? 'stopping' : undefined),

@@ -67,6 +67,8 @@ export const createCalculation = endpoint({
   summary: 'Save a cost calculation',
   payload: CreateCalculation,
   response: z.object({ id, createdAt: time }),
+  // 20,000 characters of JSON text, escaped.
+  maxKb: 48,
 });
 
 const ListCalculations = z.strictObject(pagingQuery);

@@ -80,6 +80,8 @@ function listEndpoints<Create, Item, Query>({
       summary: summaries.create,
       payload: definition.create,
       response: Received,
+      // 10,000 characters of any script, also escaped as \uXXXX.
+      maxKb: 64,
     }),
     list: endpoint({
       ...admin,

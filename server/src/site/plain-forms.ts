@@ -39,7 +39,7 @@ export function plainFormRoute(context: PlainFormContext): ServerRoute {
   return {
     method: 'POST',
     path: '/{path*}',
-    options: { payload: { parse: 'gunzip', output: 'data', maxBytes } },
+    options: { payload: { parse: false, output: 'data', maxBytes } },
     handler: (request, h) => respondToPost(context, request, h),
   };
 }

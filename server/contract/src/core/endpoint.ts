@@ -29,7 +29,7 @@ export interface Endpoint<Payload = unknown, Query = unknown, Result = unknown> 
   readonly takesFiles?: true;
   /** Client timeout in milliseconds when it exceeds the default of 30,000. */
   readonly timeoutMs?: number;
-  /** Body limit in kB when it differs from the default of 64. */
+  /** Body limit in kB when it differs from the default: 16 for visitors, 64 for administrators. */
   readonly maxKb?: number;
 }
 

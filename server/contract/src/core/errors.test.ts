@@ -27,6 +27,7 @@ test('the codes of the specification have their statuses', () => {
     in_progress: 409,
     stale: 412,
     too_slow: 408,
+    headers_too_large: 431,
     payload_too_large: 413,
     unsupported_type: 415,
     idempotency_mismatch: 422,

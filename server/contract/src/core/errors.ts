@@ -21,6 +21,7 @@ export const errorCodes = {
   payload_too_large: { status: 413, text: 'That is too large.' },
   bad_range: { status: 416, text: 'The requested part of the file does not exist.' },
   unsupported_type: { status: 415, text: 'That content type is not supported.' },
+  headers_too_large: { status: 431, text: 'The address or the headers are too long.' },
   idempotency_mismatch: {
     status: 422,
     text: 'This Idempotency-Key was already used for a different request.',

@@ -5,17 +5,22 @@ export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fields: Record<string, string> };
 
-/** Messages by field path (`hours.monday.open`); errors of the whole input are under `body`. */
+/** Errors reported at a time: more than any form has fields. */
+const maxErrors = 20;
+
+/**
+ * Messages by field path (`hours.monday.open`), the first 20; errors of the whole input are under
+ * `body`.
+ */
 export function checkInput<Value>(schema: z.ZodMiniType<Value>, input: unknown): Checked<Value> {
   // Other users of Zod may have set their own texts for all schemas: `fallbackMessage` overrides them.
   const parsed = schema.safeParse(input, { error: () => fallbackMessage });
   if (parsed.success) return { ok: true, value: parsed.data };
   const fields = new Map<string, string>();
-  for (const issue of parsed.error.issues) {
-    for (const [path, text] of describeIssue(issue)) {
-      if (!fields.has(path))
-        fields.set(path, text === fallbackMessage ? 'This value is not valid' : text);
-    }
+  for (const [path, text] of parsed.error.issues.flatMap(describeIssue)) {
+    if (fields.size === maxErrors) break;
+    if (!fields.has(path))
+      fields.set(path, text === fallbackMessage ? 'This value is not valid' : text);
   }
   return { ok: false, fields: Object.fromEntries(fields) };
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { parseJsonBody } from './json-body.ts';
 
 const json = 'application/json';
+const limits = { maxValues: 100 };
 const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 test('JSON in UTF-8 is parsed, whatever the parameters of its media type', () => {
@@ -13,7 +14,11 @@ test('JSON in UTF-8 is parsed, whatever the parameters of its media type', () =>
     'application/json;charset="UTF-8"',
   ];
   for (const type of types) {
-    assert.deepEqual(parseJsonBody(Buffer.from('{"a":["ü🙂"]}'), type), { a: ['ü🙂'] }, type);
+    assert.deepEqual(
+      parseJsonBody(Buffer.from('{"a":["ü🙂"]}'), type, limits),
+      { a: ['ü🙂'] },
+      type,
+    );
   }
 });
 
@@ -31,19 +36,40 @@ test('a body of any other type is refused', () => {
     'application/problem+json',
   ];
   for (const type of types) {
-    assert.throws(() => parseJsonBody(Buffer.from('{}'), type), { code: 'unsupported_type' }, type);
+    assert.throws(
+      () => parseJsonBody(Buffer.from('{}'), type, limits),
+      { code: 'unsupported_type' },
+      type,
+    );
   }
 });
 
 test('a byte order mark is skipped', () => {
   const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{"a":1}')]);
-  assert.deepEqual(parseJsonBody(body, json), { a: 1 });
+  assert.deepEqual(parseJsonBody(body, json, limits), { a: 1 });
 });
 
 test('brackets in strings are text, and 32 levels of real ones are allowed', () => {
-  assert.doesNotThrow(() => parseJsonBody(Buffer.from(nest(32)), json));
+  assert.doesNotThrow(() => parseJsonBody(Buffer.from(nest(32)), json, limits));
   const text = JSON.stringify({ text: `${'['.repeat(100)} "{{ \\` });
-  assert.deepEqual(parseJsonBody(Buffer.from(text), json), JSON.parse(text));
+  assert.deepEqual(parseJsonBody(Buffer.from(text), json, limits), JSON.parse(text));
+});
+
+test('values are counted at all depths, and separators in strings are text', () => {
+  const list = (length: number) => JSON.stringify(Array.from({ length }, () => '1,{[2'));
+  assert.doesNotThrow(() => parseJsonBody(Buffer.from(list(100)), json, limits));
+  const bodies = [
+    list(102),
+    JSON.stringify({ a: { b: [list(1), ...JSON.parse(list(100))] } }),
+    JSON.stringify(Object.fromEntries(Array.from({ length: 102 }, (_, n) => [`k${n}`, null]))),
+    JSON.stringify(Array.from({ length: 60 }, () => [])),
+    // Not even valid: it ends before it is parsed.
+    `{"a":[${','.repeat(1_000_000)}`,
+  ];
+  for (const body of bodies) {
+    const error = { code: 'bad_json', message: 'The request body has too many values.' };
+    assert.throws(() => parseJsonBody(Buffer.from(body), json, limits), error, body.slice(0, 50));
+  }
 });
 
 test('invalid JSON is refused', () => {
@@ -67,6 +93,6 @@ test('invalid JSON is refused', () => {
     ['__proto__ in disguise', Buffer.from('{"\\u005f_proto__":1}')],
   ];
   for (const [name, body] of bodies) {
-    assert.throws(() => parseJsonBody(body, json), { code: 'bad_json' }, name);
+    assert.throws(() => parseJsonBody(body, json, limits), { code: 'bad_json' }, name);
   }
 });

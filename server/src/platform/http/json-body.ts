@@ -2,20 +2,31 @@ import { AppError } from '../errors.ts';
 
 const deepest = 32;
 
+/** Limits of a JSON body. */
+interface BodyLimits {
+  /** Members of objects and elements of arrays, at all depths together. */
+  readonly maxValues: number;
+}
+
 /**
- * Parses a JSON body exactly: media type, UTF-8 (fatal), nesting of at most 32, no `__proto__`.
+ * Parses a JSON body exactly: media type, UTF-8 (fatal), nesting of at most 32, so many values, no
+ * `__proto__`.
  * Hapi's own parser treats a missing type as JSON, turns invalid UTF-8 into U+FFFD and reads any
  * depth.
  * @throws AppError `unsupported_type` or `bad_json`
  */
-export function parseJsonBody(body: Buffer, contentType: string | undefined): unknown {
+export function parseJsonBody(
+  body: Buffer,
+  contentType: string | undefined,
+  { maxValues }: BodyLimits,
+): unknown {
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')) {
     throw new AppError('unsupported_type', 'The request body must be application/json.');
   }
   let value: unknown;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    refuseDepth(text);
+    refuseExcess(text, maxValues);
     value = JSON.parse(text, refusePrototype);
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -24,9 +35,9 @@ export function parseJsonBody(body: Buffer, contentType: string | undefined): un
   return value;
 }
 
-/** Counts brackets outside of strings before JSON.parse can recurse into them. */
-function refuseDepth(text: string): void {
-  let depth = 0;
+/** Counts brackets and commas outside of strings, before JSON.parse and a schema see each value. */
+function refuseExcess(text: string, maxValues: number): void {
+  let [depth, values] = [0, 0];
   let isInString = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text[at];
@@ -34,9 +45,14 @@ function refuseDepth(text: string): void {
       if (unit === '\\') at++;
       else if (unit === '"') isInString = false;
     } else if (unit === '"') isInString = true;
-    else if (unit === '{' || unit === '[') depth++;
-    else if (unit === '}' || unit === ']') depth--;
+    else if (unit === ',') values++;
+    else if (unit === ']' || unit === '}') depth--;
+    else if (unit === '{' || unit === '[') {
+      depth++;
+      values++;
+    }
     if (depth > deepest) throw new AppError('bad_json', 'The request body is nested too deeply.');
+    if (values > maxValues) throw new AppError('bad_json', 'The request body has too many values.');
   }
 }
 

@@ -18,8 +18,8 @@ async function listen(t: TestContext, ...limits: Parameters<typeof createListene
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
-  const open = async () => {
-    const socket = connect(port, '127.0.0.1');
+  const open = async (localAddress = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     sockets.push(socket);
     socket.on('error', () => undefined);
     await once(socket, 'connect');
@@ -111,7 +111,7 @@ test('a client that reads nothing of its response is disconnected, a slow reader
     socket.once('close', () => served.delete(socket));
     response.end(Buffer.alloc(size));
   });
-  const [slow, ...stalled] = await Promise.all(Array.from({ length: 5 }, open));
+  const [slow, ...stalled] = await Promise.all(Array.from({ length: 5 }, () => open()));
   assert.ok(slow);
   const state = { taken: 0 };
   slow.on('data', (bytes: Buffer) => (state.taken += bytes.length)).pause();
@@ -133,21 +133,85 @@ test('a client that reads nothing of its response is disconnected, a slow reader
   await waitUntil('the slow one has it all', () => state.taken > size);
 });
 
-test('a connection above the limit is refused with the reason, and there is room again when another ends', async (t) => {
-  const { listener, open } = await listen(t, { connections: 2 });
-  listener.on('request', (_request, response) => void response.end('served'));
-  const [first] = [await open(), await open()];
+test('a connection above the limit is refused while every other one waits for its response', async (t) => {
+  const crowd: string[] = [];
+  const onCrowd = (network: string) => void crowd.push(network);
+  const { listener, open } = await listen(t, { connections: 2, onCrowd });
+  const responses: (() => void)[] = [];
+  listener.on('request', (_request, response) => responses.push(() => response.end('served')));
+  const sockets = [await open(), await open()];
+  for (const socket of sockets) socket.write(ask('/', 'host: x\r\nconnection: close\r\n'));
+  await waitUntil('both are busy', () => responses.length === 2);
   const refused = await open();
   refused.write(ask('/'));
   const refusal = await text(refused);
   assert.match(refusal, /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*retry-after: 5\r\n/);
   assert.match(refusal, /\{"error":"[^"]+","code":"unavailable"\}$/);
-  first.destroy();
-  await waitUntil('room', async () => {
-    const socket = await open();
-    socket.write(ask('/', 'host: x\r\nconnection: close\r\n'));
-    return (await text(socket)).includes('served');
+  assert.deepEqual(crowd, ['127.0.0.1']);
+  for (const respond of responses) respond();
+  for (const socket of sockets) assert.match(await text(socket), /served$/);
+});
+
+test('a client with most connections makes room for the others, the oldest without a request first', async (t) => {
+  const crowd: string[] = [];
+  const onCrowd = (network: string) => void crowd.push(network);
+  const { listener, open } = await listen(t, { connections: 12, onCrowd });
+  listener.on('request', (request, response) => {
+    if (request.url === '/hold') return;
+    request.resume().once('end', () => response.end('served'));
   });
+  const body = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc';
+  const beginnings = ['', 'GET / HT', 'GET / HTTP/1.1\r\nhost: x\r\n', body, ask('/')];
+  const closed: string[] = [];
+  // The first one has a request and waits for its response: it stays.
+  for (const [at, bytes] of [ask('/hold'), ...beginnings, ...beginnings].entries()) {
+    const socket = await open('127.66.6.6');
+    socket.resume().once('close', () => closed.push(`${at}`));
+    socket.write(bytes);
+  }
+  // Idle, and older than most of theirs, but a client of few.
+  const idle = await open('127.0.0.2');
+  let isIdleClosed = false;
+  idle.once('close', () => (isIdleClosed = true));
+  for (let n = 3; n < 10; n++) {
+    const visitor = await open(`127.0.0.${n}`);
+    visitor.write(ask('/', 'host: x\r\nconnection: close\r\n'));
+    assert.match(await text(visitor), /served$/);
+  }
+  const attackers = await Promise.all(Array.from({ length: 15 }, () => open('127.66.6.6')));
+  await waitUntil('its own are closed', () => closed.length === 10);
+  assert.deepEqual(closed.slice(0, 3), ['1', '2', '3']);
+  assert.ok(!closed.includes('0') && !isIdleClosed);
+  assert.deepEqual(new Set(crowd), new Set(['127.66.6.6']));
+  assert.ok(attackers.some(({ destroyed }) => !destroyed));
+});
+
+test('bytes that are no request get a response in the form of all errors', async (t) => {
+  const { listener, open } = await listen(t);
+  listener.on('request', ({ url = '' }, response) => void response.end(`served ${url}`));
+  const long = 'x'.repeat(20_000);
+  const cases: [bytes: string, status: number, code: string][] = [
+    ['hello\r\n\r\n', 400, 'bad_request'],
+    ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
+    ['BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'bad_request'],
+    ['\u0016\u0003\u0001\u0002\u0000\u0001', 400, 'bad_request'],
+    ['GET / HTTP/1.1\r\nhost x\r\n\r\n', 400, 'bad_request'],
+    ['POST / HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n', 400, 'bad_request'],
+    [ask(`/${long}`), 431, 'headers_too_large'],
+    [ask('/', `host: x\r\ncookie: ${long}\r\n`), 431, 'headers_too_large'],
+  ];
+  for (const [bytes, status, code] of cases) {
+    const socket = await open();
+    socket.write(bytes, 'latin1');
+    const response = await text(socket);
+    assert.match(response, new RegExp(`^HTTP/1\\.1 ${status} [^]*"code":"${code}"\\}$`), bytes);
+    assert.match(response, /\r\ncontent-type: application\/json; charset=utf-8\r\n/);
+  }
+  const socket = await open();
+  socket.write(`${ask('/first')}${ask('/second')}nonsense\r\n\r\n`);
+  const statuses = (await text(socket)).match(/HTTP\/1\.1 \d+|served \/[a-z]+/g);
+  const expected = ['HTTP/1.1 200', 'served /first', 'HTTP/1.1 200', 'served /second'];
+  assert.deepEqual(statuses, [...expected, 'HTTP/1.1 400']);
 });
 
 test('two Host headers are a bad request', async (t) => {

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
+import { badRequest, findRefusal, tooMany, tooSlow } from './raw-responses.ts';
+import { readNetwork } from './request-headers.ts';
 
 /** Limits of the listener; smaller in tests. */
 interface Limits {
@@ -12,6 +13,8 @@ interface Limits {
   readonly stalledMs: number;
   /** Connections at a time; some 50 kB each. */
   readonly connections: number;
+  /** Called for each connection that was refused, or closed to make room. */
+  readonly onCrowd: (network: string) => void;
 }
 
 const productLimits: Limits = {
@@ -19,6 +22,7 @@ const productLimits: Limits = {
   bodyMs: 30_000,
   stalledMs: 60_000,
   connections: 2000,
+  onCrowd: () => undefined,
 };
 
 /** Maximum milliseconds of any request. */
@@ -30,26 +34,6 @@ const maxMs = 600_000;
 const maxWaiting = 100;
 /** Milliseconds for a refused client to read the reason. */
 const refusedMs = 1000;
-
-/** A response written before any handler has seen a request. */
-function composeResponse(status: string, code: ErrorCode, header = ''): string {
-  const body = JSON.stringify({ error: errorCodes[code].text, code });
-  return [
-    `HTTP/1.1 ${status}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-    'cache-control: no-store',
-    ...(header === '' ? [] : [header]),
-    `content-length: ${Buffer.byteLength(body)}`,
-    '',
-    body,
-  ].join('\r\n');
-}
-
-const tooManyHosts = composeResponse('400 Bad Request', 'bad_request');
-const tooSlow = composeResponse('408 Request Timeout', 'too_slow');
-const tooMany = composeResponse('503 Service Unavailable', 'unavailable', 'retry-after: 5');
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -63,8 +47,12 @@ export function createListener(limits: Partial<Limits> = {}): http.Server {
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** How much a client has read, and the number of checks without progress. */
-interface Progress {
+/** An open connection. */
+interface Connection {
+  readonly network: string;
+  /** The request whose response is pending. */
+  request?: IncomingMessage | undefined;
+  /** How much of responses the client has read, and the number of checks without progress. */
   written: number;
   queued: number;
   looks: number;
@@ -78,7 +66,10 @@ const stalledLooks = 12;
 
 class Listener extends http.Server {
   readonly #limits: Limits;
-  readonly #progress = new Map<Socket, Progress>();
+  /** Oldest first. */
+  readonly #connections = new Map<Socket, Connection>();
+  /** Connections by network. */
+  readonly #counts = new Map<string, number>();
   /** Requests queued behind the one being processed, by connection. */
   readonly #waiting = new WeakMap<Socket, (() => void)[]>();
 
@@ -102,17 +93,48 @@ class Listener extends http.Server {
     if (event === 'request' || event === 'checkContinue') {
       return this.#take(event, values as unknown as Exchange);
     }
-    if (event === 'clientError' && isTimeout(values[0])) return endLate(values[1] as Socket);
+    if (event === 'clientError') return this.#refuse(values[0], values[1] as Socket);
     return super.emit(event, ...values);
   }
 
   #admit(socket: Socket): boolean {
-    // Idle connections are closed first, to make room for new ones.
-    if (this.#progress.size === this.#limits.connections - 1) this.closeIdleConnections();
-    if (this.#progress.size >= this.#limits.connections) return refuse(socket);
-    this.#progress.set(socket, { written: 0, queued: 0, looks: 0 });
-    socket.once('close', () => this.#progress.delete(socket));
+    const network = readNetwork(socket);
+    if (this.#connections.size >= this.#limits.connections) {
+      const place = this.#findPlace();
+      this.#limits.onCrowd(place?.[1].network ?? network);
+      if (!place) return refuse(socket);
+      this.#forget(place[0]);
+      place[0].destroy();
+    }
+    this.#connections.set(socket, { network, written: 0, queued: 0, looks: 0 });
+    this.#counts.set(network, (this.#counts.get(network) ?? 0) + 1);
+    socket.once('close', () => this.#forget(socket));
     return super.emit('connection', socket);
+  }
+
+  #forget(socket: Socket): void {
+    const { network } = this.#connections.get(socket) ?? {};
+    if (network === undefined) return;
+    this.#connections.delete(socket);
+    const count = (this.#counts.get(network) ?? 0) - 1;
+    if (count > 0) this.#counts.set(network, count);
+    else this.#counts.delete(network);
+  }
+
+  /**
+   * The connection that has to make room: of the network with the most of them, the oldest without
+   * a complete request; if each has one, the oldest whose client does not read its response.
+   */
+  #findPlace(): [Socket, Connection] | undefined {
+    const most = Math.max(...this.#counts.values());
+    let unread: [Socket, Connection] | undefined;
+    for (const each of this.#connections) {
+      const [socket, { network, request }] = each;
+      if (this.#counts.get(network) !== most) continue;
+      if (!request?.complete) return each;
+      if (socket.writableLength > 0) unread ??= each;
+    }
+    return unread;
   }
 
   /**
@@ -122,34 +144,53 @@ class Listener extends http.Server {
   #take(event: string, [request, response]: Exchange): boolean {
     const { socket } = request;
     const respond = () => {
+      const connection = this.#connections.get(socket);
+      if (connection) connection.request = request;
       if (hasBody(request)) boundBody(request, this.#limits.bodyMs);
       response.once('close', () => this.#takeNext(socket));
-      if (hasTwoHosts(request)) endWith(socket, tooManyHosts);
+      if (hasTwoHosts(request)) endWith(socket, badRequest);
       else super.emit(event, request, response);
     };
+    this.#queue(socket, respond);
+    return true;
+  }
+
+  #queue(socket: Socket, respond: () => void): void {
     const waiting = this.#waiting.get(socket);
     if (!waiting) {
       this.#waiting.set(socket, []);
       respond();
     } else if (waiting.push(respond) > maxWaiting) socket.destroy();
-    return true;
   }
 
   #takeNext(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (connection) connection.request = undefined;
     const next = this.#waiting.get(socket)?.shift();
     // Other connections go first.
     if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     else this.#waiting.delete(socket);
   }
 
+  /** Responds to bytes that are no request, or not in time, after the requests before them. */
+  #refuse(error: unknown, socket: Socket): boolean {
+    const response = findRefusal(error as NodeJS.ErrnoException);
+    // Browsers open connections in advance: a response without a request would be shown as that of
+    // the next request; a request that finds its connection closed is retried on another.
+    if (response === undefined || !socket.writable || socket.bytesRead === 0) socket.destroy();
+    else this.#queue(socket, () => endWith(socket, response));
+    return true;
+  }
+
   /** Closes connections whose client does not read the pending response. */
   #closeStalled(): void {
-    for (const [socket, progress] of this.#progress) {
+    for (const [socket, connection] of this.#connections) {
       const written = socket.bytesWritten - socket.writableLength;
       const queued = countQueued(socket);
-      if (socket.writableLength === 0 || written !== progress.written || queued !== progress.queued)
-        Object.assign(progress, { written, queued, looks: 0 });
-      else if (++progress.looks >= stalledLooks) socket.destroy();
+      const isReading = written !== connection.written || queued !== connection.queued;
+      if (socket.writableLength === 0 || isReading)
+        Object.assign(connection, { written, queued, looks: 0 });
+      else if (++connection.looks >= stalledLooks) socket.destroy();
     }
   }
 }
@@ -177,21 +218,6 @@ function refuse(socket: Socket): boolean {
  */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
-}
-
-function isTimeout(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ERR_HTTP_REQUEST_TIMEOUT';
-}
-
-/**
- * Ends a connection whose request did not arrive in time. Browsers open connections in advance: a
- * response without a request would be shown as that of the next request; a request that finds its
- * connection closed is retried on another.
- */
-function endLate(socket: Socket): boolean {
-  if (socket.bytesRead === 0) socket.destroy();
-  else endWith(socket, tooSlow);
-  return true;
 }
 
 /** Proxies and servers may disagree about which of two Host headers counts (RFC 9112, 3.2). */

@@ -26,9 +26,9 @@ export function oneClickRoute(
       auth: false,
       // The override accepts a content type that cannot be read, as multipart without a boundary.
       payload: {
-        parse: 'gunzip',
+        parse: false,
         output: 'data',
-        maxBytes: 64 * 1024,
+        maxBytes: 16 * 1024,
         override: 'application/octet-stream',
       },
     },
@@ -40,7 +40,9 @@ export function oneClickRoute(
       if (isOneClick) refuseOtherBody(body);
       else refuseQuery(request.query);
       if (!schema) throw new AppError('not_found');
-      const inputs = isOneClick ? tokens.map((token) => ({ token })) : [parseJsonBody(body, type)];
+      const inputs = isOneClick
+        ? tokens.map((token) => ({ token }))
+        : [parseJsonBody(body, type, { maxValues: 1 })];
       return handle(readOne(schema, inputs));
     },
   };

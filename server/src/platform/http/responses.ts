@@ -91,6 +91,10 @@ export function logFailure(log: Log, request: Request, cause: unknown): void {
     log.error({ ...entry, err: cause }, code);
   } else if (code === 'unavailable' || network !== undefined) {
     log.warn({ ...entry, code, network, reason: message }, 'refused');
+  } else if (code === 'rate_limited') {
+    request.server.app.noteRefusal?.(code, request);
+  } else if (code === 'unauthenticated' && request.headers['authorization'] !== undefined) {
+    request.server.app.noteRefusal?.('invalid token', request);
   }
 }
 
@@ -138,6 +142,10 @@ function addHeaders(
 }
 
 declare module '@hapi/hapi' {
+  interface ServerApplicationState {
+    /** Counts refusals of which there may be thousands, for the log. */
+    noteRefusal?: (reason: string, request: Request) => void;
+  }
   interface RequestApplicationState {
     /** The id that connects log lines, jobs and responses. */
     id: string;

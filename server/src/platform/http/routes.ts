@@ -7,6 +7,7 @@ import { actAs } from '../acting-session.ts';
 import { AppError, refuseInput } from '../errors.ts';
 import { readIfMatch } from './etag.ts';
 import { readReplay, type Replay } from './idempotency.ts';
+import { decodeBody } from './decode-body.ts';
 import { parseJsonBody } from './json-body.ts';
 import { allowLongBody } from './listener.ts';
 import { readHeader } from './request-headers.ts';
@@ -42,7 +43,6 @@ export function routeFor<Payload, Query, Result>(
       validate: {
         ...(endpoint.path.includes('{') ? { params: checkParams(endpoint.path) } : {}),
         ...(endpoint.query ? { query: checkWith(endpoint.query) } : {}),
-        ...(hasJson(endpoint) ? { payload: checkPayload(endpoint.payload) } : {}),
         failAction: (_request, _h, error) => {
           throw error ?? new AppError('validation_failed');
         },
@@ -53,7 +53,8 @@ export function routeFor<Payload, Query, Result>(
       if (endpoint.isUpload || endpoint.takesFiles) allowLongBody(request.raw.req);
       const params = request.params as Record<string, string>;
       const { id = '', slug = '' } = params;
-      const input = { payload: request.payload as Payload, query: request.query as Query, params };
+      const payload = (hasJson(endpoint) ? await readPayload(request, endpoint) : {}) as Payload;
+      const input = { payload, query: request.query as Query, params };
       const session = request.auth.isAuthenticated ? request.auth.credentials.jti : undefined;
       const response = await actAs(session, () => handle({ ...input, id, slug, request, h }));
       if (endpoint.status === 204) return h.response().code(204);
@@ -77,29 +78,20 @@ const maxPauseMs = 60_000;
 
 type BodyKind = Pick<
   Endpoint,
-  'method' | 'maxKb' | 'isFile' | 'isList' | 'isUpload' | 'takesFiles'
+  'auth' | 'method' | 'maxKb' | 'isFile' | 'isList' | 'isUpload' | 'takesFiles'
 >;
 
 function bodyOptions(endpoint: BodyKind): RouteOptions {
   if (endpoint.isFile || endpoint.isList) return { timeout: { socket: maxPauseMs } };
   if (endpoint.method === 'GET') return {};
-  // The handler reads the connection itself and has its own limits (features/files).
-  if (endpoint.isUpload) {
+  // The handler reads the connection: an upload, or JSON with `readJson`. Both have limits of their own.
+  if (endpoint.isUpload || endpoint.takesFiles) {
     return {
       timeout: { socket: maxPauseMs },
       payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
     };
   }
-  // The handler reads it by its media type: JSON with `readJson`, a form as an upload.
-  if (endpoint.takesFiles) {
-    return {
-      timeout: { socket: maxPauseMs },
-      payload: { parse: 'gunzip', output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
-    };
-  }
-  return {
-    payload: { parse: 'gunzip', output: 'data', maxBytes: countBytes(endpoint) },
-  } satisfies RouteOptions;
+  return { payload: { parse: false, output: 'data', maxBytes: countBytes(endpoint) } };
 }
 
 function checkParams(path: string) {
@@ -117,7 +109,12 @@ function refuseQuery(query: object): void {
   for (const key in query) throw refuseInput({ [key]: 'This field is not known' });
 }
 
-const countBytes = ({ maxKb = 64 }: Pick<Endpoint, 'maxKb'>) => maxKb * 1024;
+/** Bytes of a body, and values in it, that a call accepts unless its endpoint says otherwise. */
+const defaultKb = { public: 16, admin: 64 };
+const maxValues = { public: 100, admin: 2000 };
+
+const countBytes = ({ auth, maxKb = defaultKb[auth] }: Pick<Endpoint, 'auth' | 'maxKb'>) =>
+  maxKb * 1024;
 
 /**
  * The checked JSON body of a call that also accepts files.
@@ -126,7 +123,7 @@ const countBytes = ({ maxKb = 64 }: Pick<Endpoint, 'maxKb'>) => maxKb * 1024;
 export async function readJson<Value>(
   request: Request,
   schema: z.ZodMiniType<Value>,
-  endpoint: Pick<Endpoint, 'maxKb'>,
+  endpoint: Pick<Endpoint, 'auth' | 'maxKb'>,
 ): Promise<Value> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -137,7 +134,7 @@ export async function readJson<Value>(
     if (size > countBytes(endpoint)) throw new AppError('payload_too_large');
     chunks.push(chunk);
   }
-  const json = parseJsonBody(Buffer.concat(chunks), readHeader(request, 'content-type'));
+  const json = await readBody(Buffer.concat(chunks), request, endpoint);
   return checked(schema, json) as Value;
 }
 
@@ -151,17 +148,28 @@ function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown): unknown {
   return result.value;
 }
 
-function checkPayload<Value>(schema: z.ZodMiniType<Value> | undefined) {
-  return async (value: unknown, options?: { readonly context?: unknown }) => {
-    const body = Buffer.isBuffer(value) ? value : Buffer.alloc(0);
-    if (!schema) return {};
-    const context = options?.context as { headers?: Record<string, string> } | undefined;
-    const type = context?.headers?.['content-type'];
-    const isAbsent = body.length === 0 && type === undefined;
-    // An optional payload makes the body optional.
-    if (isAbsent && schema.safeParse(undefined).success) return undefined;
-    return checked(schema, parseJsonBody(body, type));
-  };
+/** The checked JSON body of a call; undefined when it is absent, which an optional one may be. */
+async function readPayload(
+  request: Request,
+  endpoint: Pick<Endpoint, 'auth' | 'maxKb' | 'payload'>,
+): Promise<unknown> {
+  const { payload: schema } = endpoint;
+  if (!schema) return {};
+  const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
+  const isAbsent = body.length === 0 && readHeader(request, 'content-type') === '';
+  if (isAbsent && schema.safeParse(undefined).success) return undefined;
+  return checked(schema, await readBody(body, request, endpoint));
+}
+
+async function readBody(
+  body: Buffer,
+  request: Request,
+  endpoint: Pick<Endpoint, 'auth' | 'maxKb'>,
+): Promise<unknown> {
+  const coding = readHeader(request, 'content-encoding');
+  const decoded = await decodeBody(body, coding, countBytes(endpoint));
+  const type = readHeader(request, 'content-type');
+  return parseJsonBody(decoded, type, { maxValues: maxValues[endpoint.auth] });
 }
 
 /** The signed-in administrator's id, for the audit log. */

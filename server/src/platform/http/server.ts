@@ -1,12 +1,19 @@
 import Hapi, { type Server } from '@hapi/hapi';
 import { createListener } from './listener.ts';
 
+interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Called for each connection that was refused, or closed to make room. */
+  readonly onCrowd: (network: string) => void;
+}
+
 /** An HTTP server without routes, for one origin. It listens after `server.start()`. */
-export function createServer({ host, port }: { host: string; port: number }): Server {
+export function createServer({ host, port, onCrowd }: ServerOptions): Server {
   return Hapi.server({
     host,
     port,
-    listener: createListener(),
+    listener: createListener({ onCrowd }),
     compression: { minBytes: 1024 },
     routes: {
       cors: false,

@@ -212,14 +212,19 @@ test('a file with an unreadable name is not silently skipped', async () => {
   assert.deepEqual(await list(), []);
 });
 
-test('compressed JSON is accepted, and a compression bomb is not', async () => {
+test('compressed JSON is accepted, a bomb and incomplete data are not', async () => {
   const path = `/api/security-scans/${id}/contact-client`;
   const { token, address } = office.server;
-  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  const post = (text: string) =>
-    send(address, 'POST', path, { token, body: gzipSync(text), headers });
-  assert.equal((await post('{"message":"Hello"}')).status, 202);
-  assert.equal((await post(`{"message":"${'x'.repeat(20_000_000)}"}`)).status, 413);
+  const post = (body: Buffer<ArrayBuffer>, coding = 'gzip') => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+    return send(address, 'POST', path, { token, body, headers });
+  };
+  const whole = gzipSync('{"message":"Hello"}');
+  assert.equal((await post(whole)).status, 202);
+  assert.equal((await post(gzipSync(`{"message":"${'x'.repeat(20_000_000)}"}`))).status, 413);
+  // A decoder without an error listener would end the process.
+  for (const coding of ['gzip', 'deflate', 'br', 'gzip, gzip'])
+    assert.match(`${(await post(whole.subarray(0, -9), coding)).status}`, /^4(?:00|15)$/);
   assert.equal((await list()).length, 1);
 });
 
