@@ -12,7 +12,14 @@ import {
   type ScanTarget,
 } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
-import { ProgressBroadcast, ScanJobs, type JobTarget, type ScanJob } from './jobs.ts';
+import {
+  maxQueued,
+  maxQueuedPerVisitor,
+  ProgressBroadcast,
+  ScanJobs,
+  type JobTarget,
+  type ScanJob,
+} from './jobs.ts';
 import type { ScanRow } from './model.ts';
 import type { ScanRefusals } from './refusals.ts';
 import type { Measurement, Requester, Scans } from './service.ts';
@@ -158,12 +165,13 @@ export class ScanIntake {
       publishTests(recent, progress.onTest);
       return { progress, outcome: Promise.resolve(recent) };
     }
-    this.#jobs.refuseWhenFull();
+    const most = requester.origin === 'visitor' ? maxQueuedPerVisitor : maxQueued;
+    this.#jobs.refuseWhenFull(sharedBy, most);
     if (isFresh) await limits.spaceScans(target.site);
     await (requester.scheduleId
       ? limits.countScheduledTarget(target.site)
       : limits.countScanTarget(target.site));
-    return this.#jobs.start({ ...target, isFresh }, sharedBy);
+    return this.#jobs.start({ ...target, isFresh }, sharedBy, most);
   }
 
   /** Under the lock of the site: another process may have scanned the same URL just before. */

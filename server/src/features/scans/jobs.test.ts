@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../platform/errors.ts';
-import { maxPerVisitor, maxRunning, maxQueued, ScanJobs } from './jobs.ts';
+import { maxPerVisitor, maxQueued, maxQueuedPerVisitor, maxRunning, ScanJobs } from './jobs.ts';
 import { readScanTarget } from './engine.ts';
 
 interface StartedScan {
@@ -126,9 +126,40 @@ test('no more than fifty are queued; the next is refused until later', async () 
   // Joining a queued job uses no slot.
   const joined = scan(site(10));
   await finish(0);
-  assert.doesNotThrow(() => jobs.refuseWhenFull());
+  assert.doesNotThrow(() => jobs.refuseWhenFull('a visitor'));
   for (let n = 1; n < started.length; n++) await finish(n);
   assert.equal(await joined, `result of ${site(10)}`);
+});
+
+test('visitors take turns, however many scans one of them has queued', async () => {
+  const { started, scan, finish, positions } = startJobs();
+  for (let n = 0; n < 12; n++) scan(site(n), n % 2 ? 'crowd one' : 'crowd two');
+  assert.equal(started.length, maxRunning);
+  const own = scan(site(50), 'a visitor');
+  const second = scan(site(51), 'a visitor');
+  assert.deepEqual(
+    [site(6), site(50), site(51)].map((url) => positions.get(url)?.at(-1)),
+    [3, 1, 2],
+  );
+  await finish(0);
+  assert.equal(started.at(-1)?.url, site(50));
+  await finish(1);
+  assert.equal(started.at(-1)?.url, site(51));
+  for (let n = 2; n < started.length; n++) await finish(n);
+  await Promise.all([own, second]);
+});
+
+test('a visitor has a share of the queue', () => {
+  const { jobs, started } = startJobs();
+  const start = (n: number, visitor: string) =>
+    jobs.start(readScanTarget(site(n)), visitor, maxQueuedPerVisitor);
+  for (let n = 0; n < maxPerVisitor + maxQueuedPerVisitor; n++) start(n, 'one');
+  assert.equal(started.length, maxPerVisitor);
+  assert.throws(
+    () => start(50, 'one'),
+    (error) => isUnavailable(error) && /from your network/.test((error as Error).message),
+  );
+  assert.doesNotThrow(() => start(51, 'another'));
 });
 
 test('at a stop running scans may finish, and queued ones are refused immediately', async () => {

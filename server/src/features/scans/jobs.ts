@@ -9,6 +9,8 @@ export const maxRunning = 6;
 export const maxPerVisitor = 3;
 /** Maximum queued scans; further visitors are asked to retry later. */
 export const maxQueued = 50;
+/** Of these, for one visitor. */
+export const maxQueuedPerVisitor = 5;
 /** Seconds until there is likely to be room again. */
 const retryAfter = 30;
 
@@ -64,7 +66,7 @@ interface OpenJob<Outcome> extends ScanJob<Outcome> {
 
 /**
  * The scans of this process: one job per URL, one running job per site, a limited number per
- * visitor and in total; the rest is queued in order.
+ * visitor and in total; the rest is queued, and visitors take turns.
  */
 export class ScanJobs<Outcome> {
   readonly #runScan: RunScan<Outcome>;
@@ -89,24 +91,33 @@ export class ScanJobs<Outcome> {
     return job;
   }
 
-  /** @throws AppError `unavailable` when the queue is full, or the process stops */
-  refuseWhenFull(): void {
+  /**
+   * @param most the number of queued scans that this requester may have
+   * @throws AppError `unavailable` when the queue or their share of it is full, or the process stops
+   */
+  refuseWhenFull(visitor: string, most = maxQueued): void {
     if (this.#isStopping) throw refuseStopping();
-    if (this.#queued.length < maxQueued) return;
-    const text = 'Many sites are being scanned at the moment. Please try again shortly.';
-    throw new AppError('unavailable', text, { retryAfter });
+    if (this.#queued.length >= maxQueued) {
+      const text = 'Many sites are being scanned at the moment. Please try again shortly.';
+      throw new AppError('unavailable', text, { retryAfter });
+    }
+    if (this.#queued.filter((job) => job.visitor === visitor).length >= most) {
+      const text = 'Several scans from your network are still waiting. Please try again shortly.';
+      throw new AppError('unavailable', text, { retryAfter });
+    }
   }
 
   /**
    * Queues a scan, or joins the open job of its URL. The outcome rejects with AppError
    * `unavailable` when the process stops, otherwise with the error of the scan.
    * @param visitor the requester's network
+   * @param most the number of queued scans that they may have
    * @throws AppError `unavailable` when the queue is full, or the process stops; as `find` does
    */
-  start(target: JobTarget, visitor: string): ScanJob<Outcome> {
+  start(target: JobTarget, visitor: string, most = maxQueued): ScanJob<Outcome> {
     const known = this.find(target);
     if (known) return known;
-    this.refuseWhenFull();
+    this.refuseWhenFull(visitor, most);
     const { promise: outcome, resolve, reject } = Promise.withResolvers<Outcome>();
     const job = { target, visitor, progress: new ProgressBroadcast(), outcome, resolve, reject };
     this.#queued.push(job);
@@ -117,13 +128,28 @@ export class ScanJobs<Outcome> {
   /** Starts every job that may run, and publishes the positions of the others. */
   #advance(): void {
     while (this.#running.size < maxRunning) {
-      const next = this.#queued.findIndex((job) => this.#mayRun(job));
-      const [job] = next === -1 ? [] : this.#queued.splice(next, 1);
+      const job = this.#listByTurn().find((each) => this.#mayRun(each));
       if (!job) break;
+      this.#queued.splice(this.#queued.indexOf(job), 1);
       this.#running.set(job.target.site, job);
       void this.#run(job);
     }
-    for (const [index, { progress }] of this.#queued.entries()) progress.onQueued(index + 1);
+    for (const [index, { progress }] of this.#listByTurn().entries()) progress.onQueued(index + 1);
+  }
+
+  /** The queued jobs, one of each visitor in turn; running ones were their first turns. */
+  #listByTurn(): OpenJob<Outcome>[] {
+    const turns = new Map<string, number>();
+    const takeTurn = ({ visitor }: OpenJob<Outcome>) => {
+      const turn = turns.get(visitor) ?? 0;
+      turns.set(visitor, turn + 1);
+      return turn;
+    };
+    for (const job of this.#running.values()) takeTurn(job);
+    return this.#queued
+      .map((job) => ({ job, turn: takeTurn(job) }))
+      .sort((one, other) => one.turn - other.turn)
+      .map(({ job }) => job);
   }
 
   #mayRun({ target, visitor }: OpenJob<Outcome>): boolean {

@@ -3,7 +3,7 @@ import type { CreateScan } from '@longitude/contract/scans';
 import type { CreateAdminScan } from '@longitude/contract/stored-scans';
 import type { Config } from '../../platform/config.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
-import { toNetwork, readClientAddress } from '../../platform/http/request-headers.ts';
+import { readClientAddress, toWideNetwork } from '../../platform/http/request-headers.ts';
 import type { Settings } from '../settings/service.ts';
 import type { Submission } from './intake.ts';
 import type { ScanLimits } from './limits.ts';
@@ -29,7 +29,8 @@ export function submitVisitor(
   return {
     url: input.url,
     requester: createVisitor(context, { email: input.email, consent }),
-    sharedBy: toNetwork(address),
+    // A /48 is one visitor: their 65,536 networks must not hold the queue.
+    sharedBy: toWideNetwork(address) ?? address,
     replay,
     admit: () => context.limits.countScan(request),
   };
