@@ -1,18 +1,22 @@
-// A flood of each public address by 60 clients with 20 pipelined requests each: the time of
-// `/health` during it, and the memory a minute later. `npm run bench:floods -w server` after `npm
-// run build`.
+// A flood of each public address and call by 60 clients with 20 pipelined requests each, also with
+// bodies that are refused: the time of `/health` during it, and the memory a minute later. `npm run
+// bench:floods -w server` after `npm run build`; arguments select by a part of the name.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { endpointTable } from '@longitude/contract/endpoints';
 import { median, readMemory, startScript } from './measure.ts';
 import { startTiming } from './time-api.ts';
 
 const [connections, pipelining, seconds] = [60, 20, 4];
-/** Milliseconds that the median of `/health` may take, and the memory's ratio to idle afterwards. */
-const goals = { health: 50, memory: 1.2 };
+/**
+ * Milliseconds that `/health` may take, in the median and at worst, and the memory's ratio to idle
+ * afterwards.
+ */
+const goals = { health: 50, worst: 500, memory: 1.2 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const team = encodeURIComponent(JSON.stringify([{ r: 'React', e: 'senior', q: 3, h: 160 }]));
@@ -51,13 +55,61 @@ const addresses = [
   `/assets/${hashed}`,
 ];
 
+interface Flood {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: string;
+  readonly type?: string;
+}
+
+const answers = Object.fromEntries(Array.from({ length: 7000 }, (_, n) => [n, n]));
+const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
+/** Bodies that are refused, by what is wrong with them. */
+const bodies: readonly (readonly [wrong: string, type: string, body: string])[] = [
+  ['7,000 values', 'application/json', JSON.stringify({ name: 'x', answers })],
+  [
+    '90 keys',
+    'application/json',
+    JSON.stringify(Object.fromEntries(Object.entries(answers).slice(0, 90))),
+  ],
+  ['64 kB', 'application/json', JSON.stringify({ name: 'x'.repeat(64_000) })],
+  ['900 parts', 'multipart/form-data; boundary=x', `${part.repeat(900)}--x--`],
+];
+const form = new URLSearchParams({ form: 'contact', name: 'A', message: 'x'.repeat(5000) });
+const calls = Object.values(endpointTable)
+  .filter(({ auth, method }) => auth === 'public' && method !== 'GET')
+  .map(({ method, path }) => ({
+    method: method as Flood['method'],
+    path: `/api${path.replaceAll(/\{\w+\}/g, 'a'.repeat(43))}`,
+  }));
+const floods: readonly Flood[] = [
+  ...addresses.map((path): Flood => ({ name: path, method: 'GET', path })),
+  ...calls.flatMap(({ method, path }) =>
+    bodies.map(([wrong, type, body]) => ({
+      name: `${method} ${path} ${wrong}`,
+      method,
+      path,
+      type,
+      body,
+    })),
+  ),
+  ...['/contact', '/scanner', '/nowhere'].map((path): Flood => ({
+    name: `POST ${path}`,
+    method: 'POST',
+    path,
+    type: 'application/x-www-form-urlencoded',
+    body: form.toString(),
+  })),
+];
+
 /** Processor time of a process so far, in milliseconds. Linux. */
 function readProcessor(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function flood(address: string, pid: number, path: string) {
+async function flood(address: string, pid: number, { method, path, body, type }: Flood) {
   const stop = startTiming(`${address}/health`);
   const before = readProcessor(pid);
   const result = await autocannon({
@@ -65,7 +117,12 @@ async function flood(address: string, pid: number, path: string) {
     connections,
     pipelining,
     duration: seconds,
-    headers: { 'accept-encoding': 'br, gzip' },
+    method,
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      'accept-encoding': 'br, gzip',
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
   });
   const cpu = (readProcessor(pid) - before) / Math.max(1, result.requests.total);
   const times = (await stop()).toSorted((a, b) => a - b);
@@ -92,12 +149,13 @@ const idle = readMemory(pid);
 let isMet = true;
 process.stdout.write(`idle ${idle.toFixed(0)} MB\n`);
 const only = process.argv.slice(2);
-for (const path of only.length > 0 ? only : addresses) {
-  const { rate, cpu, health, worst, statuses } = await flood(address, pid, path);
+for (const each of floods) {
+  if (only.length > 0 && !only.some((name) => each.name.includes(name))) continue;
+  const { rate, cpu, health, worst, statuses } = await flood(address, pid, each);
   const memory = readMemory(pid);
-  isMet &&= health <= goals.health;
+  isMet &&= health <= goals.health && worst <= goals.worst;
   process.stdout.write(
-    `${path.slice(0, 40).padEnd(42)}${rate.toFixed(0).padStart(7)}/s ${cpu.toFixed(2).padStart(7)} ms  health ${health.toFixed(1).padStart(8)} ms, worst ${worst.toFixed(0).padStart(6)}  ${memory.toFixed(0)} MB  ${statuses.join(' ')}\n`,
+    `${each.name.slice(0, 50).padEnd(52)}${rate.toFixed(0).padStart(7)}/s ${cpu.toFixed(2).padStart(7)} ms  health ${health.toFixed(1).padStart(8)} ms, worst ${worst.toFixed(0).padStart(6)}  ${memory.toFixed(0)} MB  ${statuses.join(' ')}\n`,
   );
 }
 await wait(60_000);
