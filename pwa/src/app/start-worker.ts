@@ -13,8 +13,9 @@ import { isHalfFilled } from './half-filled.ts';
 import { refreshSettings } from './page-data.ts';
 import { doWithout } from './stale-chunks.ts';
 import { applyUpdate, isUpdateHeld, visitedPath } from './worker.ts';
+import { trustScript } from '../platform/trusted-types.ts';
 
-const workerPath = '/sw.js';
+const workerPath = trustScript('/sw.js');
 
 /** Registers the service worker, and lets it cache the pages visited in this window. */
 export async function startWorker(): Promise<void> {

@@ -45,7 +45,10 @@
   /** Shows what is there for browsers without scripts; hides what only the application can do. */
   const showPlain = () => {
     delete root.dataset['scripts'];
-    for (const each of document.querySelectorAll('noscript')) each.outerHTML = each.textContent;
+    const rules = { createHTML: (/** @type {string} */ html) => html };
+    const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('noscript', rules);
+    for (const each of document.querySelectorAll('noscript'))
+      each.outerHTML = policy?.createHTML(each.textContent) ?? each.textContent;
   };
 
   // Comes once a page, on any page: kept for the one with the button (features/install).

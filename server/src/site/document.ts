@@ -33,6 +33,8 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types longitude noscript ProseMirrorClipboard',
 ].join('; ');
 
 /** Headers that are only meaningful for a document. */

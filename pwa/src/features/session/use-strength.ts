@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Strength } from './strength-texts.ts';
+// oxlint-disable-next-line import/default -- Vite composes this module
+import workerUrl from './strength.worker.ts?worker&url';
+import { trustScript } from '../../platform/trusted-types.ts';
 
 /** The worker's input. */
 export interface EstimateOrder {
@@ -64,7 +67,7 @@ function startWorker(
   onFailure: () => void,
 ): Worker | null {
   if (!('Worker' in globalThis)) return null;
-  const worker = new Worker(new URL('./strength.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustScript(workerUrl), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<EstimateResponse>) => onAnswer(data));
   worker.addEventListener('error', (event) => {
     event.preventDefault();

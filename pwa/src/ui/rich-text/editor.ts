@@ -5,6 +5,7 @@ import { EditorView } from 'prosemirror-view';
 import type { EditorKit } from './kit.ts';
 import { composeCode } from './paste/gather-code.ts';
 import { textToHtml } from './plain-text.ts';
+import { parseHtml } from '../../platform/trusted-types.ts';
 
 interface EditorInput {
   readonly kit: EditorKit;
@@ -50,7 +51,7 @@ export function mountEditor(place: HTMLElement, input: EditorInput): EditorView 
 
 function readPlainText({ schema }: EditorKit, text: string): Slice {
   const html = textToHtml(text.replaceAll(/\r\n?/g, '\n'));
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = parseHtml(html);
   const slice = SchemaParser.fromSchema(schema).parseSlice(body, { preserveWhitespace: true });
   return Slice.maxOpen(Fragment.from(slice.content));
 }

@@ -2,6 +2,7 @@ import { type Mark, type Node, DOMParser as SchemaParser } from 'prosemirror-mod
 import { escapeAttribute, escapeHtml, textToHtml } from './plain-text.ts';
 import { forgetNames } from './inert-html.ts';
 import { schema } from './schema.ts';
+import { parseHtml } from '../../platform/trusted-types.ts';
 
 const tags: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', underline: 'u' };
 
@@ -70,7 +71,7 @@ function openTag(mark: Mark): string {
 /** Parses stored text; drops everything outside the schema. Text without tags is plain text. */
 export function readHtml(html: string): Node {
   const source = /<[a-z]/i.test(html) ? html : textToHtml(html);
-  const { body } = forgetNames(new DOMParser().parseFromString(source, 'text/html'));
+  const { body } = forgetNames(parseHtml(source));
   // In HTML an empty paragraph needs a line break to be visible; in the editor it does not.
   for (const lone of body.querySelectorAll('p > br:only-child')) {
     if (lone.parentNode?.childNodes.length === 1) lone.remove();

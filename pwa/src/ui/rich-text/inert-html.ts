@@ -1,3 +1,5 @@
+import { parseHtml } from '../../platform/trusted-types.ts';
+
 /**
  * Reads HTML in a document that runs and loads nothing. Styles become `data-kept-style` and
  * `<kept-style>`: an inert document has the content security policy of its creator, which reports
@@ -7,7 +9,7 @@ export function parseInert(html: string): Document {
   const quiet = html
     .replaceAll(/(?<=[\s"'/])style(?=\s*=)/gi, allowedStyle)
     .replaceAll(/<(\/?)style\b/gi, '<$1kept-style');
-  return new DOMParser().parseFromString(quiet, 'text/html');
+  return parseHtml(quiet);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { parseHtml } from '../../platform/trusted-types.ts';
+
 /**
  * Converts HTML of the editor's few elements from and to plain text, without the editor itself: for
  * the plain field that replaces it, for defaults, and for counting.
@@ -43,7 +45,7 @@ export function textToHtml(text: string): string {
  * their address unless it is their text.
  */
 export function htmlToText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = parseHtml(html);
   return [...body.childNodes]
     .map((node) => readBlock(node, ''))
     .filter((text) => text !== null)

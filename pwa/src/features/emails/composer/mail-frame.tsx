@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { parseInert, readAllowedStyle, restoreTexts } from '../../../ui/rich-text/inert-html.ts';
+import { trustSandboxed } from '../../../platform/trusted-types.ts';
 
 interface MailFrameProps {
   /** A complete document, as it is sent. */
@@ -56,5 +57,6 @@ function takeStylesApart(html: string) {
     element.setAttribute('data-styled', String(index));
     return readAllowedStyle(element).replaceAll(loading, 'none');
   });
-  return { source: `<!doctype html>${mail.documentElement.outerHTML}`, styles, sheet };
+  const source = trustSandboxed(`<!doctype html>${mail.documentElement.outerHTML}`);
+  return { source, styles, sheet };
 }

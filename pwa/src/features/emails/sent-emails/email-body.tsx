@@ -3,6 +3,7 @@ import { createElement, Fragment, useEffect, useMemo, useState, type ReactNode }
 import { createResource } from '../../../platform/resource.ts';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import type { ItemEmails } from './item-emails.ts';
+import { parseHtml } from '../../../platform/trusted-types.ts';
 
 /** The elements that an email may contain, and how each is rendered. */
 const shownAs: Readonly<Record<string, string>> = {
@@ -51,10 +52,7 @@ function draw(node: Node, index: number): ReactNode {
  * is parsed into an inert document, and rebuilt from the elements above, without attributes.
  */
 export function EmailBody({ html }: { readonly html: string }) {
-  const content = useMemo(
-    () => [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(draw),
-    [html],
-  );
+  const content = useMemo(() => [...parseHtml(html).body.childNodes].map(draw), [html]);
   return <div className="letter">{content}</div>;
 }
 

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeHtml } from '../plain-text.ts';
 import { readStyle } from './read-format.ts';
+import { parseHtml } from '../../../platform/trusted-types.ts';
 
 const monospace =
   /mono|courier|consolas|menlo|monaco|fira code|jetbrains|source code|cascadia|fixed|lucida console|typewriter/i;
@@ -44,7 +45,7 @@ function isCode(element: Element): boolean {
 
 function replace(element: Element, text: string): void {
   const html = composeCode(text, findLanguage(element));
-  const made = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
+  const made = parseHtml(html).body.firstElementChild;
   if (made) element.replaceWith(element.ownerDocument.importNode(made, true));
 }
 

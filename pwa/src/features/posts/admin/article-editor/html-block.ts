@@ -1,4 +1,5 @@
 import type { NodeSpec } from 'prosemirror-model';
+import { parseHtml } from '../../../../platform/trusted-types.ts';
 
 /** Marks an element that the editor does not change. */
 export const savedHtml = 'data-kept-html';
@@ -42,7 +43,7 @@ function readTexts(element: Element | null): string {
 
 /** The first element of some HTML, in a document that runs and loads nothing. */
 export function readElement(html: string): Element | null {
-  return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
+  return parseHtml(html).body.firstElementChild;
 }
 
 /** The elements of the schema, with the attributes that it preserves. */
