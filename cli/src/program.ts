@@ -142,6 +142,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'See how often pages were viewed',
     load: async () => (await import('./commands/visits.ts')).defineVisits,
   },
+  violations: {
+    group: 'Company',
+    summary: 'See what the content security policy of the site refused',
+    load: async () => (await import('./commands/violations.ts')).defineViolations,
+  },
   completion: {
     group: 'You',
     summary: 'Print the script that completes commands in your shell',

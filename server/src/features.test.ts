@@ -27,6 +27,7 @@ const lists: Readonly<Record<string, string>> = {
   overview: '/api/admin/overview',
   backup: '/api/admin/backup',
   visits: '/api/admin/visits',
+  violations: '/api/admin/violations',
   push: '/api/admin/push',
 };
 const pages = ['/', '/services', '/contact', '/blog', '/calculator', '/scanner', '/sitemap.xml'];
@@ -37,6 +38,7 @@ const optional = [
   ['posts', 'categories'],
   ['newsletter'],
   ['visits'],
+  ['violations'],
   ['scans'],
   ['push'],
 ];

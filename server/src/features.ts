@@ -18,6 +18,7 @@ import { session } from './features/session/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { skills } from './features/skills/feature.ts';
 import { trash } from './features/trash/feature.ts';
+import { violations } from './features/violations/feature.ts';
 import { visits } from './features/visits/feature.ts';
 import type { FeatureDefinition } from './platform/feature.ts';
 
@@ -44,4 +45,5 @@ export const features: readonly FeatureDefinition[] = [
   push,
   backup,
   visits,
+  violations,
 ];

@@ -51,6 +51,18 @@ test('page views are listed by day and page, for the given days', async () => {
   assert.equal(old.stdout, '[]\n');
 });
 
+test('violations of the content security policy are listed', async () => {
+  assert.equal((await seat.run(['violations', 'list'])).stderr, 'No violations yet\n');
+  const report = { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' };
+  await fetch(`${server.address}/api/violations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ 'csp-report': report }),
+  });
+  const { stdout } = await seat.run(['violations', 'list']);
+  assert.match(stdout, /^[\d-]{10}\t1\tscript-src-elem\tinline\n$/);
+});
+
 const subscribeWith = async (email: string, website?: string) =>
   (await server.visitor.call(subscribe, { payload: { email, website } })).id;
 const newsletter = (...words: string[]) => seat.run(['newsletter', ...words]);

@@ -1,6 +1,8 @@
-import { listVisits, type ListVisits, type VisitCount } from '@longitude/contract/visits';
-import { Option, type Command } from 'commander';
+import type { DayRange } from '@longitude/contract/core/days';
+import { listVisits, type VisitCount } from '@longitude/contract/visits';
+import type { Command } from 'commander';
 import type { Column } from '../table.ts';
+import { dayOptions } from './day-options.ts';
 import { addListCommand } from './list-items.ts';
 
 const columns: readonly Column<VisitCount>[] = [
@@ -13,12 +15,9 @@ const columns: readonly Column<VisitCount>[] = [
 export function defineVisits(noun: Command): void {
   addListCommand(noun, {
     description: 'List page views by day and page (default: the last 30 days)',
-    options: [
-      new Option('--from <day>', 'from this day on, such as 2026-01-31'),
-      new Option('--to <day>', 'up to and including this day'),
-    ],
+    options: dayOptions(),
     paging: [],
-    list: ({ request }, { from, to }: ListVisits) => request(listVisits, { query: { from, to } }),
+    list: ({ request }, { from, to }: DayRange) => request(listVisits, { query: { from, to } }),
     columns,
     emptyText: 'No page views yet',
   });

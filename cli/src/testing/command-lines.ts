@@ -17,6 +17,7 @@ export const commandLines: readonly CommandLine[] = [
   ['context use test', 'context use other', 2],
   ['overview', 'overview --url http://127.0.0.1:9', 4],
   ['search Kestrel', 'search', 2],
+  ['violations list', 'violations list --from yesterday', 2],
   ['visits list', 'visits list --from yesterday', 2],
   ...inboxLines('requests', 'request', 'quoted'),
   ...inboxLines('messages', 'message', 'replied'),

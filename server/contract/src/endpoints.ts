@@ -26,6 +26,7 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as skills from './skills.ts';
 import * as trash from './trash.ts';
+import * as violations from './violations.ts';
 import * as visits from './visits.ts';
 
 /** The endpoint table: every call of the API, by its name. */
@@ -122,6 +123,8 @@ export const endpoints = {
   listSubscribers: newsletter.listSubscribers,
   askSubscriber: newsletter.askSubscriber,
   deleteSubscriber: newsletter.deleteSubscriber,
+  reportViolation: violations.reportViolation,
+  listViolations: violations.listViolations,
   countVisit: visits.countVisit,
   listVisits: visits.listVisits,
   createScan: scans.createScan,

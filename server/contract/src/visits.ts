@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day, DayRange } from './core/days.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { line } from './core/fields.ts';
 
@@ -27,17 +28,6 @@ const CountVisit = z.strictObject({
 });
 type CountVisit = z.infer<typeof CountVisit>;
 
-/** Also rejects 31 February, which Date would turn into a day in March. */
-function isDay(text: string): boolean {
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
-
-const day = (label: string) => {
-  const text = `${label} must be a date such as 2026-01-31`;
-  return z.string(text).check(z.regex(/^\d{4}-\d\d-\d\d$/, text), z.refine(isDay, text));
-};
-
 /** Counts of one page on one day of the company's timezone. */
 export const VisitCount = z.object({
   day: day('day'),
@@ -56,18 +46,12 @@ export const countVisit = endpoint({
   response: nothing,
 });
 
-/** The range includes both days; `from` defaults to 30 days before `to`, and `to` to today. */
-export const ListVisits = z.strictObject({
-  from: z.optional(day('from')),
-  to: z.optional(day('to')),
-});
-export type ListVisits = z.infer<typeof ListVisits>;
 export const listVisits = endpoint({
   method: 'GET',
   path: '/admin/visits',
   auth: 'admin',
   status: 200,
   summary: 'Page counts by day, of a year at most',
-  query: ListVisits,
+  query: DayRange,
   response: z.array(VisitCount),
 });

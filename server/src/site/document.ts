@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeXml } from './xml.ts';
+import { reportViolation } from '@longitude/contract/violations';
 import type { Asset } from '../platform/http/asset.ts';
 
 interface Chunk {
@@ -35,6 +36,7 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
   "require-trusted-types-for 'script'",
   'trusted-types longitude noscript ProseMirrorClipboard',
+  `report-uri /api${reportViolation.path}`,
 ].join('; ');
 
 /** Headers that are only meaningful for a document. */

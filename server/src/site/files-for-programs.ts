@@ -178,7 +178,6 @@ function writeRobots(origin: string): string {
     'User-agent: *',
     ...fetchedByPages.map((path) => `Allow: ${path}`),
     'Disallow: /api/',
-    'Disallow: /admin',
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

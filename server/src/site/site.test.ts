@@ -46,10 +46,10 @@ test('every address of the sitemap is canonical, and may be indexed', async () =
   }
 });
 
-test('robots find the sitemap, and stay out of the back office and the API', async () => {
+test('robots find the sitemap, and stay out of the API; no path tells attackers where to look', async () => {
   const lines = (await read('/robots.txt')).split('\n');
   assert.equal(lines[0], 'User-agent: *');
-  assert.ok(lines.includes('Disallow: /admin'));
+  assert.ok(!lines.some((line) => line.includes('/admin')));
   assert.ok(lines.includes('Disallow: /api/'));
   assert.ok(lines.includes('Allow: /api/blog-posts'));
   assert.ok(lines.includes('Sitemap: https://longitude.example/sitemap.xml'));

@@ -19,6 +19,10 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   'posts unfeature': [`longitude posts unfeature ${id}`],
   'posts delete': [`longitude posts delete ${id} --yes`],
   'posts pictures add': ['longitude posts pictures add rack.webp'],
+  'violations list': [
+    'longitude violations list',
+    'longitude violations list --from 2026-01-01 --json',
+  ],
   'visits list': ['longitude visits list', 'longitude visits list --from 2026-01-01 --json'],
   'categories list': ['longitude categories list'],
   'categories show': [`longitude categories show ${id}`],

@@ -25,6 +25,8 @@ export interface Endpoint<Payload = unknown, Query = unknown, Result = unknown> 
   readonly isUpload?: true;
   /** The field of an upload with a single file; otherwise `files`, once per file. */
   readonly uploadField?: string;
+  /** The media type of its JSON, if it is not `application/json`. */
+  readonly jsonType?: string;
   /** Accepts JSON, or multipart/form-data of the same fields and `files`. */
   readonly takesFiles?: true;
   /** Client timeout in milliseconds when it exceeds the default of 30,000. */

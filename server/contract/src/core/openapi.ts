@@ -81,7 +81,7 @@ function describeRequest(payload: z.ZodMiniType, endpoint: Endpoint): object {
 }
 
 function describeBody(payload: z.ZodMiniType, endpoint: Endpoint): object {
-  const { isUpload, takesFiles, uploadField } = endpoint;
+  const { isUpload, takesFiles, uploadField, jsonType } = endpoint;
   // OpenAPI 3.1: a part without its own schema is bytes.
   const files = { [upload.field]: { type: 'array', items: {} } };
   const form = (properties: object) => ({
@@ -89,6 +89,7 @@ function describeBody(payload: z.ZodMiniType, endpoint: Endpoint): object {
   });
   if (isUpload) return form(uploadField === undefined ? files : { [uploadField]: {} });
   const schema = schemaOf(payload, 'input') as { readonly properties?: object };
+  if (jsonType !== undefined) return { [jsonType]: { schema } };
   return { ...json(schema), ...(takesFiles ? form({ ...schema.properties, ...files }) : {}) };
 }
 

@@ -2,7 +2,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { posts } from '../posts/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { visitRoutes } from './routes.ts';
-import { Visits, visitsIndex } from './service.ts';
+import { Visits } from './service.ts';
 
 const maxTopPages = 5;
 /** More pages a minute than a person opens. */
@@ -19,7 +19,7 @@ export const visits = defineFeature({
     return {
       service,
       routes: () => visitRoutes(service, limit),
-      brings: { index: [visitsIndex], overview: [() => service.summarise(maxTopPages)] },
+      brings: { index: [service.counts.index], overview: [() => service.summarise(maxTopPages)] },
     };
   },
 });

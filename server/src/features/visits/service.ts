@@ -1,23 +1,14 @@
 import { readLocalDay } from '@longitude/contract/find-next-time';
+import type { DayRange } from '@longitude/contract/core/days';
 import {
-  type ListVisits,
   type VisitCount,
   articlePrefix,
   countedPaths,
   otherPath,
 } from '@longitude/contract/visits';
-import { isDuplicate, type Connection } from '../../platform/database/connection.ts';
-import { refuseInput } from '../../platform/errors.ts';
+import type { Connection } from '../../platform/database/connection.ts';
+import { DailyCounts } from '../../platform/database/daily-counts.ts';
 import type { Settings } from '../settings/service.ts';
-export const visitsIndex = {
-  collection: 'visits',
-  keys: { day: 1, path: 1 },
-  options: { unique: true },
-} as const;
-
-const dayMs = 24 * 3_600_000;
-const defaultDays = 30;
-const maxDays = 366;
 
 interface PageViews {
   readonly path: string;
@@ -34,39 +25,21 @@ interface VisitsContext {
 /** Page counts: a day, a path and a number. Nothing about visitors is ever stored. */
 export class Visits {
   readonly #context: VisitsContext;
+  readonly counts: DailyCounts<VisitCount>;
 
   constructor(context: VisitsContext) {
     this.#context = context;
-  }
-
-  get #collection() {
-    return this.#context.connection.collection<VisitCount>('visits');
+    this.counts = new DailyCounts(context.connection, 'visits', ['path']);
   }
 
   async count(sent: string): Promise<void> {
     const path = await normalisePath(sent, this.#context.isPublished);
-    const day = await this.#findToday();
-    const increase = () =>
-      this.#collection.updateOne({ day, path }, { $inc: { count: 1 } }, { upsert: true });
-    try {
-      await increase();
-    } catch (error) {
-      // Two concurrent first views of a page: by now the other one has inserted the row.
-      if (!isDuplicate(error, 'day')) throw error;
-      await increase();
-    }
+    await this.counts.count({ day: await this.#findToday(), path });
   }
 
   /** Oldest day first, its pages by name. @throws AppError `validation_failed` for more than a year */
-  async list({ from, to }: ListVisits): Promise<VisitCount[]> {
-    const last = to ?? (await this.#findToday());
-    const first = from ?? addDays(last, -defaultDays);
-    if (Date.parse(last) - Date.parse(first) >= maxDays * dayMs) {
-      throw refuseInput({ from: `At most ${maxDays} days at a time` });
-    }
-    const days = { day: { $gte: first, $lte: last } };
-    const kept = { projection: { _id: 0 as const } };
-    return this.#collection.find(days, kept).sort({ day: 1, path: 1 }).toArray();
+  async list(range: DayRange): Promise<VisitCount[]> {
+    return this.counts.list(range, await this.#findToday());
   }
 
   /** The views of the last 30 days, and the most viewed pages. */
@@ -85,10 +58,6 @@ export class Visits {
     const timezone = await this.#context.settings.read('general', 'timezone');
     return readLocalDay(timezone, new Date());
   }
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 const counted: ReadonlySet<string> = new Set(countedPaths);

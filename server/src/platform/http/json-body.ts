@@ -2,10 +2,11 @@ import { AppError } from '../errors.ts';
 
 const deepest = 32;
 
-/** Limits of a JSON body. */
-interface BodyLimits {
+/** What a call accepts as JSON. */
+interface JsonOptions {
   /** Members of objects and elements of arrays, at all depths together. */
   readonly maxValues: number;
+  readonly mediaType?: string | undefined;
 }
 
 /**
@@ -18,10 +19,12 @@ interface BodyLimits {
 export function parseJsonBody(
   body: Buffer,
   contentType: string | undefined,
-  { maxValues }: BodyLimits,
+  { maxValues, mediaType = 'application/json' }: JsonOptions,
 ): unknown {
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')) {
-    throw new AppError('unsupported_type', 'The request body must be application/json.');
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  const isPlain = parameters.every((each) => /^\s*charset="?utf-8"?\s*$/.test(each));
+  if (type.trim() !== mediaType || !isPlain) {
+    throw new AppError('unsupported_type', `The request body must be ${mediaType}.`);
   }
   let value: unknown;
   try {

@@ -113,8 +113,9 @@ function refuseQuery(query: object): void {
 const defaultKb = { public: 16, admin: 64 };
 const maxValues = { public: 100, admin: 2000 };
 
-const countBytes = ({ auth, maxKb = defaultKb[auth] }: Pick<Endpoint, 'auth' | 'maxKb'>) =>
-  maxKb * 1024;
+type BodyLimits = Pick<Endpoint, 'auth' | 'maxKb' | 'jsonType'>;
+
+const countBytes = ({ auth, maxKb = defaultKb[auth] }: BodyLimits) => maxKb * 1024;
 
 /**
  * The checked JSON body of a call that also accepts files.
@@ -123,7 +124,7 @@ const countBytes = ({ auth, maxKb = defaultKb[auth] }: Pick<Endpoint, 'auth' | '
 export async function readJson<Value>(
   request: Request,
   schema: z.ZodMiniType<Value>,
-  endpoint: Pick<Endpoint, 'auth' | 'maxKb'>,
+  endpoint: BodyLimits,
 ): Promise<Value> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -151,7 +152,7 @@ function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown): unknown {
 /** The checked JSON body of a call; undefined when it is absent, which an optional one may be. */
 async function readPayload(
   request: Request,
-  endpoint: Pick<Endpoint, 'auth' | 'maxKb' | 'payload'>,
+  endpoint: BodyLimits & Pick<Endpoint, 'payload'>,
 ): Promise<unknown> {
   const { payload: schema } = endpoint;
   if (!schema) return {};
@@ -161,15 +162,12 @@ async function readPayload(
   return checked(schema, await readBody(body, request, endpoint));
 }
 
-async function readBody(
-  body: Buffer,
-  request: Request,
-  endpoint: Pick<Endpoint, 'auth' | 'maxKb'>,
-): Promise<unknown> {
+async function readBody(body: Buffer, request: Request, endpoint: BodyLimits): Promise<unknown> {
   const coding = readHeader(request, 'content-encoding');
   const decoded = await decodeBody(body, coding, countBytes(endpoint));
   const type = readHeader(request, 'content-type');
-  return parseJsonBody(decoded, type, { maxValues: maxValues[endpoint.auth] });
+  const options = { maxValues: maxValues[endpoint.auth], mediaType: endpoint.jsonType };
+  return parseJsonBody(decoded, type, options);
 }
 
 /** The signed-in administrator's id, for the audit log. */

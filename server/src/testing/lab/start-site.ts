@@ -43,20 +43,28 @@ let shared: Promise<LabCertificate> | undefined;
 /** The certificate is not tested here: one serves all sites of a process. */
 const takeCertificate = () => (shared ??= buildCertificate());
 
+type Reply = ReturnType<SiteResponder>;
+/** A site that has to ask another server. */
+export type LateResponder = (request: SiteRequest) => Reply | Promise<Reply>;
+
 /** Responds to requests of a server like the site. */
 export const serveResponses =
-  (scheme: 'http' | 'https', respond: SiteResponder): RequestListener =>
+  (scheme: 'http' | 'https', respond: LateResponder): RequestListener =>
   (request, response) => {
     const { method = 'GET', url: path = '/', headers, rawHeaders } = request;
     const host = (headers.host ?? '').replace(/:\d+$/, '');
+    const write = (reply: Reply) => {
+      if (reply === null) {
+        request.socket.destroy();
+        return;
+      }
+      if (reply.isSilent) return;
+      if (reply.waitMs === undefined) writeReply(response, reply);
+      else setTimeout(() => writeReply(response, reply), reply.waitMs);
+    };
     const reply = respond({ scheme, method, path, host, headers, rawHeaders });
-    if (reply === null) {
-      request.socket.destroy();
-      return;
-    }
-    if (reply.isSilent) return;
-    if (reply.waitMs === undefined) writeReply(response, reply);
-    else setTimeout(() => writeReply(response, reply), reply.waitMs);
+    if (reply instanceof Promise) void reply.then(write);
+    else write(reply);
   };
 
 function writeReply(

@@ -17,13 +17,13 @@ import { readOutcome } from './build-evidence.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
 import { respondToWeakHello, type RawTls } from './raw-tls.ts';
 import { startDns, type LabZone } from './start-dns.ts';
-import { serveResponses, type SiteResponder, type SiteRequest } from './start-site.ts';
+import { serveResponses, type LateResponder, type SiteRequest } from './start-site.ts';
 import { listen } from './start-tls.ts';
 
 /** Node's compatible one: the site's responses only use what both have in common. */
 type Http2Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-type Reply = ReturnType<SiteResponder>;
+type Reply = ReturnType<LateResponder>;
 
 export interface WholeSiteWish {
   /** Called with the site's ports, as soon as it listens. */
@@ -84,7 +84,7 @@ export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
   const identity = { cert: shown.map(({ pem }) => pem), key: shown.map(({ key }) => key) };
   const secure = { ...strongTls, ...identity, ...tls };
   const ports = { https: 0, http: 0 };
-  const reply: SiteResponder = (request) => respond(request, ports);
+  const reply: LateResponder = (request) => respond(request, ports);
   const encrypted = createEncrypted(secure, reply, wish.isHttp1 === true);
   const plain = createHttp(serveResponses('http', reply));
   const front = weak === null ? encrypted : putBefore(encrypted, weak);
@@ -115,7 +115,7 @@ export async function openWholeSite(wish: WholeSiteWish): Promise<WholeSite> {
 
 function createEncrypted(
   secure: SecureServerOptions,
-  reply: SiteResponder,
+  reply: LateResponder,
   isHttp1: boolean,
 ): Server {
   const listener = serveResponses('https', reply);
