@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { saveDraft } from '@longitude/contract/drafts';
+import { listViolations } from '@longitude/contract/violations';
 import type { Page } from 'playwright-core';
 import { createEmailCalls } from '../../server/src/testing/email-calls.ts';
 import { saveCategory, sendMailTo } from '../../server/src/testing/mail-settings.ts';
@@ -37,6 +38,47 @@ test('the monitor detects scripts, requests, navigation and policy violations', 
   await waitFor('the refusal', () => found.refusedScripts.length > 0);
   await context.close();
 });
+
+test('text becomes markup or a script in no other way than the policies of the application', async () => {
+  const { context, page } = await here.openPhone();
+  await page.goto('/contact');
+  const accepted = await page.evaluate(() => {
+    const canary = '<img src=x onerror=hit(1)>';
+    const types = (window as unknown as Record<'trustedTypes', TrustedTypePolicies>).trustedTypes;
+    const sinks: Record<string, () => unknown> = {
+      innerHTML: () => (document.body.innerHTML = canary),
+      outerHTML: () => (document.body.outerHTML = canary),
+      insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', canary),
+      parseFromString: () => new DOMParser().parseFromString(canary, 'text/html'),
+      contextualFragment: () => document.createRange().createContextualFragment(canary),
+      srcdoc: () => (document.createElement('iframe').srcdoc = canary),
+      'script source': () => (document.createElement('script').src = '/assets/other.js'),
+      'script text': () => (document.createElement('script').text = 'hit(1)'),
+      worker: () => new Worker('/sw.js'),
+      'another policy': () => types.createPolicy('other', { createHTML: (html) => html }),
+    };
+    const isAccepted = (use: () => unknown) => {
+      try {
+        use();
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return Object.keys(sinks).filter((name) => isAccepted(sinks[name] ?? (() => undefined)));
+  });
+  assert.deepEqual(accepted, []);
+  // The browser reports them to the site.
+  await waitFor('the reports', async () => {
+    const counts = await here.site.admin.call(listViolations, { query: {} });
+    return counts.some(({ blocked }) => blocked === 'trusted-types-sink');
+  });
+  await context.close();
+});
+
+interface TrustedTypePolicies {
+  createPolicy(name: string, rules: { createHTML(html: string): string }): unknown;
+}
 
 test('hostile texts in every field run nothing in any view', async (t) => {
   const { context, page } = await here.openPhone(rememberAdministrator(here.site));
