@@ -18,12 +18,29 @@ test('any cell survives a round trip, and no spreadsheet interprets it as a form
     const [read] = readCsv(writeRecord(cells));
     for (const [at, cell] of cells.entries()) {
       const isPhone = /^\+[\d ()-]+$/.test(cell) && read?.[at] === cell;
-      assert.equal(read?.[at], !isPhone && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-      assert.ok(isPhone || !/^[=+\-@\t\r]/.test(read?.[at] ?? ''), cell);
+      assert.ok(read?.[at] === cell || read?.[at] === `'${cell}`, cell);
+      assert.ok(isPhone || !/^[=+\-@\t\r\n]/.test(read?.[at] ?? ''), cell);
     }
   };
   const cells = fc.array(hostile, { minLength: 1, maxLength: 8 });
   fc.assert(fc.property(cells, check), { seed: 20_261_122, numRuns: 1000 });
+});
+
+test('a formula is recognised behind invisible characters, and in every form of its sign', () => {
+  const signs = '= + - @ ＝ ＋ － ＠ ﹦ ﹢ ﹣ ﹫ ⁼ ⁺ ⁻ ₌ ₊ ₋ −'.split(' ');
+  const hidden = ['', ' ', '\u00a0', '\ufeff', '\u200b', '\u2060', '\u00ad', '\u200e', '\u3000'];
+  hidden.push('\u202e', '\u180e', '\u115f', '\u034f', '\ufe0f', '\u0001', '\u{e0041}', '\t \u200b');
+  for (const before of hidden) {
+    for (const sign of signs) {
+      const cell = `${before}${sign}HYPERLINK(A1)`;
+      assert.equal(readCsv(writeRecord([cell]))[0]?.[0], `'${cell}`, JSON.stringify(cell));
+    }
+    for (const harmless of ['1', 'a=1', '(=1)', '“=1”', '–', '·', '≠1', '±1'])
+      assert.equal(
+        readCsv(writeRecord([before.trim() + harmless]))[0]?.[0],
+        before.trim() + harmless,
+      );
+  }
 });
 
 test('numbers, booleans and null are written unchanged', () => {

@@ -38,9 +38,18 @@ export function writeRecord(cells: readonly Cell[]): string {
 function writeCell(cell: Cell): string {
   const text = String(cell ?? '');
   // A negative number is not a formula.
-  const isRisky = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) && !isPhone(text);
+  const isRisky = typeof cell === 'string' && beginsFormula(text) && !isPhone(text);
   const harmless = isRisky ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/**
+ * Programs skip what cannot be seen at the beginning, and read full-width, small and raised signs
+ * as their plain form (Unicode NFKC).
+ */
+function beginsFormula(text: string): boolean {
+  const [first = ''] = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.exec(text) ?? [];
+  return /^[\t\r\n]/.test(text) || /^[=+\-@\u2212]/.test(first.normalize('NFKC'));
 }
 
 /** A number, an extension and a note, as in `+1 (416) 555-0177 ext. 5 (cell)`. */
