@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 
 /** A field of a valid body, and what makes it invalid. */
@@ -11,9 +12,15 @@ export interface Field {
 }
 
 /** A body that must be refused, as the bytes to send. */
-export interface BrokenInput {
+interface BrokenBody {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly type: string | undefined;
+}
+
+/** The same in a content coding, and the headers that announce it. */
+export interface BrokenInput {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const json = 'application/json';
@@ -50,7 +57,7 @@ function nest(depth: number): unknown {
 const encode = (text: string) => new Uint8Array(Buffer.from(text));
 
 /** JSON in which lone surrogates stay escaped, as a client would send them. */
-const asJson = (value: unknown): BrokenInput => ({
+const asJson = (value: unknown): BrokenBody => ({
   body: encode(JSON.stringify(value)),
   type: json,
 });
@@ -60,7 +67,7 @@ function breakOneField(
   valid: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
   place: (body: object) => unknown,
-): fc.Arbitrary<BrokenInput> {
+): fc.Arbitrary<BrokenBody> {
   const brokenField = fc
     .constantFrom(...fields)
     .chain((field) =>
@@ -99,7 +106,7 @@ const types = [
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
 ];
-const rawBytes: fc.Arbitrary<BrokenInput> = fc
+const rawBytes: fc.Arbitrary<BrokenBody> = fc
   .tuple(
     fc.uint8Array({ maxLength: 400 }),
     fc.oneof(
@@ -109,14 +116,43 @@ const rawBytes: fc.Arbitrary<BrokenInput> = fc
   )
   .map(([bytes, type]) => ({ body: new Uint8Array(bytes), type }));
 
+type Encode = (body: Uint8Array) => Uint8Array;
+const cut = (body: Uint8Array) => body.subarray(0, Math.max(0, body.length - 9));
+const codings: readonly (readonly [name: string, encode: Encode])[] = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['gzip', (body) => cut(gzipSync(body))],
+  ['deflate', (body) => cut(deflateSync(body))],
+  ['gzip', (body) => body],
+  ['identity', (body) => body],
+  ['br', (body) => body],
+  ['gzip, deflate', (body) => deflateSync(gzipSync(body))],
+];
+
+/** Puts one of ten bodies into a content coding, right or wrong. */
+function encodeSome(bodies: fc.Arbitrary<BrokenBody>): fc.Arbitrary<BrokenInput> {
+  const coding = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(...codings) },
+  );
+  return fc.tuple(bodies, coding).map(([{ body, type }, some]) => {
+    const headers = type === undefined ? {} : { 'content-type': type };
+    if (!some) return { body, headers };
+    const [name, write] = some;
+    return { body: new Uint8Array(write(body)), headers: { ...headers, 'content-encoding': name } };
+  });
+}
+
 /** 70 of 100 with one field broken, 30 raw bytes (trust: bad input). */
 export function breakInput(
   valid: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
   place: (body: object) => unknown = (body) => body,
 ): fc.Arbitrary<BrokenInput> {
-  return fc.oneof(
-    { weight: 70, arbitrary: breakOneField(valid, fields, place) },
-    { weight: 30, arbitrary: rawBytes },
+  return encodeSome(
+    fc.oneof(
+      { weight: 70, arbitrary: breakOneField(valid, fields, place) },
+      { weight: 30, arbitrary: rawBytes },
+    ),
   );
 }
