@@ -23,6 +23,13 @@ export interface Keys {
   sign(purpose: string, text: string): string;
   /** The text that `sign` signed for the same purpose with any of the keys, otherwise undefined. */
   readSigned(purpose: string, signed: string): string | undefined;
+  /**
+   * A keyed hash (HMAC-SHA-256) in base64url, in place of a text that must not be stored: without
+   * the newest key no one can try texts.
+   */
+  hash(purpose: string, text: string): string;
+  /** The hashes of a text with each of the keys, the newest first: to find one that was stored. */
+  listHashes(purpose: string, text: string): string[];
 }
 
 /** Derives the keys from 32-byte secrets, the current one first. */
@@ -31,6 +38,7 @@ export function deriveKeys(secrets: readonly Buffer[]): Keys {
     Buffer.from(hkdfSync('sha256', secret, 'longitude', purpose, 32));
   const sealing = secrets.map((secret) => derive(secret, 'settings'));
   const signing = secrets.map((secret) => derive(secret, 'signing'));
+  const hashing = secrets.map((secret) => derive(secret, 'hashing'));
   return {
     session: secrets.map((secret) => {
       const key = derive(secret, 'session');
@@ -41,6 +49,9 @@ export function deriveKeys(secrets: readonly Buffer[]): Keys {
     sign: (purpose, text) =>
       `${text}.${makeCode(signing[0]!, purpose, text).toString('base64url')}`,
     readSigned: (purpose, signed) => readSigned(signing, purpose, signed),
+    hash: (purpose, text) => makeCode(hashing[0]!, purpose, text).toString('base64url'),
+    listHashes: (purpose, text) =>
+      hashing.map((key) => makeCode(key, purpose, text).toString('base64url')),
   };
 }
 

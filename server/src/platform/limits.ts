@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Connection } from './database/connection.ts';
 import { AppError } from './errors.ts';
 import { readClientAddress, toNetwork, toWideNetwork } from './http/request-headers.ts';
+import type { Keys } from './keys.ts';
 
 /** A number of points per duration. */
 interface Rule {
@@ -52,15 +53,19 @@ export class Limiter {
   /** Those of wide networks. */
   readonly #wideLimiters: readonly RateLimiterAbstract[];
   readonly #config: Pick<Config, 'hasRateLimits' | 'trustedProxies'>;
+  readonly #hide: (key: string) => string;
 
+  /** @param hide what is stored in place of a key */
   constructor(
     limiters: readonly RateLimiterAbstract[],
     wideLimiters: readonly RateLimiterAbstract[],
     config: Pick<Config, 'hasRateLimits' | 'trustedProxies'>,
+    hide = (key: string) => key,
   ) {
     this.#limiters = limiters;
     this.#wideLimiters = wideLimiters;
     this.#config = config;
+    this.#hide = hide;
   }
 
   /** Counts one use. @throws AppError `rate_limited`, with this text */
@@ -91,7 +96,10 @@ export class Limiter {
 
   #countersOf(by: Counted): (readonly [RateLimiterAbstract, string])[] {
     if (!this.#config.hasRateLimits) return [];
-    const keyed = (key: string) => (limiter: RateLimiterAbstract) => [limiter, key] as const;
+    const keyed = (key: string) => {
+      const stored = this.#hide(key);
+      return (limiter: RateLimiterAbstract) => [limiter, stored] as const;
+    };
     if (typeof by === 'string') return this.#limiters.map(keyed(by));
     const address = readClientAddress(by, this.#config.trustedProxies);
     const wide = toWideNetwork(address);
@@ -103,7 +111,10 @@ export class Limiter {
 }
 
 export interface Limits {
-  /** Counts in the store, across processes and restarts. Rules keyed by their stored names. */
+  /**
+   * Counts in the store, across processes and restarts. Rules keyed by their stored names. Keys are
+   * stored as keyed hashes: they are IP and email addresses, and names that people typed.
+   */
   stored(rules: Readonly<Record<string, Rule>>): Limiter;
   /** Counts in this process's memory. */
   inMemory(rule: Rule): Limiter;
@@ -113,6 +124,7 @@ export interface Limits {
 export function createLimits(
   connection: Connection,
   config: Pick<Config, 'hasRateLimits' | 'trustedProxies'>,
+  keys: Pick<Keys, 'hash'>,
 ): Limits {
   const store = {
     storeClient: connection.getClient(),
@@ -129,7 +141,7 @@ export function createLimits(
         ([name, rule]) =>
           new RateLimiterMongo({ ...store, keyPrefix: `${name}Wide`, ...widen(rule) }),
       );
-      return new Limiter(limiters, wide, config);
+      return new Limiter(limiters, wide, config, (key) => keys.hash('limits', key));
     },
     inMemory: (rule) =>
       new Limiter([new RateLimiterMemory(rule)], [new RateLimiterMemory(widen(rule))], config),

@@ -80,7 +80,8 @@ export function createContext(
   const jobs = new Jobs(connection, log);
   const events = new Events(connection);
   const revision = new Revision(connection);
-  const limits = createLimits(connection, config);
+  const keys = deriveKeys(secrets);
+  const limits = createLimits(connection, config, keys);
   const announceFailed = (id: string) =>
     background.run('events', () => events.append(mailFailedType, id));
   const outbox = new Outbox({ findServer: () => findMailServer(brought), announceFailed, log });
@@ -93,7 +94,7 @@ export function createContext(
   };
   return {
     ...start,
-    keys: deriveKeys(secrets),
+    keys,
     audit: new Audit(connection),
     events,
     revision,

@@ -44,6 +44,8 @@ export interface TestServer {
   readonly token: string;
   /** The raw response to a call of the administrator; `path` begins with a slash. */
   readonly ask: Ask;
+  /** The key under which a rule counts something: a network, an account, a mailbox. */
+  readonly limitKey: (rule: string, counted: string) => string;
   /** A collection of its database. */
   readonly stored: (name: string) => ReturnType<Product['context']['connection']['collection']>;
   /**
@@ -127,9 +129,12 @@ export async function startTestServer(
   const { token } = signedIn;
   const ask = createAsk(address, token);
   const stored = (name: string) => product.context.connection.collection(name);
+  const { keys } = product.context;
+  const limitKey = (rule: string, counted: string) => `${rule}:${keys.hash('limits', counted)}`;
   const hurryMail = () => makeMailDue(product);
   const hurryMailUntil = <Result>(work: Promise<Result>) => hurryUntil(hurryMail, work);
-  return { product, address, visitor, admin, token, ask, stored, hurryMail, hurryMailUntil, stop };
+  const mail = { hurryMail, hurryMailUntil };
+  return { product, address, visitor, admin, token, ask, limitKey, stored, ...mail, stop };
 }
 
 async function makeMailDue({ context }: Product): Promise<void> {

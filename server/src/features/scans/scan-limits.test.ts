@@ -126,7 +126,10 @@ test('a scan of an administrator is a new one, a minute after the last of its si
     assert.equal(headers.get('retry-after'), String(retryAfter));
   }
   // It begins again with each.
-  const [limits, minute] = [server.stored('rate_limits'), { key: 'scanSpacing:spaced.example' }];
+  const [limits, minute] = [
+    server.stored('rate_limits'),
+    { key: server.limitKey('scanSpacing', 'spaced.example') },
+  ];
   const begun = Date.now();
   await limits.updateOne(minute, { $set: { expire: new Date(begun + 20_000) } });
   assert.equal((await ask('https://www.spaced.example/b')).status, 200);
@@ -205,7 +208,7 @@ test('one network emails ten recipients of a domain a day; others and other doma
   // A refused scan is not counted for the recipient.
   const taken = await server
     .stored('rate_limits')
-    .findOne({ key: 'scanMail:person11@catchall.example' });
+    .findOne({ key: server.limitKey('scanMail', 'person11@catchall.example') });
   assert.equal(taken?.['points'] ?? 0, 0);
 });
 
@@ -224,7 +227,8 @@ test('a retry at another process is stored once, and counts once for the recipie
   assert.deepEqual([one?.status, one?.body], [200, other?.body]);
   const { connection } = server.product.context;
   assert.equal(await connection.collection('security_scans').countDocuments({ email }), 1);
-  const taken = await connection.collection('rate_limits').findOne({ key: `scanMail:${email}` });
+  const key = server.limitKey('scanMail', email);
+  const taken = await connection.collection('rate_limits').findOne({ key });
   assert.equal(taken?.['points'], 1);
 });
 

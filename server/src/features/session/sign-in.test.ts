@@ -52,7 +52,8 @@ test('ten wrong guesses block their own network, and no one else', async () => {
 const [networks, guesses] = isWhole ? [11, 10] : [2, 2];
 
 /** As if this many guesses had been made: each real one takes the time of a hash. */
-async function countBefore(key: string, points: number): Promise<void> {
+async function countBefore(rule: string, by: string, points: number): Promise<void> {
+  const key = server.limitKey(rule, by);
   const counted = { points, expire: new Date(Date.now() + 3_600_000) };
   await server.stored('rate_limits').updateOne({ key }, { $set: counted }, { upsert: true });
 }
@@ -62,7 +63,7 @@ const idOf = async (username: string) =>
 
 /** As if other networks had guessed as well: a hundred guesses an hour for an account. */
 const countOtherGuesses = async (username: string) =>
-  countBefore(`loginAccount:${await idOf(username)}`, 100 - guesses * (networks - 1));
+  countBefore('loginAccount', await idOf(username), 100 - guesses * (networks - 1));
 
 test('a known device can sign in throughout a distributed attack', async () => {
   const { username, device } = await makeOwner('attacked');
@@ -104,7 +105,7 @@ test('guesses on a known device block that device, not its owner elsewhere', asy
   const other = await signIn(server, { username, from: '203.0.113.203' });
   const from = '203.0.113.3';
   const [id = ''] = device.split('.');
-  await countBefore(`loginDevice:${id}:${await idOf(username)}`, 8);
+  await countBefore('loginDevice', `${id}:${await idOf(username)}`, 8);
   for (let count = 9; count <= 10; count++) {
     assert.equal(await statusOf({ ...guess, username, device, from }), 401);
   }
@@ -115,7 +116,7 @@ test('guesses on a known device block that device, not its owner elsewhere', asy
 test('a right password clears the wrong ones before it', async () => {
   const { username } = await makeOwner('forgetful');
   const from = '203.0.113.12';
-  await countBefore(`loginBoth:${await idOf(username)}:${from}`, 8);
+  await countBefore('loginBoth', `${await idOf(username)}:${from}`, 8);
   for (let round = 0; round < 2; round++) {
     assert.equal(await statusOf({ ...guess, username, from }), 401);
     assert.equal(await statusOf({ username, from }), 200);
@@ -206,7 +207,7 @@ test('every refused sign-in is one log line with its network, and without typed 
   const password = 'canary-password';
   const from = '2001:db8:5:6::9';
   const network = '2001:db8:5:6::/64';
-  await countBefore(`loginNetwork:${network}`, 28);
+  await countBefore('loginNetwork', network, 28);
   for (let count = 29; count <= 31; count++) {
     await attemptSignIn(server, { username: `canary-${count}`, password, from });
   }
