@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,17 @@ async function openStore(): Promise<string> {
   }
   store.users++;
   return (await store.opened).uri;
+}
+
+/** All bytes of the embedded store's files; undefined with a real MongoDB. */
+export function readStoreFiles(): Buffer | undefined {
+  if (!store) return undefined;
+  const { folder } = store;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+  return Buffer.concat(paths.map((path) => readFileSync(path)));
 }
 
 async function closeStore(): Promise<void> {

@@ -39,6 +39,16 @@ export class Accounts {
     return this.#users.findOne(filter).lean<Account>().exec();
   }
 
+  /** Like `findByName`, by one of the hashes that `hash` makes of a name in lower case. */
+  async findByNameHash(
+    nameHash: string,
+    hash: (name: string) => string[],
+  ): Promise<Account | null> {
+    const isIt = ({ usernameKey, emailKey }: Account) =>
+      [usernameKey, emailKey].some((key) => hash(key).includes(nameHash));
+    return (await this.list()).find(isIt) ?? null;
+  }
+
   /** @throws AppError `not_found` */
   read(id: string): Promise<Account> {
     return findExisting(this.#users, id);

@@ -68,8 +68,8 @@ export interface DeviceFields {
  * A request for a new password: stored for every name alike, so that responses reveal no account.
  */
 export interface PasswordResetFields extends WithMails {
-  /** The username or email address as typed, in lower case. */
-  readonly name: string;
+  /** Keyed hash of what was typed, in lower case: people type passwords there. */
+  readonly nameHash: string;
   /** The account, and the recipient of the link: set when the email is written. */
   readonly userId?: Types.ObjectId;
   readonly email?: string;
@@ -115,7 +115,7 @@ export function defineSessionModels(connection: Connection): SessionModels {
       connection,
       'password_resets',
       {
-        name: text,
+        nameHash: text,
         userId: 'ObjectId',
         email: String,
         expiresAt: { type: Date, required: true },

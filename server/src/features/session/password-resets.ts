@@ -16,6 +16,7 @@ import type { Passwords } from './passwords.ts';
 import type { Origin } from './sessions.ts';
 
 const validMs = 3_600_000;
+const namePurpose = 'forgotten-name';
 /** Links for one account within an hour, for all requesters together. */
 const maxLinks = 3;
 
@@ -40,15 +41,15 @@ export class PasswordResets {
   }
 
   /**
-   * Stores the request under any name: the account is looked up when the email is written, so that
+   * Stores the request under the hash of any name: the account is looked up when the email is written, so that
    * neither the response nor its time reveals whether it exists.
    */
   async ask(usernameOrEmail: string): Promise<void> {
-    const { model, settings, mailHost, wakeMail } = this.#context;
+    const { model, settings, mailHost, wakeMail, keys } = this.#context;
     const { host } = await settings.readSmtp();
     const mail = queueMail('password-reset', subjects['password-reset'], mailHost);
     await model.create({
-      name: usernameOrEmail.toLowerCase(),
+      nameHash: keys.hash(namePurpose, usernameOrEmail.toLowerCase()),
       expiresAt: new Date(Date.now() + validMs),
       // Without a mail server it would be sent much later, when it is no longer wanted.
       mails: host === '' ? [] : [mail],
@@ -59,7 +60,8 @@ export class PasswordResets {
   /** Writes the email; null when the account does not exist, or has reached its limit. */
   async compose(row: Row): Promise<ComposedMail | null> {
     const { model, accounts, audit, keys } = this.#context;
-    const account = await accounts.findByName(row.name);
+    const hash = (name: string) => keys.listHashes(namePurpose, name);
+    const account = await accounts.findByNameHash(row.nameHash, hash);
     if (!account?.active || (await this.#hasEnough(account, row))) return null;
     const { _id: userId, email, username } = account;
     const id = row._id.toHexString();
