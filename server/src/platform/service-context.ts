@@ -85,8 +85,7 @@ export function createContext(
   const announceFailed = (id: string) =>
     background.run('events', () => events.append(mailFailedType, id));
   const outbox = new Outbox({ findServer: () => findMailServer(brought), announceFailed, log });
-  const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
-  jobs.define({ name: sendMail, everySeconds: 10, run });
+  defineSending(jobs, outbox);
   const announceAll: ServiceContext['announceAll'] = (type, ids, by, fields) => {
     const details = { ...describeAuthor(by), ...(fields ? { fields } : {}) };
     background.run('events', () => events.appendAll(type, ids, details));
@@ -111,6 +110,11 @@ export function createContext(
     wakeMail: (due) => (due ? jobs.wakeAt(sendMail, due) : jobs.wake(sendMail)),
     brought,
   };
+}
+
+function defineSending(jobs: Jobs, outbox: Outbox): void {
+  const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
+  jobs.define({ name: sendMail, everySeconds: 10, run });
 }
 
 function describeAuthor(by: string | undefined) {

@@ -40,8 +40,8 @@ test('a password typed as a name is stored nowhere, and neither are visitors’ 
       'idempotency-key': username.replaceAll(canary, 'k'),
     };
     const json = { usernameOrEmail: username };
-    const asked = await send(server.address, 'POST', '/api/auth/forgot', { json, headers });
-    assert.equal(asked.status, 202);
+    const response = await send(server.address, 'POST', '/api/auth/forgot', { json, headers });
+    assert.equal(response.status, 202);
   }
   const waiting = { 'mails.state': 'queued' };
   const resets = server.stored('password_resets');
