@@ -5,6 +5,15 @@ import { navigate } from 'wouter/use-browser-location';
 import { noteResponse, noteLoss } from './connection.ts';
 import { endSession, readToken, requirePasswordChange, session } from './session-state.ts';
 
+/** Repeats a call that needs the password first, once it was given. */
+type Confirming = <Result>(call: () => Promise<Result>) => Promise<Result>;
+let confirming: Confirming = (call) => call();
+
+/** The dialog that asks for the password is loaded: calls of the back office use it from now on. */
+export function confirmCallsWith(confirm: Confirming): void {
+  confirming = confirm;
+}
+
 type Rename = (error: ApiError) => ApiError;
 
 /** Public calls. A 401 on a call with a token signs out: 'Authentication failed'. */
@@ -15,17 +24,20 @@ export const api: Client = wrapClient(
 
 /**
  * Calls of the back office. Without a token nothing is sent: 'No authentication token found'. A 401
- * signs out, opens /admin/login and shows 'Session expired'.
+ * signs out, opens /admin/login and shows 'Session expired'. A call that needs a recent sign-in
+ * (spec decision 52) asks for the password and is repeated; see `wasCancelled`.
  */
-export const adminApi: Client = wrapClient(
-  createClient({
-    base: '',
-    token: readToken,
-    fallback: (status) => `Request failed: ${status}`,
-    onUnauthenticated: leaveAdmin,
-  }),
-  renameUnauthenticated('Session expired'),
-  requireToken,
+export const adminApi: Client = withConfirming(
+  wrapClient(
+    createClient({
+      base: '',
+      token: readToken,
+      fallback: (status) => `Request failed: ${status}`,
+      onUnauthenticated: leaveAdmin,
+    }),
+    renameUnauthenticated('Session expired'),
+    requireToken,
+  ),
 );
 
 /**
@@ -77,6 +89,17 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
     }
   };
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).response };
+}
+
+function withConfirming(client: Client): Client {
+  const request: Client['request'] = (endpoint, input) =>
+    confirming(() => client.request(endpoint, input));
+  return { request, call: async (endpoint, input) => (await request(endpoint, input)).response };
+}
+
+/** Whether a call was rejected because the person cancelled the question for the password. */
+export function wasCancelled(cause: unknown): boolean {
+  return cause instanceof ApiError && cause.code === 'reauthentication_required';
 }
 
 /** Whether a failure was the end of the session: the sign-in page reports it, not the caller. */

@@ -1,15 +1,16 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { isSessionEnd } from '../platform/api.ts';
+import { isSessionEnd, wasCancelled } from '../platform/api.ts';
 import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 
 /**
  * Shows in a toast why a change failed. Ignores the end of the session, which the sign-in page
- * reports.
+ * reports, and a person who cancelled: nothing failed.
  */
 export function reportFailure(title: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) throw cause;
-  if (!isSessionEnd(cause)) showToast({ title, text: cause.message, tone: 'error' });
+  if (!isSessionEnd(cause) && !wasCancelled(cause))
+    showToast({ title, text: cause.message, tone: 'error' });
 }
 
 /**
@@ -18,5 +19,6 @@ export function reportFailure(title: string, cause: unknown): void {
  */
 export async function alertFailure(action: string, cause: unknown): Promise<void> {
   if (!(cause instanceof ApiError)) throw cause;
-  if (!isSessionEnd(cause)) await showAlert(`Failed to ${action}: ${cause.message}`);
+  if (!isSessionEnd(cause) && !wasCancelled(cause))
+    await showAlert(`Failed to ${action}: ${cause.message}`);
 }

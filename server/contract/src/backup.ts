@@ -13,6 +13,7 @@ export const readBackup = endpoint({
   method: 'GET',
   path: '/admin/backup',
   auth: 'admin',
+  recentSignIn: 'exceptCommandLine',
   status: 200,
   summary: 'One archive of all collections and files, with checksums (docs/decisions/0007)',
   isFile: true,

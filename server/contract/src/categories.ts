@@ -94,6 +94,7 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/categories/{id}',
   auth: 'admin',
+  recentSignIn: 'always',
   status: 204,
   summary: 'Delete a blog category that no post uses',
   response: nothing,

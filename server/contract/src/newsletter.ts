@@ -95,6 +95,7 @@ export const deleteSubscriber = endpoint({
   method: 'DELETE',
   path: '/admin/newsletter/subscribers/{id}',
   auth: 'admin',
+  recentSignIn: 'always',
   status: 204,
   summary: 'Permanently delete an address (it does not go to the trash)',
   response: nothing,

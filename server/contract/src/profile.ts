@@ -79,6 +79,7 @@ export const changeProfile = endpoint({
   method: 'PUT',
   path: '/admin/profile',
   auth: 'admin',
+  recentSignIn: 'byInput',
   status: 200,
   summary: 'Change the administrator’s profile; another email address requires a recent sign-in',
   payload: ChangeProfile,

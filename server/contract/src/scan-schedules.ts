@@ -173,6 +173,7 @@ export const deleteSchedule = endpoint({
   ...admin,
   method: 'DELETE',
   path: `${path}/{id}`,
+  recentSignIn: 'always',
   status: 204,
   summary: 'Delete a schedule; its scans stay',
   response: nothing,

@@ -230,6 +230,7 @@ export const deleteScanRefusal = endpoint({
   method: 'DELETE',
   path: '/admin/scan-refusals/{id}',
   auth: 'admin',
+  recentSignIn: 'always',
   status: 204,
   summary: 'Allow scans of a domain again',
   response: nothing,

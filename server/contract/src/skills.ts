@@ -115,6 +115,7 @@ export const deleteSkill = endpoint({
   method: 'DELETE',
   path: '/calculator/skills/{id}',
   auth: 'admin',
+  recentSignIn: 'always',
   status: 204,
   summary: 'Delete a skill',
   response: nothing,

@@ -50,6 +50,7 @@ export const purgeFromTrash = endpoint({
   method: 'DELETE',
   path: '/admin/trash/{id}',
   auth: 'admin',
+  recentSignIn: 'always',
   status: 204,
   summary: 'Permanently delete an item from the trash, with everything that belongs to it',
   response: nothing,

@@ -1,17 +1,18 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listSettings } from '@longitude/contract/settings';
-import { adminApi } from '../../platform/api.ts';
+import { adminApi, wasCancelled } from '../../platform/api.ts';
 import { endSession } from '../../platform/session-state.ts';
 import { refuse, serveApi, type Result } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';
 import { press } from '../../testing/press.ts';
-import { ConfirmPasswordHost, wasCancelled, withConfirmation } from './confirm-password.tsx';
+import { reportFailure } from '../../ui/report-failure.ts';
+import { ConfirmPasswordHost } from './confirm-password.tsx';
 
 signInEachTest();
 
 const needed = refuse(403, 'reauthentication_required', 'Please confirm.');
-const read = () => withConfirmation(() => adminApi.call(listSettings));
+const read = () => adminApi.call(listSettings);
 const dialog = () => screen.queryByRole('dialog', { name: 'Confirm that it’s you' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const enter = (value: string) => fireEvent.change(password(), { target: { value } });
@@ -92,6 +93,15 @@ test('cancelling rejects all waiting calls with the refusal', async () => {
   expect(await Promise.all(readings)).toEqual([true, true]);
   expect(dialog()).toBeNull();
   expect(calls).toHaveLength(2);
+});
+
+test('a step that was cancelled is not reported as a failure', async () => {
+  serve();
+  const reading = read().catch((cause: unknown) => reportFailure('Not deleted', cause));
+  await waitFor(() => expect(dialog()).toBeTruthy());
+  press('Cancel');
+  await reading;
+  expect(screen.queryByText('Not deleted')).toBeNull();
 });
 
 test('the end of the session closes it', async () => {

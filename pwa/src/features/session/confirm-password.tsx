@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
-import { ApiError } from '@longitude/contract/core/errors';
 import { lazy, Suspense } from 'react';
+import { confirmCallsWith, wasCancelled } from '../../platform/api.ts';
 import { whenSessionEnds } from '../../platform/session-state.ts';
 
 // Lazy: rarely needed, while every screen loads this module.
@@ -16,12 +16,13 @@ const question = signal<Question | null>(null);
 let confirmations = 0;
 
 whenSessionEnds(() => question.peek()?.answer(false));
+confirmCallsWith(withConfirmation);
 
 /**
  * Makes a call that may need a recent sign-in (spec decision 52). If so, asks for the password and
  * repeats the call. Cancelling rejects with the refusal of the call: see `wasCancelled`.
  */
-export async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
+async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   const before = confirmations;
   try {
     return await call();
@@ -32,11 +33,6 @@ export async function withConfirmation<Result>(call: () => Promise<Result>): Pro
     if (!isConfirmed) throw cause;
     return withConfirmation(call);
   }
-}
-
-/** Whether `withConfirmation` rejected because the person cancelled: nothing failed. */
-export function wasCancelled(cause: unknown): boolean {
-  return cause instanceof ApiError && cause.code === 'reauthentication_required';
 }
 
 function askPassword(): Promise<boolean> {

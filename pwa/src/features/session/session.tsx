@@ -7,8 +7,6 @@ import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';
 import { ConfirmPasswordHost } from './confirm-password.tsx';
 
-export { wasCancelled, withConfirmation } from './confirm-password.tsx';
-
 const FirstPassword = lazy(() => import('./first-password.tsx'));
 
 /**

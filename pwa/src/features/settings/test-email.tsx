@@ -7,14 +7,13 @@ import {
   type Setting,
 } from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
-import { adminApi } from '../../platform/api.ts';
+import { adminApi, wasCancelled } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useFocusError } from '../../ui/focus.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { wasCancelled, withConfirmation } from '../session/session.tsx';
 import { readFieldErrors } from './settings-draft.ts';
 import styles from './test-email.module.css';
 import type { SettingsEditing } from './use-settings-draft.ts';
@@ -37,7 +36,7 @@ type Unsaved = SaveSettings['settings'];
 async function send(payload: SendTestEmail): Promise<Refusal> {
   const { testEmail } = payload;
   try {
-    const sent = await withConfirmation(() => adminApi.call(sendTestEmail, { payload }));
+    const sent = await adminApi.call(sendTestEmail, { payload });
     const done = { title: 'Test Email Sent', text: `To ${testEmail}`, tone: 'success' } as const;
     showToast(sent.isDemo ? demo : done);
     return {};

@@ -7,11 +7,10 @@ import {
 } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { findDefinition } from '@longitude/contract/setting-definitions';
-import { adminApi, isSessionEnd } from '../../platform/api.ts';
+import { adminApi, isSessionEnd, wasCancelled } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { createResource } from '../../platform/resource.ts';
 import { newerData } from '../../platform/site.ts';
-import { wasCancelled, withConfirmation } from '../session/session.tsx';
 import {
   checkChanges,
   listChanges,
@@ -75,9 +74,7 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
   const errors = checkChanges(changes);
   if (Object.keys(errors).length > 0) return errors;
   try {
-    const saved = await withConfirmation(() =>
-      adminApi.call(saveSettings, { payload: { settings: changes } }),
-    );
+    const saved = await adminApi.call(saveSettings, { payload: { settings: changes } });
     settingsData.data.value = saved;
     publishSettings(saved);
   } catch (cause) {

@@ -10,6 +10,11 @@ export interface Endpoint<Payload = unknown, Query = unknown, Result = unknown> 
   readonly path: string;
   /** `admin` needs a bearer token. */
   readonly auth: 'public' | 'admin';
+  /**
+   * Needs a sign-in or a confirmation within ten minutes (spec decision 52): always, except in a
+   * session of the command line, or for some inputs, which the handler recognizes.
+   */
+  readonly recentSignIn?: 'always' | 'exceptCommandLine' | 'byInput';
   /** The success status. */
   readonly status: 200 | 201 | 202 | 204;
   readonly summary: string;

@@ -58,6 +58,7 @@ function describeOperation(name: string, endpoint: Endpoint): object {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...describeRecentSignIn(endpoint),
     security: endpoint.auth === 'admin' ? [{ bearer: [] }] : [],
     parameters: [
       ...describePath(endpoint.path),
@@ -73,6 +74,17 @@ function describeOperation(name: string, endpoint: Endpoint): object {
       },
     },
   };
+}
+
+const recently = 'a sign-in or a confirmation (POST /auth/confirm) within the last ten minutes';
+const recentSignIns: Readonly<Record<NonNullable<Endpoint['recentSignIn']>, string>> = {
+  always: `Needs ${recently}.`,
+  exceptCommandLine: `Needs ${recently}, except in sessions of the command line.`,
+  byInput: `Some changes need ${recently}.`,
+};
+
+function describeRecentSignIn({ recentSignIn }: Endpoint): object {
+  return recentSignIn ? { description: recentSignIns[recentSignIn] } : {};
 }
 
 function describeRequest(payload: z.ZodMiniType, endpoint: Endpoint): object {

@@ -51,6 +51,7 @@ export const session = defineFeature({
       'new-device': notice,
       'password-changed': notice,
       'email-changed': notice,
+      'username-changed': notice,
     });
     const services = { ...shared, passwords, resets, signIn };
     const calls = limits.inMemory({ points: 600, duration: 60 });

@@ -10,6 +10,7 @@ export const subjects = {
   'new-device': 'New sign-in to your account',
   'password-changed': 'Your password was changed',
   'email-changed': 'Your email address was changed',
+  'username-changed': 'Your username was changed',
 } as const;
 
 export type NoticeKind = Exclude<keyof typeof subjects, 'password-reset'>;
@@ -69,6 +70,8 @@ const leads: Record<NoticeKind, string> = {
     'The password of your account was changed, and all other devices were signed out. If this was you, no action is needed.',
   'email-changed':
     'The email address of your account was changed. If this was you, no action is needed.',
+  'username-changed':
+    'The username of your account was changed: the former one no longer signs in, the new one and your email address do. If this was you, no action is needed.',
 };
 
 /** A notice about a change of an account, with the way to undo the harm. */

@@ -26,11 +26,14 @@ export function profileRoutes(
     routeFor(contract.changeProfile, async ({ payload, request, h }) => {
       const id = readActor(request);
       const isMoving = ({ email }: Account) => email !== payload.email;
-      // Security emails go to this address.
-      if (isMoving(await accounts.read(id))) await requireRecentSignIn(request);
+      const isRenaming = ({ username }: Account) => username !== payload.username;
+      // Both sign in, and security emails go to the address.
+      const stored = await accounts.read(id);
+      if (isMoving(stored) || isRenaming(stored)) await requireRecentSignIn(request);
       const { before, after } = await accounts.change(id, payload, readEditing(request));
+      const origin = readOrigin(request, config);
+      if (isRenaming(before)) await notices.send('username-changed', after, [before.email], origin);
       if (isMoving(before)) {
-        const origin = readOrigin(request, config);
         await notices.send('email-changed', after, [before.email, after.email], origin);
       }
       return tagVersion(h.response(presentProfile(after)), after.version);

@@ -103,6 +103,19 @@ export class Settings {
     return settingDefinitions.map((known) => presentSetting(known, valueOf(values, known)));
   }
 
+  /**
+   * Whether values change which send security emails, clients' replies or their calls elsewhere:
+   * the mail server, and every email address and phone number.
+   */
+  async redirect({ settings }: SaveSettings): Promise<boolean> {
+    const values = await this.#read(true);
+    return settings.some(({ category, key, value }) => {
+      const known = findDefinition(category, key);
+      if (!known || value === passwordSentinel) return false;
+      return isContact(known) && valueOf(values, known) !== value;
+    });
+  }
+
   /** Stores, audits and announces the values that differ. Input is already checked against the definitions. */
   async save({ settings }: SaveSettings, actor: string): Promise<Setting[]> {
     const values = new Map(await this.#read(true));
@@ -203,6 +216,9 @@ export class Settings {
     return this.#latest;
   }
 }
+
+const isContact = ({ category, kind }: SettingDefinition): boolean =>
+  category === 'email' || kind === 'email' || kind === 'phone';
 
 function isSame(a: Values, b: Values): boolean {
   return a.size === b.size && [...a].every(([name, value]) => b.get(name) === value);

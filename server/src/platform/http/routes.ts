@@ -10,6 +10,7 @@ import { readReplay, type Replay } from './idempotency.ts';
 import { decodeBody } from './decode-body.ts';
 import { parseJsonBody } from './json-body.ts';
 import { allowLongBody } from './listener.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { readHeader } from './request-headers.ts';
 
 /** Input of a handler: checked, in the endpoint's own types. */
@@ -55,12 +56,21 @@ export function routeFor<Payload, Query, Result>(
       const { id = '', slug = '' } = params;
       const payload = (hasJson(endpoint) ? await readPayload(request, endpoint) : {}) as Payload;
       const input = { payload, query: request.query as Query, params };
+      await checkRecentSignIn(endpoint, request);
       const session = request.auth.isAuthenticated ? request.auth.credentials.jti : undefined;
       const response = await actAs(session, () => handle({ ...input, id, slug, request, h }));
       if (endpoint.status === 204) return h.response().code(204);
       return isResponse(response) ? response : h.response(response as object).code(endpoint.status);
     },
   };
+}
+
+async function checkRecentSignIn(
+  { recentSignIn = 'byInput' }: Pick<Endpoint, 'recentSignIn'>,
+  request: Request,
+): Promise<void> {
+  if (recentSignIn === 'byInput') return;
+  await requireRecentSignIn(request, { isScriptAllowed: recentSignIn === 'exceptCommandLine' });
 }
 
 function hasJson({ method, isUpload, takesFiles }: BodyKind): boolean {

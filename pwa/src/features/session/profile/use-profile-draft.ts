@@ -11,7 +11,6 @@ import {
   type Versioned,
 } from '../../../platform/versioned.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { withConfirmation } from '../confirm-password.tsx';
 import { fieldsOf, loadProfile, showToSession } from './profile-data.ts';
 import { parseInput, useSubmission, type Submission } from './use-submission.ts';
 
@@ -81,9 +80,7 @@ async function storeProfile(
   if (!resource.data.peek()) await reload(resource);
   const headers = matchVersion(resource.data.peek() ?? { etag: null });
   try {
-    const { response, etag } = await withConfirmation(() =>
-      adminApi.request(changeProfile, { payload, headers }),
-    );
+    const { response, etag } = await adminApi.request(changeProfile, { payload, headers });
     resource.data.value = { item: response, etag };
     showToSession(response);
     return 'stored';

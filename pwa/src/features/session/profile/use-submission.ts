@@ -2,11 +2,10 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { isSessionEnd } from '../../../platform/api.ts';
+import { isSessionEnd, wasCancelled } from '../../../platform/api.ts';
 import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { wasCancelled } from '../confirm-password.tsx';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
