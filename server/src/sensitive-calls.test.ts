@@ -37,6 +37,7 @@ const harmless: Readonly<Record<string, string>> = {
   deleteMessageFile: 'moves to the trash',
   deleteRequestFile: 'moves to the trash',
   deleteScanFile: 'moves to the trash',
+  cancelEmailChange: 'the present address stays',
   deleteDraft: 'what this administrator is typing, deleted when it was sent',
   unsubscribePush: 'the subscription of this session',
   withdrawMail: 'Undo, within ten seconds; the text returns to its editor',

@@ -51,6 +51,9 @@ const screensOnly = {
   readPush: 'a browser’s subscription',
   subscribePush: 'a browser’s subscription',
   unsubscribePush: 'a browser’s subscription',
+  resendEmailChange: 'profile edit --email sends the link again',
+  cancelEmailChange: 'profile edit --email replaces a pending address',
+  confirmEmailChange: 'the page of the link',
   confirm: 'the password again, at a terminal: session/account.test.ts',
 };
 

@@ -6,6 +6,7 @@ export const loadLayout = () => import('./back-office/back-office.tsx');
 /** The pages of the back office, keyed by their name in Vite's manifest. */
 export const adminPages = {
   'src/features/session/login-page.tsx': () => import('../features/session/login-page.tsx'),
+  'src/features/session/email-page.tsx': () => import('../features/session/email-page.tsx'),
   'src/features/session/reset-page.tsx': () => import('../features/session/reset-page.tsx'),
   'src/app/back-office/dashboard-page.tsx': () => import('./back-office/dashboard-page.tsx'),
   'src/features/inbox/requests/request-page.tsx': () =>

@@ -28,6 +28,7 @@ const dashboard = 'src/app/back-office/dashboard-page.tsx';
 export const adminRoutes: readonly Route[] = [
   gate('/admin/login', 'src/features/session/login-page.tsx', 'Sign in'),
   gate('/admin/reset', 'src/features/session/reset-page.tsx', 'Choose a new password'),
+  gate('/admin/email', 'src/features/session/email-page.tsx', 'Email address'),
   page('/admin', dashboard, 'Dashboard'),
   page('/admin/dashboard', dashboard, 'Dashboard'),
   page('/admin/requests/:id', 'src/features/inbox/requests/request-page.tsx', 'Service Request'),

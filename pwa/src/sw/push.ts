@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 const tag = 'back-office';
 const overviewPath = '/admin';
 /** Pages below /admin in front of the sign-in. */
-const outside = ['/admin/login', '/admin/reset'];
+const outside = ['/admin/login', '/admin/reset', '/admin/email'];
 
 /** The content of a notification, and its link. */
 export interface Notice {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength, minPasswordLength } from './constants.ts';
 import { explainBadAddress, isEmailAddress, toStoredAddress } from './core/email-address.ts';
-import { endpoint } from './core/endpoint.ts';
+import { endpoint, nothing } from './core/endpoint.ts';
 import { line } from './core/fields.ts';
 
 export const Profile = z.object({
@@ -11,6 +11,13 @@ export const Profile = z.object({
   email: z.string(),
 });
 export type Profile = z.infer<typeof Profile>;
+
+/** The administrator's own profile. */
+export const OwnProfile = z.extend(Profile, {
+  /** A new email address that is used once the link sent to it was confirmed. */
+  pendingEmail: z.optional(z.string()),
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /** The messages of back-office section 5. */
 export const profileTexts = {
@@ -72,7 +79,7 @@ export const readProfile = endpoint({
   auth: 'admin',
   status: 200,
   summary: 'The name, email address and username of the administrator',
-  response: Profile,
+  response: OwnProfile,
 });
 
 export const changeProfile = endpoint({
@@ -81,9 +88,69 @@ export const changeProfile = endpoint({
   auth: 'admin',
   recentSignIn: 'byInput',
   status: 200,
-  summary: 'Change the administrator’s profile; another email address requires a recent sign-in',
+  summary:
+    'Change the administrator’s profile; another email address is used once it was confirmed',
   payload: ChangeProfile,
-  response: Profile,
+  response: OwnProfile,
+});
+
+export const resendEmailChange = endpoint({
+  method: 'POST',
+  path: '/admin/profile/email-change',
+  auth: 'admin',
+  status: 200,
+  summary: 'Send the link to the new email address again; earlier links end',
+  response: OwnProfile,
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/admin/profile/email-change',
+  auth: 'admin',
+  status: 204,
+  summary: 'Keep the present email address; the link to the new one ends',
+  response: nothing,
+});
+
+/** The code from the fragment of a link about an email address. */
+const EmailLink = z.strictObject({
+  token: z.string('This link is incomplete.').check(z.maxLength(200)),
+});
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/admin/profile/email-change/confirm',
+  auth: 'admin',
+  status: 200,
+  summary: 'Use the new email address, with the link that was sent to it',
+  payload: EmailLink,
+  response: OwnProfile,
+});
+
+export const readEmailLink = endpoint({
+  method: 'POST',
+  path: '/auth/email/link',
+  auth: 'public',
+  status: 200,
+  summary: 'What a link about an email address does, while it is valid',
+  payload: EmailLink,
+  response: z.object({
+    /** `confirm` needs the session of the account, `undo` only the link. */
+    action: z.enum(['confirm', 'undo']),
+    /** The address that the account uses afterwards. */
+    email: z.string(),
+  }),
+});
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/auth/email/undo',
+  auth: 'public',
+  status: 200,
+  summary:
+    'Use the former email address again; all sessions and the password end, and the response has the code of a link for a new password',
+  payload: EmailLink,
+  response: z.object({ email: z.string(), resetToken: z.string() }),
 });
 
 export const changePassword = endpoint({

@@ -1,4 +1,5 @@
 import * as contract from '@longitude/contract/profile';
+import { isSameMailbox } from '@longitude/contract/core/email-address';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';
@@ -26,8 +27,13 @@ export function defineProfile(noun: Command): void {
 async function showProfile(options: GlobalOptions): Promise<void> {
   const { call } = await connect(options);
   const profile = await call(contract.readProfile);
-  const { name, email, username, id } = profile;
-  const fields = [['Email', email] as const, ['Username', username] as const, ['ID', id] as const];
+  const { name, email, username, id, pendingEmail } = profile;
+  const fields = [
+    ['Email', email] as const,
+    ...(pendingEmail === undefined ? [] : [['Unconfirmed', pendingEmail] as const]),
+    ['Username', username] as const,
+    ['ID', id] as const,
+  ];
   const lines = [style('bold', escapeText(name)), ...renderFields(fields, outputWidth())];
   return printResult(options, profile, lines.join('\n'));
 }
@@ -49,7 +55,32 @@ async function editProfile(changes: Changes, options: GlobalOptions): Promise<vo
     payload: { name, email, username, ...changes },
     ...(etag === null ? {} : { headers: { 'if-match': etag } }),
   });
-  await printResult(options, profile, escapeText(`Profile updated: ${describe(profile)}`));
+  const lines = [
+    `Profile updated: ${describe(profile)}`,
+    explainEmail(changes.email, email, profile),
+  ];
+  await printResult(
+    options,
+    profile,
+    lines
+      .filter(Boolean)
+      .map((line) => escapeText(line))
+      .join('\n'),
+  );
+}
+
+/** How another email address comes into use. */
+function explainEmail(
+  wanted: string | undefined,
+  before: string,
+  stored: contract.OwnProfile,
+): string {
+  const { email, pendingEmail } = stored;
+  if (wanted === undefined) return '';
+  if (pendingEmail !== undefined)
+    return `Open the link that was sent to ${pendingEmail}; until then, security emails go to ${email}.`;
+  if (isSameMailbox(before, email)) return '';
+  return 'No mail server is set up, so the new email address is used immediately.';
 }
 
 const describe = ({ name, email, username }: contract.Profile) => `${name} (${username}, ${email})`;

@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { readResetLink, resetPassword } from '@longitude/contract/session';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { api } from '../../platform/api.ts';
@@ -9,55 +9,21 @@ import { saveDeviceProof, signIn } from '../../platform/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
+import { BrokenLink } from './broken-link.tsx';
 import { BackToSignIn } from './forgotten-password.tsx';
 import { Gate, OutcomeHeading } from './gate.tsx';
+import { useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
-const readFragment = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-
-/**
- * /admin/reset, opened from the link of an email. Its code is in the fragment, which no server
- * sees; it is removed from the address immediately, and from then on is only in memory.
- */
+/** /admin/reset, opened from the link of an email. */
 export default function ResetPage() {
-  const [token, setToken] = useState(readFragment);
-  useEffect(() => {
-    const take = () => {
-      const found = readFragment();
-      if (found === '') return;
-      setToken(found);
-      history.replaceState(history.state, '', location.pathname);
-    };
-    take();
-    // Another link, opened in the same tab.
-    addEventListener('hashchange', take);
-    return () => removeEventListener('hashchange', take);
-  }, []);
-  return token === '' ? (
-    <BrokenLink
-      title="Open the link again"
-      text="This page only works when it is opened from the email. Open the link in the email again."
-    />
-  ) : (
-    <Reset key={token} token={token} />
-  );
-}
-
-/**
- * A separate screen with its own gate: a shared one would move on a desktop when its height
- * shrinks.
- */
-function BrokenLink({ title, text }: { readonly title: string; readonly text: string }) {
+  const token = useLinkToken();
+  if (token !== '') return <Reset key={token} token={token} />;
   return (
-    <Gate>
-      <div className="stack">
-        <OutcomeHeading>{title}</OutcomeHeading>
-        <p>{text}</p>
-        <SendNewLink />
-      </div>
-      <BackToSignIn />
-    </Gate>
+    <BrokenLink>
+      <SendNewLink />
+    </BrokenLink>
   );
 }
 
@@ -84,8 +50,11 @@ function Reset({ token }: ResetProps) {
   const link = useResource(load);
   const error = link.error.value;
   if (error?.status === 404 || error?.status === 400) {
-    const text = error.fields['token'] ?? error.message;
-    return <BrokenLink title="This link no longer works" text={text} />;
+    return (
+      <BrokenLink text={error.fields['token'] ?? error.message}>
+        <SendNewLink />
+      </BrokenLink>
+    );
   }
   return (
     <Gate>

@@ -9,7 +9,7 @@ import { readCollections } from './collections.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * Collections that are not data. Sessions, devices and reset links: those ended since the backup
+ * Collections that are not data. Sessions, devices and links: those ended since the backup
  * would be valid again, so everyone signs in after a restore. Counters of limits: they are minutes
  * old. Agenda's jobs: they only wake workers, are created at each start, and a lock among them
  * would delay the work. The id of the key: a restore may use another one. The key of notifications:
@@ -19,6 +19,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'sessions',
   'devices',
   'password_resets',
+  'email_changes',
   'rate_limits',
   'agendaJobs',
   'push_keys',

@@ -13,7 +13,18 @@ import { hashPassword } from './password.ts';
 
 export type Account = UserFields & Stored;
 
-const fold = (name: string) => name.toLowerCase();
+/** Without an address, it stays. */
+type ProfileChanges = Omit<ChangeProfile, 'email'> & { readonly email?: string };
+type AccountKeys = Partial<Pick<UserFields, 'usernameKey' | 'emailKey'>>;
+
+export const fold = (name: string) => name.toLowerCase();
+
+/** What sign-in compares. */
+export const foldKeys = ({ username, email }: Partial<ChangeProfile>): AccountKeys => ({
+  ...(username === undefined ? {} : { usernameKey: fold(username) }),
+  ...(email === undefined ? {} : { emailKey: fold(email) }),
+});
+
 const taken = {
   username: 'Another administrator has this username.',
   email: 'Another administrator has this email address.',
@@ -104,13 +115,13 @@ export class Accounts {
   }
 
   /**
-   * Changes name, email address and username.
+   * Changes name, username and, if given, the email address.
    * @returns the account before and after
    * @throws AppError `not_found`, `stale`, `conflict` with the field that another account has
    */
-  async change(id: string, wanted: ChangeProfile, { actor, version }: Editing) {
-    const keys = { usernameKey: fold(wanted.username), emailKey: fold(wanted.email) };
-    await this.#refuseTaken(id, keys);
+  async change(id: string, wanted: ProfileChanges, { actor, version }: Editing) {
+    const keys = foldKeys(wanted);
+    await this.refuseTaken(id, keys);
     const options = { version, present: (row: Account) => presentProfile(row) };
     try {
       const { before, after } = await changeDocument(
@@ -131,18 +142,43 @@ export class Accounts {
     }
   }
 
-  /** Either name signs in, so neither may be another account's username or address. */
-  async #refuseTaken(
-    id: string,
-    { usernameKey, emailKey }: Record<'usernameKey' | 'emailKey', string>,
-  ) {
+  /**
+   * Either name signs in, so neither may be another account's username or address.
+   * @throws AppError `conflict`
+   */
+  async refuseTaken(id: string, { usernameKey, emailKey }: AccountKeys): Promise<void> {
     for (const [field, key] of [
       ['username', usernameKey],
       ['email', emailKey],
     ] as const) {
+      if (key === undefined) continue;
       const filter = { _id: { $ne: id }, $or: [{ usernameKey: key }, { emailKey: key }] };
       if (await this.#users.exists(filter)) throw refuseTaken(field);
     }
+  }
+
+  /**
+   * Replaces the email address of an account, if it is still of this version.
+   * @throws AppError `stale`, `conflict`
+   */
+  async move(id: string, email: string, { actor, version }: Editing): Promise<Account> {
+    const keys = foldKeys({ email });
+    await this.refuseTaken(id, keys);
+    const options = { version, present: (row: Account) => presentProfile(row) };
+    const { before, after } = await changeDocument(this.#users, id, { email, ...keys }, options);
+    const changes = compareFields(before, { email });
+    if (before !== after)
+      await this.#audit.record({ actor, action: 'change', kind: 'user', id, changes });
+    return after;
+  }
+
+  /** Makes a password useless that someone else may know: only a reset link sets another one. */
+  async lockPassword(_id: Types.ObjectId): Promise<void> {
+    const fields = {
+      passwordHash: await hashPassword(generatePassword()),
+      mustChangePassword: false,
+    };
+    await this.#users.updateOne({ _id }, { $set: fields });
   }
 
   /**
@@ -191,6 +227,6 @@ export function presentProfile({ _id, username, name, email }: Account) {
   return { id: _id.toHexString(), username, name, email };
 }
 
-function refuseTaken(field: keyof typeof taken): AppError {
+export function refuseTaken(field: keyof typeof taken): AppError {
   return new AppError('conflict', taken[field], { fields: { [field]: taken[field] } });
 }

@@ -10,10 +10,17 @@ export const subjects = {
   'new-device': 'New sign-in to your account',
   'password-changed': 'Your password was changed',
   'email-changed': 'Your email address was changed',
+  'email-requested': 'A new email address was requested',
+  'email-restored': 'Your previous email address is used again',
+  'email-confirm': 'Confirm your new email address',
+  'email-undo': 'Your email address was changed',
   'username-changed': 'Your username was changed',
 } as const;
 
-export type NoticeKind = Exclude<keyof typeof subjects, 'password-reset'>;
+export type NoticeKind = Exclude<
+  keyof typeof subjects,
+  'password-reset' | 'email-confirm' | 'email-undo'
+>;
 
 interface MailContext {
   readonly settings: Settings;
@@ -70,9 +77,15 @@ const leads: Record<NoticeKind, string> = {
     'The password of your account was changed, and all other devices were signed out. If this was you, no action is needed.',
   'email-changed':
     'The email address of your account was changed. If this was you, no action is needed.',
+  'email-requested':
+    'Someone who knows your password wants to replace this address. It stays in use until the new one is confirmed. If this was you, no action is needed.',
+  'email-restored':
+    'The change of your email address was undone with the link in the previous mailbox. All devices were signed out, and the password must be set again.',
   'username-changed':
     'The username of your account was changed: the former one no longer signs in, the new one and your email address do. If this was you, no action is needed.',
 };
+
+export const noticeKinds = Object.keys(leads) as NoticeKind[];
 
 /** A notice about a change of an account, with the way to undo the harm. */
 export function writeNotice(context: MailContext) {
@@ -86,13 +99,65 @@ export function writeNotice(context: MailContext) {
     return compose(context, mail, {
       heading: mail.subject,
       lead: leads[mail.kind as NoticeKind],
-      facts: [
-        { label: 'Time', value: `${time} (${timezone})` },
-        ...(row.device ? [{ label: 'Device', value: row.device }] : []),
-        ...(row.address ? [{ label: 'IP address', value: row.address }] : []),
-      ],
+      facts: [{ label: 'Time', value: `${time} (${timezone})` }, ...describeOrigin(row)],
       action: { label: 'Reset your password', url: `${context.publicUrl}/admin/login?forgot` },
-      foot: 'If this wasn’t you, reset your password now, then sign out any devices you don’t recognize under Profile.',
+      foot: feet[mail.kind] ?? usualFoot,
     });
   };
+}
+
+const usualFoot =
+  'If this wasn’t you, reset your password now, then sign out any devices you don’t recognize under Profile.';
+const feet: Readonly<Record<string, string>> = {
+  'email-restored':
+    'If this wasn’t you, someone else reads the previous mailbox. Ask the person who runs the server to set a new password (longitude-server admin reset-password).',
+};
+
+/** The email to a new address, which may be a stranger’s: without names and without its account. */
+export function writeEmailConfirmation(
+  context: MailContext,
+  { to, token }: { to: string; token: string },
+): Promise<ComposedMail> {
+  const subject = subjects['email-confirm'];
+  return compose(
+    context,
+    { to, subject },
+    {
+      heading: subject,
+      lead: 'Open the link, sign in if necessary, and confirm that security emails should go to this address. It works once, within 24 hours. Until then, the previous address is used.',
+      facts: [],
+      action: { label: 'Review and confirm', url: composeEmailLink(context, token) },
+      foot: 'Didn’t request this? Ignore this email: without the account’s password, the link does nothing.',
+    },
+  );
+}
+
+/** The email to the former address, with the way back. */
+export function writeEmailUndo(
+  context: MailContext,
+  row: Pick<SecurityNoticeFields, 'device' | 'address'>,
+  { to, token }: { to: string; token: string },
+): Promise<ComposedMail> {
+  const subject = subjects['email-undo'];
+  return compose(
+    context,
+    { to, subject },
+    {
+      heading: subject,
+      lead: 'Security emails of your account now go to another address. If this was you, no action is needed.',
+      facts: describeOrigin(row),
+      action: { label: 'Undo the change', url: composeEmailLink(context, token) },
+      foot: 'If this wasn’t you, undo the change within 7 days: this address is used again, all devices are signed out, and you choose a new password.',
+    },
+  );
+}
+
+const composeEmailLink = ({ publicUrl }: MailContext, token: string) =>
+  `${publicUrl}/admin/email#token=${token}`;
+
+function describeOrigin({ device, address }: Pick<SecurityNoticeFields, 'device' | 'address'>) {
+  return [
+    ...(device ? [{ label: 'Device', value: device }] : []),
+    ...(address ? [{ label: 'IP address', value: address }] : []),
+  ];
 }

@@ -77,6 +77,23 @@ export interface PasswordResetFields extends WithMails {
   readonly usedAt?: Date;
 }
 
+/** A new email address of an account, until it was confirmed, and while it can be undone. */
+export interface EmailChangeFields extends WithMails {
+  readonly userId: Types.ObjectId;
+  readonly from: string;
+  /** Lower case of `from`: while it can be undone, no other account may use it. */
+  readonly fromKey: string;
+  readonly to: string;
+  /** The end of the link to the new address. */
+  readonly expiresAt: Date;
+  readonly confirmedAt?: Date;
+  /** Undone, cancelled, replaced by a newer one, or void since an earlier one was undone. */
+  readonly endedAt?: Date;
+  /** Browser and system, and IP address, of the request. */
+  readonly device: string;
+  readonly address: string;
+}
+
 /** An email to an administrator about their own account. */
 export interface SecurityNoticeFields extends WithMails {
   readonly userId: Types.ObjectId;
@@ -91,6 +108,7 @@ export interface SessionModels {
   readonly devices: Model<DeviceFields>;
   readonly resets: Model<PasswordResetFields>;
   readonly notices: Model<SecurityNoticeFields>;
+  readonly emailChanges: Model<EmailChangeFields>;
 }
 
 const text = { type: String, required: true };
@@ -129,7 +147,28 @@ export function defineSessionModels(connection: Connection): SessionModels {
       ],
     ),
     notices: defineNotices(connection),
+    emailChanges: defineEmailChanges(connection),
   };
+}
+
+function defineEmailChanges(connection: Connection): Model<EmailChangeFields> {
+  const fields = {
+    userId,
+    from: text,
+    fromKey: text,
+    to: text,
+    expiresAt: { type: Date, required: true },
+    confirmedAt: Date,
+    endedAt: Date,
+    device: { type: String, default: '' },
+    address: { type: String, default: '' },
+    ...mailFields,
+  };
+  return defineModel<EmailChangeFields>(connection, 'email_changes', fields, [
+    { keys: { userId: 1, createdAt: -1 } },
+    { keys: { createdAt: 1 }, options: { expireAfterSeconds: 30 * daySeconds } },
+    ...mailIndexes,
+  ]);
 }
 
 function defineNotices(connection: Connection): Model<SecurityNoticeFields> {

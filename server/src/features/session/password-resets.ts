@@ -76,6 +76,15 @@ export class PasswordResets {
     return writePasswordReset(this.#context, { to: email, username, token });
   }
 
+  /** A code that sets a new password now, for a person who proved that they read this address. */
+  async issue({ _id: userId, username, email }: Account): Promise<string> {
+    const { model, keys } = this.#context;
+    const nameHash = keys.hash(namePurpose, username.toLowerCase());
+    const expiresAt = new Date(Date.now() + validMs);
+    const { _id } = await model.create({ nameHash, userId, email, expiresAt, mails: [] });
+    return writeResetToken(keys, _id.toHexString());
+  }
+
   async #hasEnough({ _id: userId }: Account, { _id }: Row): Promise<boolean> {
     const recent = { userId, _id: { $ne: _id }, expiresAt: { $gt: new Date() } };
     return (await this.#context.model.countDocuments(recent)) >= maxLinks;

@@ -5,7 +5,7 @@ import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Devices } from './devices.ts';
-import type { PasswordResetFields } from './model.ts';
+import type { EmailChangeFields, PasswordResetFields } from './model.ts';
 import type { Notices } from './notices.ts';
 import { isPassword } from './password.ts';
 import type { Origin, Sessions } from './sessions.ts';
@@ -16,6 +16,7 @@ interface PasswordsContext {
   readonly devices: Devices;
   readonly notices: Notices;
   readonly resets: Model<PasswordResetFields>;
+  readonly emailChanges: Model<EmailChangeFields>;
   /** Counts wrong passwords of a session: a stolen token must not allow guessing. */
   readonly checks: Limiter;
   readonly audit: Audit;
@@ -101,6 +102,14 @@ export class Passwords {
     return count;
   }
 
+  /** Ends pending links: whoever requested them knew the former password or mailbox. */
+  async voidLinks({ _id: userId }: Pick<Account, '_id'>): Promise<void> {
+    const { resets, emailChanges } = this.#context;
+    const now = new Date();
+    await resets.updateMany({ userId, usedAt: null }, { usedAt: now });
+    await emailChanges.updateMany({ userId, confirmedAt: null, endedAt: null }, { endedAt: now });
+  }
+
   async #check(
     account: Account,
     password: string,
@@ -116,9 +125,8 @@ export class Passwords {
   }
 
   async #conclude(account: Account, action: string, actor: string, origin?: Origin): Promise<void> {
-    const { audit, notices, resets, forgetFirstPassword } = this.#context;
-    // A password change voids pending reset links.
-    await resets.updateMany({ userId: account._id, usedAt: null }, { usedAt: new Date() });
+    const { audit, notices, forgetFirstPassword } = this.#context;
+    await this.voidLinks(account);
     if (account.mustChangePassword) await forgetFirstPassword();
     const address = origin ? { address: origin.address } : {};
     await audit.record({ actor, action, kind: 'user', id: account._id.toHexString(), ...address });

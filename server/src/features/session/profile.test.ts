@@ -87,7 +87,7 @@ test('a sign-in name of another administrator is refused at its field', async ()
   }
 });
 
-test('another email address requires a recent sign-in, and both addresses are notified', async () => {
+test('another email address requires a recent sign-in', async () => {
   const { token } = await addAdministrator(server, 'moves');
   await forgetConfirmation('moves');
   const wanted = { name: 'M', email: 'moved@longitude.example', username: 'moves' };
@@ -108,12 +108,6 @@ test('another email address requires a recent sign-in, and both addresses are no
   );
   assert.equal((await confirm(testPassword)).status, 204);
   assert.equal((await put('profile', token, wanted)).status, 200);
-  for (const to of ['moves@longitude.example', 'moved@longitude.example']) {
-    const subject = 'Your email address was changed';
-    await sink.waitFor(
-      ({ envelope, mail }) => envelope.to.includes(to) && mail.subject === subject,
-    );
-  }
 });
 
 test('a changed password counts immediately, and its owner is notified', async () => {

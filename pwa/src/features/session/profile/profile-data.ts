@@ -1,25 +1,67 @@
-import { readProfile, type ChangeProfile, type Profile } from '@longitude/contract/profile';
+import {
+  cancelEmailChange,
+  readProfile,
+  resendEmailChange,
+  type ChangeProfile,
+  type OwnProfile,
+  type Profile,
+} from '@longitude/contract/profile';
 import { adminApi } from '../../../platform/api.ts';
 import { saveUser, session } from '../../../platform/session-state.ts';
+import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
+import { reportFailure } from '../../../ui/report-failure.ts';
+import { showToast } from '../../../ui/toast.tsx';
 
 /** The stored profile with its version, for `useResource`. */
-export async function loadProfile(signal: AbortSignal): Promise<Versioned<Profile>> {
+export async function loadProfile(signal: AbortSignal): Promise<Versioned<OwnProfile>> {
   const { response, etag } = await adminApi.request(readProfile, { signal });
   showToSession(response);
   return { item: response, etag };
 }
 
 /** Updates the name in the dashboard's header, and the stored one for use without a connection. */
-export function showToSession(profile: Profile): void {
+export function showToSession({ id, name, email, username }: Profile): void {
   const { user } = session.peek();
   // A response may arrive after the end of its session, or in the next one.
-  if (user?.id !== profile.id) return;
-  const changed = { ...user, ...profile };
+  if (user?.id !== id) return;
+  const changed = { ...user, name, email, username };
   if (JSON.stringify(changed) !== JSON.stringify(user)) saveUser(changed);
 }
 
 /** The fields of the form. */
 export function fieldsOf({ name, email, username }: Profile): ChangeProfile {
   return { name, email, username };
+}
+
+/** Sends the link to the new email address again. True on success. */
+export async function sendLinkAgain(resource: Resource<Versioned<OwnProfile>>): Promise<boolean> {
+  try {
+    const item = await adminApi.call(resendEmailChange);
+    show(resource, item);
+    showToast({ title: 'Link sent again', text: item.pendingEmail ?? '', tone: 'success' });
+    return true;
+  } catch (cause) {
+    reportFailure('Not sent', cause);
+    return false;
+  }
+}
+
+/** Keeps the present email address. True on success. */
+export async function cancelChange(resource: Resource<Versioned<OwnProfile>>): Promise<boolean> {
+  try {
+    await adminApi.call(cancelEmailChange);
+  } catch (cause) {
+    reportFailure('Not cancelled', cause);
+    return false;
+  }
+  const { pendingEmail: _, ...item } = resource.data.peek()?.item ?? {};
+  show(resource, item as OwnProfile);
+  showToast({ title: 'Cancelled', text: 'Your email address stays as it is.', tone: 'success' });
+  return true;
+}
+
+function show(resource: Resource<Versioned<OwnProfile>>, item: OwnProfile): void {
+  const known = resource.data.peek();
+  if (known) resource.data.value = { ...known, item };
 }

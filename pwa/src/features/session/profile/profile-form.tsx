@@ -1,5 +1,6 @@
 import type { ChangeProfile } from '@longitude/contract/profile';
 import { TextField } from '../../../ui/text-field.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import { SectionForm } from './section-form.tsx';
 import type { Clash, ProfileEditing } from './use-profile-draft.ts';
 
@@ -17,6 +18,7 @@ export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
       actionsClassName="all row"
     >
       {form.clash && <ClashNote clash={form.clash} />}
+      <PendingEmail resource={form.resource} />
       <ProfileFields form={form} />
     </SectionForm>
   );

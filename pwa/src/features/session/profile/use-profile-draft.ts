@@ -1,5 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { changeProfile, ChangeProfile, type Profile } from '@longitude/contract/profile';
+import { isSameMailbox } from '@longitude/contract/core/email-address';
+import { changeProfile, ChangeProfile, type OwnProfile } from '@longitude/contract/profile';
 import { useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { useResource, type Resource } from '../../../platform/resource.ts';
@@ -23,7 +24,7 @@ export interface Clash {
 }
 
 export interface ProfileEditing extends Pick<Submission, 'isPending' | 'errors' | 'attempt'> {
-  readonly resource: Resource<Versioned<Profile>>;
+  readonly resource: Resource<Versioned<OwnProfile>>;
   readonly draft: ChangeProfile;
   readonly isDirty: boolean;
   readonly clash: Clash | null;
@@ -55,7 +56,8 @@ export function useProfileDraft(): ProfileEditing {
     if (outcome === 'stored') {
       // Edits made in the meantime stay.
       setEdits((now) => listEdits(draft, { ...draft, ...now }));
-      showToast({ title: 'Profile updated successfully!', tone: 'success' });
+      const text = explainEmail(base.email, resource.data.peek()?.item);
+      showToast({ title: 'Profile updated successfully!', ...text, tone: 'success' });
     } else {
       const { conflicts } = mergeEdits(base, draft, outcome);
       setClash({ stored: pick(outcome, conflicts) });
@@ -63,6 +65,15 @@ export function useProfileDraft(): ProfileEditing {
   }
   const isDirty = Object.keys(listEdits(base, draft)).length > 0;
   return { ...submission, resource, draft, isDirty, clash, edit, save: () => submit(send) };
+}
+
+/** How another email address comes into use. */
+function explainEmail(before: string, stored: OwnProfile | undefined): { readonly text?: string } {
+  const { email = before, pendingEmail } = stored ?? {};
+  if (pendingEmail !== undefined)
+    return { text: `Confirm ${pendingEmail} with the link sent to it.` };
+  if (isSameMailbox(before, email)) return {};
+  return { text: 'No mail server is set up, so the new email address is used immediately.' };
 }
 
 function pick(fields: ChangeProfile, keys: readonly Field[]): Partial<ChangeProfile> {
@@ -74,7 +85,7 @@ function pick(fields: ChangeProfile, keys: readonly Field[]): Partial<ChangeProf
  * stored fields, and the resource then has that version. Throws ApiError.
  */
 async function storeProfile(
-  resource: Resource<Versioned<Profile>>,
+  resource: Resource<Versioned<OwnProfile>>,
   payload: ChangeProfile,
 ): Promise<'stored' | ChangeProfile> {
   if (!resource.data.peek()) await reload(resource);
@@ -93,11 +104,11 @@ async function storeProfile(
 }
 
 /** Loads the profile again. Throws ApiError. */
-async function reload(resource: Resource<Versioned<Profile>>): Promise<Versioned<Profile>> {
+async function reload(resource: Resource<Versioned<OwnProfile>>): Promise<Versioned<OwnProfile>> {
   await resource.load();
   const { data, error } = resource;
   if (error.peek() || !data.peek()) {
     throw error.peek() ?? new ApiError('Request failed', { status: 0, code: 'unknown' });
   }
-  return data.peek() as Versioned<Profile>;
+  return data.peek() as Versioned<OwnProfile>;
 }

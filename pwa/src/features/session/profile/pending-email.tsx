@@ -1,0 +1,34 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
+import type { OwnProfile } from '@longitude/contract/profile';
+import type { Resource } from '../../../platform/resource.ts';
+import type { Versioned } from '../../../platform/versioned.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
+import { cancelChange, sendLinkAgain } from './profile-data.ts';
+
+/** The new email address that waits for its confirmation, if there is one. */
+export function PendingEmail({ resource }: { readonly resource: Resource<Versioned<OwnProfile>> }) {
+  const [isBusy, run] = useBusy();
+  const { email = '', pendingEmail } = resource.data.value?.item ?? {};
+  if (pendingEmail === undefined) return null;
+  return (
+    <div className="note cool all" aria-live="polite">
+      <p>
+        <b>Confirm {toShownAddress(pendingEmail)}.</b> We sent a link to it, which works for 24
+        hours. Until then, security emails go to {toShownAddress(email)}.
+      </p>
+      <div className="row">
+        <Button
+          size="small"
+          isPending={isBusy}
+          onClick={() => void run(() => sendLinkAgain(resource))}
+        >
+          Send again
+        </Button>
+        <Button size="small" onClick={() => void run(() => cancelChange(resource))}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
