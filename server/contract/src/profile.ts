@@ -37,7 +37,9 @@ export const ChangeProfile = z.strictObject({
     z.overwrite(toStoredAddress),
     z.refine(isEmailAddress, { error: ({ input }) => explainBadAddress(String(input)) }),
   ),
-  username: filledLine(maxLength.username, 'Username'),
+  username: filledLine(maxLength.username, 'Username').check(
+    z.overwrite((typed) => typed.normalize('NFC')),
+  ),
 });
 export type ChangeProfile = z.infer<typeof ChangeProfile>;
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeProfile } from '@longitude/contract/profile';
+import { looksLike } from '@longitude/contract/core/look-alike';
 import type { User } from '@longitude/contract/session';
+import { explainBadUsername } from '@longitude/contract/username';
 import type { Model, Types } from 'mongoose';
 import { compareFields, type Audit } from '../../platform/database/audit.ts';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { changeDocument, findExisting } from '../../platform/database/write.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Editing } from '../../platform/http/routes.ts';
 import type { UserFields } from './model.ts';
 import { hashPassword } from './password.ts';
@@ -117,10 +119,12 @@ export class Accounts {
   /**
    * Changes name, username and, if given, the email address.
    * @returns the account before and after
-   * @throws AppError `not_found`, `stale`, `conflict` with the field that another account has
+   * @throws AppError `not_found`, `stale`, `conflict` with the field that another account has,
+   * `validation_failed` for a new username that could be taken for another
    */
   async change(id: string, wanted: ProfileChanges, { actor, version }: Editing) {
     const keys = foldKeys(wanted);
+    await this.#refuseLookAlike(id, wanted.username);
     await this.refuseTaken(id, keys);
     const options = { version, present: (row: Account) => presentProfile(row) };
     try {
@@ -140,6 +144,19 @@ export class Accounts {
       if (isDuplicate(error, 'emailKey')) throw refuseTaken('email');
       throw error;
     }
+  }
+
+  /** Applies to new usernames: the present one stays valid. */
+  async #refuseLookAlike(id: string, username: string): Promise<void> {
+    const all = await this.list();
+    if (all.some((each) => each._id.toHexString() === id && each.username === username)) return;
+    const problem = explainBadUsername(username);
+    if (problem !== undefined) throw refuseInput({ username: problem });
+    const others = all.filter((each) => each._id.toHexString() !== id);
+    const twin = others.find((each) => looksLike(each.username, username));
+    if (!twin || fold(twin.username) === fold(username)) return;
+    const text = `This looks like “${twin.username}”, the username of another administrator.`;
+    throw new AppError('conflict', text, { fields: { username: text } });
   }
 
   /**

@@ -87,6 +87,32 @@ test('a sign-in name of another administrator is refused at its field', async ()
   }
 });
 
+test('a username that could be taken for another one is refused at its field', async () => {
+  const { token } = await addAdministrator(server, 'lookalike');
+  await addAdministrator(server, 'paul.smith');
+  const own = { name: 'L', email: 'lookalike@longitude.example', username: 'lookalike' };
+  const cases: [username: string, status: number, text: RegExp][] = [
+    ['PauI.Smith', 409, /^This looks like “paul.smith”, the username of another administrator\.$/],
+    ['paul-smith', 409, /looks like “paul.smith”/],
+    ['Раul.smith', 400, /Use the letters of one alphabet/],
+    ['paul.smith.', 400, /begins and ends with a letter or digit/],
+    ['paul\u200b.smith', 409, /^Another administrator has this username\.$/],
+  ];
+  for (const [username, status, text] of cases) {
+    const response = await put('profile', token, { ...own, username });
+    assert.equal(response.status, status, username);
+    assert.match((response.body as Failure).fields?.['username'] ?? '', text);
+  }
+  assert.equal((await put('profile', token, { ...own, username: 'Lookalike' })).status, 200);
+  // A name of an earlier version stays valid.
+  const users = server.stored('users');
+  await users.updateOne(
+    { usernameKey: 'lookalike' },
+    { $set: { username: '🦉', usernameKey: '🦉' } },
+  );
+  assert.equal((await put('profile', token, { ...own, username: '🦉', name: 'B' })).status, 200);
+});
+
 test('another email address requires a recent sign-in', async () => {
   const { token } = await addAdministrator(server, 'moves');
   await forgetConfirmation('moves');
