@@ -235,3 +235,16 @@ test('files are only accessible to their owner, also in a folder that others may
     remove();
   }
 });
+
+test('the store inherits no secret of the application', async (t) => {
+  const secrets = ['ADMIN_PASSWORD', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'METRICS_TOKEN'];
+  const all = [...secrets, 'MONGODB_URI', 'SMTP_PASSWORD', 'LONGITUDE_TOKEN', 'A_SECRET_OF_LATER'];
+  for (const name of all) process.env[name] = 'canary-of-the-environment';
+  t.after(() => all.forEach((name) => delete process.env[name]));
+  const store = await startStore({ dataDir: join(folder, 'environment'), log: quiet });
+  t.after(() => store.stop());
+  if (process.platform !== 'linux') return t.diagnostic('not run: there is no /proc');
+  const environment = readFileSync(`/proc/${store.pid}/environ`, 'utf8');
+  assert.match(environment, /(?:^|\0)PATH=/);
+  assert.ok(!environment.includes('canary'));
+});

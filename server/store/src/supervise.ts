@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.ts';
 import { defaultSocketPath, socketUri } from './store-address.ts';
 
 const BIN = fileURLToPath(new URL('../bin/longitude-store.js', import.meta.url));
@@ -53,6 +54,7 @@ async function launch({ dataDir, log }: StartStoreOptions, socketPath: string): 
   const child = fork(BIN, ['--data', join(dataDir, 'store'), '--socket', socketPath], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: childEnvironment(),
   });
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   let lastLine = 'The store ended before it was ready.';

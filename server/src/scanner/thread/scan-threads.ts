@@ -140,7 +140,8 @@ export class ScanThreads {
     const { script = new URL('scan-worker.ts', import.meta.url), heapMb = defaultHeapMb } =
       this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
-    const thread = new Worker(script, { name: 'scanner', resourceLimits });
+    // None of the environment: it contains secrets.
+    const thread = new Worker(script, { name: 'scanner', resourceLimits, env: {} });
     this.#thread = thread;
     thread.on('message', (message: ScanProgress) => this.#receive(message));
     const fail = (error: Error) => this.#break(thread, error);

@@ -144,7 +144,8 @@ export class PdfThread {
     }
     const { script = new URL('pdf-worker.ts', import.meta.url) } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 };
-    const thread = new Worker(script, { name: 'pdf', resourceLimits });
+    // None of the environment: it contains secrets.
+    const thread = new Worker(script, { name: 'pdf', resourceLimits, env: {} });
     this.#thread = thread;
     // An error without a listener would end the process.
     thread.on('error', () => undefined);
