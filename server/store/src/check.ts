@@ -1,14 +1,12 @@
 /** Verifies every record, and that each index has exactly the keys of its documents. */
 import { existsSync, statSync } from 'node:fs';
 import { Catalog } from './catalog.ts';
-import { collectionTable, indexTable } from './catalog-table.ts';
+import { readStoreId } from './catalog-table.ts';
+import { comparePages, describePage } from './check-pages.ts';
+import { RecordCheck } from './check-records.ts';
 import type { Collection } from './collection.ts';
-import { DamageError, StartError } from './errors.ts';
+import { StartError } from './errors.ts';
 import { MIGRATIONS } from './format.ts';
-import { documentKeys } from './index-keys.ts';
-import type { Index } from './indexes.ts';
-import { encodeKey } from './keys.ts';
-import { openRecord, type Row } from './record.ts';
 import { inUse, openUnchanged, StoreFile, toStartError } from './store-file.ts';
 import { checkBefore, isUnfinished } from './store-mark.ts';
 
@@ -19,20 +17,15 @@ interface CheckResult {
   readonly problems: string[];
   readonly records: number;
   readonly collections: number;
-}
-
-interface CheckedIndex {
-  readonly index: Index;
-  readonly where: string;
-  /** Whether it contains a key of a record. */
-  readonly holds: (key: Buffer, row: number) => boolean;
-  expected: number;
+  /** Pages of the file without a checksum yet. */
+  readonly uncheckedPages: number;
 }
 
 class Check {
   readonly problems: string[] = [];
   readonly catalog: Catalog;
   records = 0;
+  uncheckedPages = 0;
 
   constructor(catalog: Catalog) {
     this.catalog = catalog;
@@ -59,67 +52,36 @@ class Check {
     });
   }
 
+  pages(): void {
+    this.attempt(() => {
+      const { damaged, unknown } = comparePages(this.catalog.file.path, readStoreId(this.db));
+      this.uncheckedPages = unknown;
+      for (const page of damaged) this.report(describePage(this.catalog, page));
+    });
+  }
+
   private get db(): StoreFile['db'] {
     return this.catalog.file.db;
   }
 
-  private count(table: string): number {
-    return Number(this.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
-  }
-
-  private openIndex(collection: Collection, index: Index): CheckedIndex {
-    const find = this.db.prepare(`SELECT 1 FROM ${indexTable(index.id)} WHERE k = ? AND r = ?`);
-    const where = `Index ${index.name} of ${collection.namespace}`;
-    return { index, where, holds: (...key) => find.get(...key) !== undefined, expected: 0 };
-  }
-
-  private keys(checked: CheckedIndex, { row, doc }: Row): void {
-    const { index, where } = checked;
-    if (index.matches && !index.matches(doc)) return;
-    const { keys, multikey } = documentKeys(doc, index.fields, index.sparse);
-    checked.expected += keys.size;
-    if (multikey && !index.multikey) this.report(`${where} does not know that it holds arrays.`);
-    for (const key of keys.values())
-      if (!checked.holds(key, row)) this.report(`${where} lacks a key of record ${row}.`);
-  }
-
   collection(collection: Collection): void {
-    const indexes = collection.indexes.map((index) => this.openIndex(collection, index));
-    const table = collectionTable(collection.id);
-    // Only one record at a time is in memory.
-    const next = this.db.prepare(`SELECT * FROM ${table} WHERE r > ? ORDER BY r LIMIT 1`);
-    let last = Number.MIN_SAFE_INTEGER;
-    for (let found = next.get(last); found; found = next.get(last)) {
-      const { r, s, d, i } = found;
-      if (!(Number(r) > last))
-        throw new DamageError(`The records of ${collection.namespace} are out of order.`);
-      last = Number(r);
+    const check = new RecordCheck(this.catalog, collection);
+    const report = (problem: string): void => this.report(problem);
+    let next = check.next(Number.MIN_SAFE_INTEGER);
+    for (; next; next = check.next(next.row)) {
       this.records++;
-      this.attempt(() => {
-        const row = openRecord(
-          collection.namespace,
-          collection.id,
-          Number(r),
-          Number(s),
-          d as Uint8Array,
-        );
-        const id = row.doc.get('_id');
-        if (id === undefined || !encodeKey(id).equals(i as Uint8Array))
-          this.report(`Record ${row.row} of ${collection.namespace} is filed under another _id.`);
-        for (const checked of indexes) this.keys(checked, row);
-      });
+      check.check(next.found, report);
     }
-    for (const { index, where, expected } of indexes) {
-      const held = this.count(indexTable(index.id));
-      if (held !== expected) this.report(`${where} holds ${held} keys instead of ${expected}.`);
-    }
+    check.finish(report);
   }
 
   all(): CheckResult {
+    this.pages();
     this.file();
     const collections = this.catalog.all();
     for (const collection of collections) this.attempt(() => this.collection(collection));
-    return { problems: this.problems, records: this.records, collections: collections.length };
+    const { problems, records, uncheckedPages } = this;
+    return { problems, records, collections: collections.length, uncheckedPages };
   }
 }
 
@@ -132,7 +94,8 @@ const stampOf = (path: string): string =>
 
 function inspectStore(path: string): CheckResult {
   const holdsLog = checkBefore(path);
-  if (isUnfinished(path, holdsLog)) return { problems: [], records: 0, collections: 0 };
+  if (isUnfinished(path, holdsLog))
+    return { problems: [], records: 0, collections: 0, uncheckedPages: 0 };
   const file = new StoreFile(path, MIGRATIONS, openUnchanged(path, holdsLog));
   try {
     return new Check(new Catalog(file)).all();

@@ -1,130 +1,15 @@
 import assert from 'node:assert/strict';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { writeDocument } from './bson-write.ts';
 import { Catalog } from './catalog.ts';
-import { checkStore } from './check.ts';
-import { DamageError, StartError } from './errors.ts';
 import { Engine } from './engine.ts';
-import { openRecord } from './record.ts';
 import { StoreFile } from './store-file.ts';
-import { addIndexes, insert } from './testing/open-catalog.ts';
-import { createRandom, isWhole } from './testing/random.ts';
+import { createDamagedStore } from './testing/damaged-store.ts';
 
-const CHANGES = isWhole ? 5000 : 60;
-/** In memory if there is such a folder: a thousand small stores are written and removed. */
-const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'damage-'));
-const path = join(folder, 'data.db');
-after(() => rmSync(folder, { recursive: true }));
-
-const INDEXES = [
-  { key: { n: 1 }, name: 'n', unique: true },
-  { key: { tags: 1, at: -1 }, name: 'tags' },
-  {
-    key: { at: 1 },
-    name: 'at',
-    expireAfterSeconds: 1e9,
-    partialFilterExpression: { n: { $gt: 5 } },
-  },
-];
-
-/** A small store of three collections, closed. */
-function createStore(): Buffer {
-  const file = new StoreFile(path);
-  const catalog = new Catalog(file);
-  for (const name of ['people', 'posts', 'emptied']) {
-    const collection = catalog.ensure('site', name);
-    addIndexes(catalog, collection, ...INDEXES);
-    for (let n = 0; n < 50; n++) {
-      const tags = [`t${n % 7}`, n];
-      insert(collection, {
-        _id: `${name}${n}`,
-        n,
-        tags,
-        at: new Date(n),
-        text: 'x'.repeat(n * 20),
-      });
-    }
-    const missing = name === 'emptied' ? 50 : 5;
-    for (let n = 0; n < missing; n++) {
-      const row = collection.readId(`${name}${n}`);
-      if (row) collection.remove(row);
-    }
-  }
-  file.commit();
-  file.close();
-  return readFileSync(path);
-}
-
-/** All data of a store, and its own statements about them. */
-function readAll(): unknown {
-  const file = new StoreFile(path);
-  try {
-    return new Catalog(file).all().map((collection) => ({
-      namespace: collection.namespace,
-      uuid: collection.uuid.toString('hex'),
-      size: collection.size,
-      indexes: collection.indexes.map(({ spec, multikey }) => [writeDocument(spec), multikey]),
-      documents: [...collection.readRows(false, undefined, 1000)].map(([row, crc, bytes]) =>
-        openRecord(collection.namespace, collection.id, row, crc, bytes).bytes.toString('latin1'),
-      ),
-    }));
-  } finally {
-    file.close();
-  }
-}
-
-function put(bytes: Buffer): void {
-  for (const end of ['-wal', '-journal']) rmSync(path + end, { force: true });
-  writeFileSync(path, bytes);
-  writeFileSync(`${path}.id`, mark);
-}
-
-/** The store's message about its file; undefined when it finds no damage. */
-function complaintOf(): string | undefined {
-  try {
-    return checkStore(path).problems[0];
-  } catch (error) {
-    if (error instanceof StartError || error instanceof DamageError) return error.message;
-    throw error;
-  }
-}
-
-const whole = createStore();
-const mark = readFileSync(`${path}.id`);
-const intact = readAll();
-
-test('every changed bit or byte is detected, or is in unused space', (context) => {
-  const random = createRandom(11);
-  let found = 0;
-  for (let change = 0; change < CHANGES; change++) {
-    const bytes = Buffer.from(whole);
-    // The header and the catalog are small: every fifth change hits them.
-    const at = random.below(change % 5 === 0 ? 8192 : bytes.length);
-    const before = bytes[at] as number;
-    bytes[at] = random.below(2) === 0 ? before ^ (1 << random.below(8)) : random.below(256);
-    put(bytes);
-    const what = `byte ${at}: ${before} became ${bytes[at]}`;
-    try {
-      if (complaintOf() === undefined) assert.deepEqual(readAll(), intact);
-      else found++;
-    } catch (error) {
-      throw new Error(what, { cause: error });
-    }
-  }
-  context.diagnostic(`${found} of ${CHANGES} changes were found, the others change nothing`);
-  assert.ok(found > CHANGES / 4);
-});
+const { complaintOf, folder, intact, path, put, readAll, remove, whole } = createDamagedStore();
+after(remove);
 
 test('a truncated file is damaged, never empty', () => {
   for (const length of [2048, 4096, 8192, whole.length / 2, whole.length - 4096]) {

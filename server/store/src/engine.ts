@@ -196,6 +196,7 @@ export class Engine {
 
   /** Logs an error other than MongoError, and gives its client advice on damage. */
   private explain(error: unknown): unknown {
+    if (error instanceof DamageError) this.log(error.message);
     if (error instanceof MongoError) return error;
     this.log(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return isDamage(error) ? new DamageError(toStartError(error, this.file.path).message) : error;

@@ -11,7 +11,7 @@ import { DATA_FILE } from './store-file.ts';
 const writeLine = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function check(file: string): void {
-  const { problems, records, collections } = checkStore(file);
+  const { problems, records, collections, uncheckedPages } = checkStore(file);
   for (const problem of problems) writeLine(problem);
   if (problems.length > 0) {
     writeLine(
@@ -21,6 +21,11 @@ function check(file: string): void {
     return;
   }
   process.stdout.write(`${records} records in ${collections} collections: no damage found.\n`);
+  if (uncheckedPages > 0) {
+    writeLine(
+      `${uncheckedPages} pages of the file have no checksum yet; a running store adds them.`,
+    );
+  }
 }
 
 async function serve(file: string, address: Address): Promise<void> {

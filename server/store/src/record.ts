@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib';
 import { readFields } from './bson-fields.ts';
 import { readDocument } from './bson-read.ts';
 import { DamageError } from './errors.ts';
-import type { Doc } from './values.ts';
+import { rankOfType } from './keys.ts';
+import { type Doc, T } from './values.ts';
 
 /** Includes the position of a record, so that the bytes of another record do not pass. */
 export const checksum = (collection: number, row: number, bytes: Uint8Array): number =>
@@ -40,6 +41,16 @@ export class Row {
   release(): void {
     this.decoded = undefined;
   }
+}
+
+/** An `_id` as its key in the file shows it: the record itself may be damaged. */
+export function showId(key: unknown): string {
+  const bytes = Buffer.from(key instanceof Uint8Array ? key : []);
+  const value = bytes.subarray(1);
+  if (bytes[0] === rankOfType(T.objectId) && value.length === 12) return value.toString('hex');
+  if (bytes[0] === rankOfType(T.string))
+    return JSON.stringify(value.toString('utf8', 0, value.length - 2));
+  return `with the key ${bytes.toString('hex')}`;
 }
 
 /** @throws DamageError that names the collection and the record. */

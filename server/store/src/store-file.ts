@@ -6,6 +6,7 @@ import { DamageError, MongoError, sqliteCode, StartError } from './errors.ts';
 import { assertNewest, type Migration, MIGRATIONS, prepareFormat } from './format.ts';
 import { openReadOnly } from './read-only.ts';
 import { assertMark, checkBefore, ensureMark } from './store-mark.ts';
+import type { PageSums } from './page-sums.ts';
 import { TransactionCounter } from './transaction-counter.ts';
 
 export const DATA_FILE = 'longitude.db';
@@ -55,7 +56,8 @@ function syncFolder(folder: string): void {
 /** Removes the rights of others from existing files, and creates the data file without any. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
-  for (const end of ['', '-wal', '.id']) if (existsSync(path + end)) chmodSync(path + end, 0o600);
+  for (const end of ['', '-wal', '.id', '.sums'])
+    if (existsSync(path + end)) chmodSync(path + end, 0o600);
 }
 
 const READING = 'PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON;';
@@ -71,7 +73,8 @@ function openDatabase(path: string, migrations: readonly Migration[]): DatabaseS
     db.exec(
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1;',
     );
-    db.exec(`${READING} PRAGMA wal_autocheckpoint=500;`);
+    // `PageSums` makes the checkpoints.
+    db.exec(`${READING} PRAGMA wal_autocheckpoint=0;`);
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
     prepareFormat(db, path, migrations);
     // First the name of the data file must be durable, then that of the mark which requires it.
@@ -109,6 +112,7 @@ export class StoreFile {
   /** Increases with every write, to detect whether some work wrote anything. */
   writes = 0;
   private isOpen = false;
+  private committed = 0;
   /** Undefined when the file is only read. */
   private readonly transactions: TransactionCounter | undefined;
 
@@ -144,7 +148,8 @@ export class StoreFile {
     if (!this.isOpen) return;
     this.db.exec('COMMIT');
     this.isOpen = false;
-    this.transactions?.end();
+    this.transactions?.end(this.writes - this.committed);
+    this.committed = this.writes;
   }
 
   rollback(): void {
@@ -152,11 +157,15 @@ export class StoreFile {
     this.isOpen = false;
   }
 
+  /** The checksums of its pages; undefined when the file is only read. */
+  get sums(): PageSums | undefined {
+    return this.transactions?.sums;
+  }
+
   close(): void {
     this.rollback();
     try {
       this.transactions?.close();
-      if (this.transactions) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // On a full disk the log stays behind, complete; the next start reads it.
     }

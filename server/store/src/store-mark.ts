@@ -41,6 +41,17 @@ function readMark(path: string): MarkContent | undefined {
     : { id, turns: turns === undefined ? undefined : Number(turns) };
 }
 
+/** Transactions in the data file without its log, and acknowledged ones; undefined for unknown. */
+export function listStoredTurns(path: string): [number | undefined, number | undefined] {
+  let inFile: number | undefined;
+  try {
+    inFile = peek(path, false, readTurns)?.n;
+  } catch {
+    // The first start: everything is in the log.
+  }
+  return [inFile, readMark(path)?.turns];
+}
+
 /** The mark of a running store. */
 export interface Mark {
   /**

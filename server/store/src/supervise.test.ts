@@ -204,7 +204,7 @@ const modesIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
 
-const PRIVATE = ['s.db 600', 's.db-wal 600', 's.db.id 600'];
+const PRIVATE = ['s.db 600', 's.db-wal 600', 's.db.id 600', 's.db.sums 600'];
 
 test('files are only accessible to their owner, also in a folder that others may read', (context) => {
   if (process.platform === 'win32') {

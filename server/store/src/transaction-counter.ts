@@ -3,13 +3,15 @@
  * truncated or missing WAL as the end of the data; a difference between the counts detects that.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { readTurns } from './catalog-table.ts';
-import { openMark, type Mark } from './store-mark.ts';
+import { readStoreId, readTurns } from './catalog-table.ts';
+import { PageSums } from './page-sums.ts';
+import { listStoredTurns, openMark, type Mark } from './store-mark.ts';
 
 export class TransactionCounter {
   private readonly db: DatabaseSync;
   private readonly count: StatementSync;
   private readonly mark: Mark;
+  readonly sums: PageSums;
   private n: number;
 
   /** The mark must exist already. */
@@ -17,9 +19,12 @@ export class TransactionCounter {
     this.db = db;
     this.n = readTurns(db)?.n ?? 0;
     this.count = db.prepare('UPDATE turns SET n = ?');
+    this.sums = new PageSums(path, db, readStoreId(db), listStoredTurns(path));
     this.mark = openMark(path);
     // Also in the data file, to detect a copy of it without its log.
-    db.exec('UPDATE turns SET open = 1 WHERE open = 0; PRAGMA wal_checkpoint(PASSIVE)');
+    db.exec('UPDATE turns SET open = 1');
+    this.sums.checkpoint(this.n);
+    this.sums.adopt();
     this.mark.write(this.n);
   }
 
@@ -28,14 +33,21 @@ export class TransactionCounter {
     this.count.run(this.n + 1);
   }
 
-  /** Called when the transaction is durable. */
-  end(): void {
+  /** Called when the transaction is durable, with the number of changes in it. */
+  end(changes: number): void {
     this.n++;
     this.mark.write(this.n);
+    this.sums.afterCommit(this.n, changes);
   }
 
   close(): void {
     this.mark.close();
-    this.db.exec('UPDATE turns SET open = 0');
+    try {
+      this.db.exec('UPDATE turns SET open = 0');
+      this.sums.checkpoint(this.n, 'TRUNCATE');
+      this.sums.adopt();
+    } finally {
+      this.sums.close();
+    }
   }
 }

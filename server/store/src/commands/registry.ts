@@ -1,5 +1,6 @@
 import type { Handler } from '../command.ts';
 import { aggregating } from './aggregate.ts';
+import { checking } from './check-store.ts';
 import { collections } from './collections.ts';
 import { counting } from './count.ts';
 import { deleting } from './delete.ts';
@@ -15,6 +16,7 @@ import { updating } from './update.ts';
 
 const tables = [
   aggregating,
+  checking,
   collections,
   counting,
   deleting,
