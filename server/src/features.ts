@@ -1,6 +1,7 @@
 import { backup } from './features/backup/feature.ts';
 import { calculator } from './features/calculator/feature.ts';
 import { categories } from './features/categories/feature.ts';
+import { dataCheck } from './features/data-check/feature.ts';
 import { drafts } from './features/drafts/feature.ts';
 import { emails } from './features/emails/feature.ts';
 import { events } from './features/events/feature.ts';
@@ -46,4 +47,5 @@ export const features: readonly FeatureDefinition[] = [
   backup,
   visits,
   violations,
+  dataCheck,
 ];

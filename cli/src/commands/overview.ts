@@ -1,4 +1,9 @@
-import { readOverview, type MailHealth, type Overview } from '@longitude/contract/overview';
+import {
+  readOverview,
+  type DataCheck,
+  type MailHealth,
+  type Overview,
+} from '@longitude/contract/overview';
 import { overallRisks } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';
 import type { Command } from 'commander';
@@ -21,7 +26,7 @@ async function showOverview(options: GlobalOptions): Promise<void> {
 
 /** Lines of escaped text, at most `width` columns wide. */
 function renderOverview(overview: Overview, width: number): string[] {
-  const { waitingLongest, scansByRisk, mail, failedEmails, topPages } = overview;
+  const { waitingLongest, scansByRisk, mail, failedEmails, topPages, dataCheck } = overview;
   const risks = overallRisks.flatMap((risk) =>
     scansByRisk[risk] > 0 ? [`${formatCount(scansByRisk[risk])} ${risk}`] : [],
   );
@@ -38,6 +43,7 @@ function renderOverview(overview: Overview, width: number): string[] {
         ['Skills', `${overview.activeSkills} active`],
         ['Page views', `${formatCount(overview.pageViews)} in the last 30 days`],
         ['Email', describeMail(mail)],
+        ['Data', dataCheck && describeCheck(dataCheck)],
       ],
       width,
     ),
@@ -64,6 +70,12 @@ function describeInbox(overview: Overview, kind: 'Requests' | 'Messages'): strin
     count > 0 ? [`${formatCount(count)} ${word}`] : [],
   );
   return [`${formatCount(overview[`inbox${kind}`])} in the inbox`, ...more].join(', ');
+}
+
+function describeCheck({ checkedAt, problems }: DataCheck): string {
+  const damage = problems.map(({ where, count }) => `${formatCount(count)} in ${where}`).join(', ');
+  const found = damage === '' ? 'no damage found' : `DAMAGED (${damage}): restore a backup`;
+  return `${found}; checked ${formatAge(checkedAt)}`;
 }
 
 const mailStates = {

@@ -76,6 +76,7 @@ export function buildOverview(change: Partial<Overview> = {}): Overview {
     pageViews: 190,
     doneSteps: ['password', 'smtp', 'company', 'article', 'content'],
     mail: { state: 'ready', waiting: 0, failed: 0, lastError: null },
+    dataCheck: null,
     failedEmails: [],
     ...change,
   };

@@ -49,6 +49,22 @@ export const FailedEmail = z.object({
 });
 export type FailedEmail = z.infer<typeof FailedEmail>;
 
+/** The last check of the embedded store, every night: all pages of its file, and all records. */
+export const DataCheck = z.object({
+  checkedAt: time,
+  records: z.number(),
+  /** Damage, by collection (`database.collection`) or `file`; empty when there is none. */
+  problems: z.array(
+    z.object({
+      where: z.string(),
+      count: z.number(),
+      /** The first one, for example with the `_id` of its record. */
+      first: z.string(),
+    }),
+  ),
+});
+export type DataCheck = z.infer<typeof DataCheck>;
+
 /** The first steps of a new installation, in the order of the list. */
 export const firstSteps = ['password', 'smtp', 'company', 'article', 'content'] as const;
 export type FirstStep = (typeof firstSteps)[number];
@@ -92,6 +108,8 @@ export const Overview = z.object({
   /** Completed first steps. */
   doneSteps: z.array(z.enum(firstSteps)),
   mail: MailHealth,
+  /** Null before the first check, and with a MongoDB server, which checks its own data. */
+  dataCheck: z.nullable(DataCheck),
   /** The newest, at most 5. */
   failedEmails: z.array(FailedEmail),
 });

@@ -7,6 +7,7 @@ import { whenLiveMany } from '../../platform/live-events.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { DataNotice, DataPanel } from './data-notice.tsx';
 import { InboxNotice, MailNotice } from './notices.tsx';
 import { MailPanel, ScansByRisk, TopPages, WaitingLongest } from './overview-panels.tsx';
 import { RequestsPerWeek } from './week-chart.tsx';
@@ -77,6 +78,7 @@ function Content(data: OverviewData) {
           <FirstSteps done={overview.doneSteps} />
           <MailPanel mail={overview.mail} />
           <TopPages overview={overview} />
+          <DataPanel check={overview.dataCheck} now={now} />
         </aside>
       </div>
     </>
@@ -114,6 +116,7 @@ export default function OverviewTab() {
         <h1>Overview</h1>
         <p className="push">{today}</p>
       </div>
+      {data && <DataNotice check={data.overview.dataCheck} />}
       {data && <MailNotice mail={data.overview.mail} />}
       {data && (
         <FailedEmails

@@ -57,6 +57,7 @@ test('the overview counts archived items, but not deleted ones', async () => {
     scansByRisk: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 },
     topPages: [],
     pageViews: 0,
+    dataCheck: null,
     doneSteps: ['password'],
     mail: { state: 'no_smtp', waiting: 4, failed: 0, lastError: null },
     failedEmails: [],

@@ -12,6 +12,7 @@ const nothing = {
   scansByRisk: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 },
   topPages: [],
   pageViews: 0,
+  dataCheck: null,
 };
 
 /** Shows the contributions of features, and all outgoing email. */

@@ -1,0 +1,49 @@
+import type { DataCheck, Overview } from '@longitude/contract/overview';
+import { formatCount } from '@longitude/contract/totals';
+
+interface CheckProps {
+  readonly check: Overview['dataCheck'];
+}
+
+/** What the nightly check found, and what to do. Empty while all is well. */
+export function DataNotice({ check }: CheckProps) {
+  if (!check || check.problems.length === 0) return null;
+  return (
+    <div className="mailnote" role="alert">
+      <span className="st failed" />
+      <div>
+        <p>
+          <b>Stored data is damaged:</b> {describeDamage(check)}. Stop Longitude, keep a copy of the
+          data folder, and restore the last backup (docs/operations.md, “Backup and restore”). Then
+          check the disk.
+        </p>
+        <p className="muted">{check.problems[0]?.first}</p>
+      </div>
+    </div>
+  );
+}
+
+function describeDamage({ problems }: DataCheck): string {
+  return problems
+    .map(({ where, count }) => `${formatCount(count)} in ${where === 'file' ? 'the file' : where}`)
+    .join(', ');
+}
+
+/** When the data was last checked; nothing before the first time, and with a MongoDB server. */
+export function DataPanel({ check, now }: CheckProps & { readonly now: Date }) {
+  if (!check) return null;
+  const hours = Math.max(0, Math.round((now.getTime() - Date.parse(check.checkedAt)) / 3_600_000));
+  const age = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const when = hours < 48 ? age.format(-hours, 'hour') : age.format(-Math.floor(hours / 24), 'day');
+  const found = check.problems.length === 0 ? 'no damage found' : 'damage found';
+  return (
+    <section className="panel" aria-labelledby="data-panel">
+      <header className="overview-head">
+        <h2 id="data-panel">Stored data</h2>
+      </header>
+      <p className="muted">
+        {formatCount(check.records)} records checked {when}: {found}.
+      </p>
+    </section>
+  );
+}
