@@ -79,7 +79,10 @@ test('a damaged record is an error of its own, and the others are served', async
   const lines: string[] = [];
   const store = await openStore({ file, log: (line) => void lines.push(line) });
   const items = store.db.collection('items');
-  await assert.rejects(items.findOne({ _id: victim?._id ?? assert.fail() }), /Record 13 of .*items is damaged/);
+  await assert.rejects(
+    items.findOne({ _id: victim?._id ?? assert.fail() }),
+    /Record 13 of .*items is damaged/,
+  );
   await assert.rejects(items.find().toArray(), /Record 13 of .*items is damaged/);
   assert.equal((await items.find({}, { limit: 5 }).toArray()).length, 5);
   await items.insertOne({ n: 100 });

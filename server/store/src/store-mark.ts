@@ -6,6 +6,7 @@
 import {
   closeSync,
   existsSync,
+  fdatasync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -23,6 +24,7 @@ const markOf = (path: string): string => `${path}.id`;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 const ID_LENGTH = 36;
+const SYNC_MS = 1000;
 const formatTurns = (n: number): string => `\n${String(n).padStart(16, '0')}`;
 
 interface MarkContent {
@@ -55,8 +57,8 @@ export function listStoredTurns(path: string): [number | undefined, number | und
 /** The mark of a running store. */
 export interface Mark {
   /**
-   * Stores the number of transactions so far, without a sync: after a power failure it may be an
-   * older one.
+   * Stores the number of transactions so far, and syncs it within a second: after a power failure it
+   * may be the number of a second before.
    */
   write(turns: number): void;
   close(): void;
@@ -64,15 +66,25 @@ export interface Mark {
 
 export function openMark(path: string): Mark {
   const handle = openSync(markOf(path), 'r+');
+  let timer: NodeJS.Timeout | undefined;
+  const sync = (): void => {
+    timer = undefined;
+    // Not in the way of the next transaction.
+    fdatasync(handle, () => undefined);
+  };
   return {
     write: (turns) => {
       try {
         writeSync(handle, formatTurns(turns), ID_LENGTH);
+        timer ??= setTimeout(sync, SYNC_MS).unref();
       } catch {
         // Must not fail the transaction: an older number may hide a loss, but never causes one.
       }
     },
-    close: () => closeSync(handle),
+    close: () => {
+      clearTimeout(timer);
+      closeSync(handle);
+    },
   };
 }
 
