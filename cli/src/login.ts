@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLoopback } from '@longitude/contract/core/loopback';
 import { Failure, exitCodes } from './failure.ts';
 import { config } from './io.ts';
 import { storePrivately } from './private-file.ts';
@@ -125,16 +126,6 @@ export function readServerUrl(text: string, isInsecureAllowed: boolean): string 
     );
   }
   return url.origin;
-}
-
-/** Whether a host name, as URL normalizes it, is loopback (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
-function isLoopback(host: string): boolean {
-  return (
-    host === '[::1]' ||
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    /^127(\.\d{1,3}){3}$/.test(host)
-  );
 }
 
 function refuse(message: string): Failure {

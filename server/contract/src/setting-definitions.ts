@@ -121,8 +121,21 @@ const email: Row[] = [
     'TLS from the start',
     'On for port 465, off for port 587 (STARTTLS).',
   ],
+  [
+    'smtp_unencrypted',
+    'boolean',
+    'false',
+    'Send without encryption',
+    'Only for a server that offers no TLS: others on the way can then read the password, emails and links that reset passwords. Not needed for a server on this machine.',
+  ],
   ['smtp_username', 'text', '', 'Username', 'Leave empty if the server does not need one.'],
-  ['smtp_password', 'password', '', 'Password', 'Stored encrypted and never shown again.'],
+  [
+    'smtp_password',
+    'password',
+    '',
+    'Password',
+    'Stored encrypted and never shown again. Removed when the server or port changes.',
+  ],
   [
     'smtp_certificate',
     'fingerprint',

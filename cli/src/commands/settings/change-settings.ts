@@ -4,6 +4,7 @@ import {
   type SettingDefinition,
 } from '@longitude/contract/setting-definitions';
 import { splitMailServer } from '@longitude/contract/mail-host';
+import { forgetFormerServer, passwordRemoved } from '@longitude/contract/mail-server';
 import * as contract from '@longitude/contract/settings';
 import { faultyInput } from '../../check-fields.ts';
 import { connect, type GlobalOptions } from '../../connection.ts';
@@ -39,19 +40,29 @@ export async function changeSettings(
 ): Promise<void> {
   checkSettings(wanted);
   const { call } = await connect(options);
-  const changes = findChanges(await call(contract.listSettings), splitWanted(wanted));
+  const stored = await call(contract.listSettings);
+  const changes = findChanges(stored, splitWanted(wanted, stored));
   if (changes.length > 0 && !options.dryRun) {
     await call(contract.saveSettings, { payload: composePayload(changes) });
   }
-  await report(changes, options);
+  const isRemoved = changes.some(({ definition: { key }, value }) => isPassword(key) && !value);
+  const isWanted = wanted.some(({ definition: { key }, value }) => isPassword(key) && !value);
+  await report(changes, options, isRemoved && !isWanted ? [passwordRemoved] : []);
 }
 
-/** A pasted mail server counts as its name, port and TLS, as the server stores them. */
-function splitWanted(wanted: readonly WantedSetting[]): WantedSetting[] {
-  return splitMailServer(composePayload(wanted).settings).map(({ key, value }) => ({
-    definition: findSetting(key),
-    value,
-  }));
+const isPassword = (key: string) => key === 'smtp_password';
+
+/**
+ * A pasted mail server counts as its name, port and TLS, as the server stores them, and another
+ * one removes what was for the former.
+ */
+function splitWanted(
+  wanted: readonly WantedSetting[],
+  stored: readonly contract.Setting[],
+): WantedSetting[] {
+  const read = (key: string) => stored.find((each) => each.key === key)?.value ?? '';
+  const changes = forgetFormerServer(splitMailServer(composePayload(wanted).settings), read);
+  return changes.map(({ key, value }) => ({ definition: findSetting(key), value }));
 }
 
 function composePayload(wanted: readonly WantedSetting[]): contract.SaveSettings {
@@ -90,6 +101,7 @@ function findChanges(
 async function report(
   changes: readonly SettingChange[],
   options: GlobalOptions & { readonly dryRun?: boolean },
+  notes: readonly string[],
 ): Promise<void> {
   const rows = changes.map(({ definition, value, before }) => ({
     key: definition.key,
@@ -101,6 +113,7 @@ async function report(
   );
   const count = `${rows.length} setting${rows.length === 1 ? '' : 's'}`;
   lines.push(options.dryRun ? `${count} would be saved` : `${count} saved`);
+  lines.push(...notes);
   const text = rows.length === 0 ? 'No settings were modified.' : lines.join('\n');
   await printResult(options, rows, text);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { passwordRemoved } from '@longitude/contract/mail-server';
 import { listSettings } from '@longitude/contract/settings';
 import { sendMailTo } from '../../../../server/src/testing/mail-settings.ts';
 import { startSmtpSink } from '../../../../server/src/testing/smtp-sink.ts';
@@ -77,6 +78,26 @@ test('a terminal asks for a password without showing it', async () => {
   assert.equal(code, 0);
 });
 
+test('another mail server removes the password, and says so; also before it is done', async () => {
+  const stdout = [
+    'smtp_host: (empty) → mail.kestrel.example',
+    'smtp_port: 587 → 465',
+    'smtp_secure: false → true',
+    'smtp_password: ******** → (empty)',
+  ];
+  const file = await inFile('server.json', '{ "smtp_host": "smtps://mail.kestrel.example" }');
+  assertRun(await run('apply', file, '--dry-run'), {
+    stdout: [...stdout, '4 settings would be saved', passwordRemoved, ''].join('\n'),
+  });
+  assert.equal(await read('smtp_password'), '********');
+  const set = await run('set', 'smtp_host', 'smtps://mail.kestrel.example');
+  assertRun(set, { stdout: [...stdout, '4 settings saved', passwordRemoved, ''].join('\n') });
+  assert.equal(await read('smtp_password'), '');
+  const values = { smtp_host: '', smtp_port: 587, smtp_secure: false, smtp_password: 'another' };
+  assert.doesNotMatch((await apply(values)).stdout, /removed/);
+  assert.equal(await read('smtp_password'), '********');
+});
+
 test('an invalid value is named, and nothing is saved', async () => {
   const before = await listAll();
   const cases: [words: string[], message: RegExp][] = [
@@ -137,7 +158,7 @@ test('a dry run shows what would change, masks passwords and saves nothing', asy
   const { stdout, stderr, code } = await apply(wanted, '--dry-run');
   const lines = [
     'company_name: Longitude Consulting → Kestrel & Rowe',
-    'smtp_password: ******** → ********',
+    'smtp_password: (empty) → ********',
     '2 settings would be saved',
   ];
   assert.deepEqual([stdout, stderr, code], [`${lines.join('\n')}\n`, '', 0]);

@@ -102,6 +102,22 @@ test('lists unsaved changes of all tabs, and sends only those', async () => {
   expect(field('Password').value).toBe('********');
 });
 
+test('after another mail server is saved, the password’s field says that it was removed', async () => {
+  const saved = buildSettings({ smtp_host: 'a.example', smtp_password: '' });
+  await show({ ...whole, [bulk]: { body: saved } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Email' }));
+  expect(field('Send without encryption').checked).toBe(false);
+  type('SMTP server', 'a.example');
+  save();
+  expect(await screen.findByText('Settings Updated')).toBeTruthy();
+  expect(noteOf(/^Password/)).toBe(
+    'The stored password is removed: it was for the former server. Enter the password again.',
+  );
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  type(/^Password/, 's3cret');
+  expect(noteOf(/^Password/)).toContain('Stored encrypted');
+});
+
 test('without changes Save makes no call, and Discard restores the stored values', async () => {
   const calls = await show();
   type('Company name', 'Meridian');

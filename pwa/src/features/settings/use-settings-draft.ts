@@ -6,6 +6,7 @@ import {
   listSettings,
 } from '@longitude/contract/settings';
 import { useState } from 'react';
+import { passwordRemoved } from '@longitude/contract/mail-server';
 import { findDefinition } from '@longitude/contract/setting-definitions';
 import { adminApi, isSessionEnd, wasCancelled } from '../../platform/api.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -48,7 +49,7 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   async function save(): Promise<FieldTexts> {
     setIsSaving(true);
     const refused = await sendChanges(changes);
-    setErrors(refused ?? {});
+    setErrors(refused ?? findRemoved(changes, settings, settingsData.data.value ?? []));
     if (!refused) setDraft({});
     setIsSaving(false);
     return refused ?? {};
@@ -91,6 +92,18 @@ async function sendChanges(changes: SaveSettings['settings']): Promise<FieldText
     tone: 'success',
   });
   return null;
+}
+
+/** Says at its field that the save removed the password of the former mail server. */
+function findRemoved(
+  changes: SaveSettings['settings'],
+  before: readonly Setting[],
+  after: readonly Setting[],
+): FieldTexts {
+  const isSet = (settings: readonly Setting[]) =>
+    settings.some(({ key, value }) => key === 'smtp_password' && value !== '');
+  const isEdited = changes.some(({ key }) => key === 'smtp_password');
+  return !isEdited && isSet(before) && !isSet(after) ? { smtp_password: passwordRemoved } : {};
 }
 
 /** All stored settings; passwords are masked. */

@@ -5,6 +5,7 @@ import {
   settingDefinitions,
   type SettingDefinition,
 } from '@longitude/contract/setting-definitions';
+import { forgetFormerServer } from '@longitude/contract/mail-server';
 import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
@@ -13,7 +14,7 @@ import type { SmtpSettings } from '../../platform/mail/transport.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { SettingFields } from './model.ts';
 import { Notifications } from './notifications.ts';
-import { forgetCertificate, listCleaned, readSmtpSettings } from './smtp.ts';
+import { listCleaned, readSmtpSettings } from './smtp.ts';
 
 /** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
@@ -121,8 +122,8 @@ export class Settings {
     const values = new Map(await this.#read(true));
     const entries: AuditEntry[] = [];
     const writes = new Map<string, { category: string; key: string; value: string }>();
-    const read = (name: string) => values.get(name) ?? '';
-    for (const { category, key, value } of forgetCertificate(listCleaned(settings), read)) {
+    const read = readEmail(new Map(values));
+    for (const { category, key, value } of forgetFormerServer(listCleaned(settings), read)) {
       const known = findDefinition(category, key);
       const isSecret = known?.kind === 'password';
       if (!known || (isSecret && value === passwordSentinel)) continue;
@@ -134,7 +135,9 @@ export class Settings {
       const changes = { value: isSecret ? (['', ''] as const) : ([before, value] as const) };
       entries.push({ actor, action: 'change', kind: 'setting', id: nameOf(known), changes });
     }
-    await this.#write([...writes.values()]);
+    // Removals first: whatever ends the process, no password remains for another server.
+    const isKept = ({ value }: SettingFields) => Number(value !== '');
+    await this.#write([...writes.values()].toSorted((a, b) => isKept(a) - isKept(b)));
     // Posts without an author show the company's name.
     if (writes.has('general.company_name')) await this.#context.revision.bump();
     for (const entry of entries) await this.#context.audit.record(entry);
@@ -159,7 +162,8 @@ export class Settings {
   async readSmtp(unsaved: SaveSettings['settings'] = []): Promise<SmtpSettings> {
     const values = await this.#read();
     const sources = {
-      read: (name: string) => values.get(name) ?? '',
+      read: readEmail(values),
+      companyEmail: values.get('general.company_email') ?? '',
       openPassword: (sealed: string) => this.#openPassword(sealed),
       publicUrl: this.#context.publicUrl,
       demoMailPort: this.#demoMailPort,
@@ -219,6 +223,11 @@ export class Settings {
 
 const isContact = ({ category, kind }: SettingDefinition): boolean =>
   category === 'email' || kind === 'email' || kind === 'phone';
+
+const readEmail =
+  (values: Values) =>
+  (key: string): string =>
+    values.get(nameOf({ category: 'email', key })) ?? '';
 
 function isSame(a: Values, b: Values): boolean {
   return a.size === b.size && [...a].every(([name, value]) => b.get(name) === value);

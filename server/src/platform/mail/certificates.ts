@@ -15,8 +15,8 @@ import type { SmtpSettings } from './transport.ts';
 type Server = Pick<SmtpSettings, 'host' | 'port' | 'isSecure' | 'ehloName'>;
 
 /**
- * The certificate that a mail server presents, from any issuer. Nothing but EHLO and STARTTLS is
- * sent, and the connection is closed. Does not throw.
+ * The certificate that a mail server presents, from any issuer; only a server that greets as SMTP
+ * counts. Nothing but EHLO and STARTTLS is sent, and the connection is closed. Does not throw.
  * @param signal ends the exchange, which takes 5 seconds at most
  * @returns undefined if there is none, or no mail server
  */
@@ -29,15 +29,21 @@ export async function readCertificate(
   // The reason does not matter.
   socket.on('error', () => undefined).on('close', () => clearTimeout(timer));
   const isReady = server.isSecure || (await startTls(socket, server.ehloName ?? 'localhost'));
-  if (isReady) return shakeHands(socket, server.host);
+  if (isReady) return shakeHands(socket, server);
   socket.destroy();
   return undefined;
 }
+
+/** Of all replies before TLS. */
+const maxBytes = 65_536;
 
 /** Sends EHLO and STARTTLS (RFC 3207). @returns whether the server is ready for TLS */
 async function startTls(socket: Socket, ehloName: string): Promise<boolean> {
   const commands = [`EHLO ${ehloName}\r\n`, 'STARTTLS\r\n'];
   const lines = createInterface({ input: socket });
+  // A line without end must not fill the memory.
+  const limit = () => socket.bytesRead > maxBytes && socket.destroy();
+  socket.on('data', limit);
   // A destroyed socket has no `end`, without which the loop below would wait forever.
   socket.on('close', () => lines.close());
   let count = 0;
@@ -45,7 +51,8 @@ async function startTls(socket: Socket, ehloName: string): Promise<boolean> {
     for await (const line of lines) {
       // `250-` is followed by more lines.
       if (/^\d{3}-/.test(line) && ++count < 100) continue;
-      if (!line.startsWith('2')) return false;
+      // The greeting and the reply to STARTTLS are 220, that to EHLO is 250.
+      if (!/^2[25]0( |$)/.test(line)) return false;
       const command = commands.shift();
       if (command === undefined) return true;
       socket.write(command);
@@ -54,18 +61,30 @@ async function startTls(socket: Socket, ehloName: string): Promise<boolean> {
   } catch {
     return false;
   } finally {
+    socket.off('data', limit);
     lines.close();
   }
 }
 
-function shakeHands(socket: Socket, host: string): Promise<X509Certificate | undefined> {
+function shakeHands(
+  socket: Socket,
+  { host, isSecure }: Server,
+): Promise<X509Certificate | undefined> {
   return new Promise((resolve) => {
     const name = isIP(host) === 0 ? { servername: host } : {};
     // Only reads the certificate: nothing is sent, and nothing received is used.
-    const secure = connectTls({ socket, rejectUnauthorized: false, ...name }, () => {
-      resolve(secure.getPeerX509Certificate());
-      secure.end();
-    });
+    const secure = connectTls({ socket, rejectUnauthorized: false, ...name });
+    const end = (certificate?: X509Certificate) => {
+      resolve(certificate);
+      secure.destroy();
+    };
+    // With TLS from the start, the greeting follows: until then it may be any server.
+    if (isSecure) {
+      secure.once('data', (data: Buffer) => {
+        const isGreeting = /^220[ -]/.test(data.toString('latin1'));
+        end(isGreeting ? secure.getPeerX509Certificate() : undefined);
+      });
+    } else secure.once('secureConnect', () => end(secure.getPeerX509Certificate()));
     secure.on('error', () => resolve(undefined));
     secure.on('close', () => resolve(undefined));
   });

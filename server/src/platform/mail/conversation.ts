@@ -1,11 +1,21 @@
 /** A faulty server may send lines without end. */
 const maxLines = 100;
 const maxLength = 300;
+const maxForeignLength = 1000;
 const hidden = '[hidden]';
 
-/** The lines of both sides of an SMTP session; without secrets, and without the message. */
+/** Each line of a greeting begins with 220 (RFC 5321, 4.2). */
+const greetingPattern = /^(220-[^\n]*\n)*220( [^\n]*)?$/;
+
+/**
+ * The lines of both sides of an SMTP session; without secrets, and without the message. Nothing of
+ * a server that does not greet as SMTP is among them: it may be another service of this network.
+ */
 export class Conversation {
   readonly #lines: string[] = [];
+  readonly #foreign = new AbortController();
+  #isGreeted = false;
+  #foreignGreeting = '';
   readonly #secrets: readonly string[];
   #isSigningIn = false;
 
@@ -21,9 +31,19 @@ export class Conversation {
     return this.#lines;
   }
 
-  /** The server's first line. */
+  /** The server's first line, once it has greeted as SMTP. */
   get greeting(): string | undefined {
     return this.#lines.find((line) => line.startsWith('S: '))?.slice(3);
+  }
+
+  /** What a server said instead of a greeting: to recognize its kind, never to be shown. */
+  get foreignGreeting(): string {
+    return this.#foreignGreeting;
+  }
+
+  /** Ends the connection to a server that does not greet as SMTP. */
+  get foreign(): AbortSignal {
+    return this.#foreign.signal;
   }
 
   /** Our last command without its arguments, such as `AUTH`; '' if none was sent. */
@@ -46,6 +66,12 @@ export class Conversation {
   }
 
   #hear(text: string): void {
+    this.#isGreeted ||= greetingPattern.test(text);
+    if (!this.#isGreeted) {
+      this.#foreignGreeting = text.slice(0, maxForeignLength);
+      this.#foreign.abort();
+      return;
+    }
     // 334 requests the next part of the credentials (RFC 4954, 4).
     if (!text.startsWith('334')) this.#isSigningIn = false;
     this.#add('S', text);
@@ -59,6 +85,7 @@ export class Conversation {
   }
 
   #add(side: 'C' | 'S', text: string): void {
+    if (this.foreign.aborted) return;
     for (const line of text.split(/\r?\n/)) {
       if (this.#lines.length >= maxLines) return;
       const shown = this.hideSecrets(line).slice(0, maxLength);

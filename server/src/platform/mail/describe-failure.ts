@@ -1,7 +1,9 @@
+import { isMailPort } from '@longitude/contract/mail-server';
 import { describeCertificate, readCertificate } from './certificates.ts';
 import { isEhloRefusal } from './ehlo-name.ts';
 import {
   explainFailure,
+  explainUnknownService,
   isForOwner,
   wantsCertificate,
   type FailedSession,
@@ -36,6 +38,15 @@ export interface Refused {
 export const isFinal = (reply: Reply) =>
   (reply.responseCode ?? 0) >= 500 && !isEhloRefusal(reply) && findRefusal(reply) === undefined;
 
+/**
+ * Whether nothing may be told about a port: no mail server has greeted there, and mail servers do
+ * not usually use it. A test or the queue must not become a way to explore other services.
+ */
+function isUnknownService({ cause, smtp, greeting, certificate }: FailedSession): boolean {
+  const isUngreeted = greeting === undefined && !certificate && cause.code !== 'EDNS';
+  return isUngreeted && !isMailPort(smtp.port);
+}
+
 /** Adds the server's certificate where it tells more than the error. */
 export async function inspectFailure(
   session: FailedSession,
@@ -54,6 +65,11 @@ export async function inspectFailure(
  */
 export function describeFailure(session: FailedSession) {
   const { cause, certificate } = session;
+  if (isUnknownService(session)) {
+    const explanation = explainUnknownService(session);
+    const texts = { explanation, reason: explanation, advice: explanation };
+    return { ok: false, isPermanent: false, ...texts } as const;
+  }
   const words = (cause.message ?? 'Unknown failure').replaceAll(/\s+/g, ' ').trim();
   const explanation = explainFailure(session);
   // 5xx on the envelope or the content is final (RFC 5321, 4.2.1); a refused login can be fixed.

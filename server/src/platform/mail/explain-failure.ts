@@ -45,7 +45,8 @@ const tlsCode = /^(ETLS|EPROTO$|ERR_SSL|ERR_TLS)/;
 /** An FTP server greets like a mail server (RFC 959), and fails at HELO. */
 const explainService: Explain = ({ cause, place, greeting = '' }) => {
   const { command = '', response = '', responseCode, code } = cause;
-  if (code !== 'EPROTOCOL' || !/^(CONN|HELO)$/.test(command)) return undefined;
+  const isFirst = code === 'EPROTOCOL' && /^(CONN|HELO)$/.test(command);
+  if (!isFirst && command !== 'EHLO') return undefined;
   const [, service] =
     services.find(([pattern]) => pattern.test(response) || pattern.test(greeting)) ?? [];
   if (service !== undefined)
@@ -78,6 +79,17 @@ const explainCertificate: Explain = ({ cause, smtp, place, certificate }) => {
   return `The certificate of ${place} ${problem.replace('{names}', names)}.${other}`;
 };
 
+/** Neither email nor password is sent to a server without TLS, unless the owner allows it. */
+const explainNoTls: Explain = ({ cause, place }) => {
+  const { command = '', responseCode = 0 } = cause;
+  const isRefused = command === 'STARTTLS' && responseCode >= 500;
+  // HELO knows no TLS.
+  const isOld = command === 'EHLO' && (responseCode === 500 || responseCode === 502);
+  return isRefused || isOld
+    ? `The mail server at ${place} offers no TLS (STARTTLS), so nothing was sent. Use a port that does: usually 587, or 465 with “TLS from the start”. If it has none, “Send without encryption” allows it, and others on the way can then read emails and the password.`
+    : undefined;
+};
+
 /** TLS on a port that starts in plain text, or the reverse. */
 const explainTls: Explain = ({ cause, smtp, place, lastCommand }) => {
   const { code = '', originalCode = '', command = '', message = '', responseCode = 0 } = cause;
@@ -92,9 +104,6 @@ const explainTls: Explain = ({ cause, smtp, place, lastCommand }) => {
   const isClosed = /closed unexpectedly/.test(message) || originalCode === 'ECONNRESET';
   if (isClosed && (code === 'ETLS' || lastCommand === 'STARTTLS')) {
     return `The mail server at ${place} closed the connection when TLS began (STARTTLS). Its TLS may not work: use 465 with “TLS from the start”, or tell its operator.`;
-  }
-  if (command === 'STARTTLS' && responseCode >= 500) {
-    return `The server at ${place} offers no TLS (STARTTLS). Use a port that does: usually 587, or 465 with “TLS from the start”.`;
   }
   if (!tlsCode.test(code) && !tlsCode.test(originalCode)) return undefined;
   if (/alert|unsupported protocol|no shared cipher|version/i.test(message)) {
@@ -200,6 +209,7 @@ const explainEnd: Explain = ({ smtp, place, lastCommand }) => {
 /** The order decides: a refused EHLO name arrives as a refused recipient. */
 const explanations: readonly Explain[] = [
   explainService,
+  explainNoTls,
   explainName,
   explainRefusal,
   explainCertificate,
@@ -221,10 +231,15 @@ export function explainFailure(session: FailedSession): string {
   return `The mail server at ${place} closed the connection.`;
 }
 
+/** The one text for whatever a port that mail servers do not use does before it greets. */
+export function explainUnknownService({ smtp }: FailedSession): string {
+  return `No mail server greeted this site at ${smtp.host}, port ${smtp.port}. Check the server, the port (usually 587, or 465 with “TLS from the start”), and whether a firewall blocks it.`;
+}
+
 /** Whether something else than the email must change first: the queue says what, and keeps it. */
 export function isForOwner(session: FailedSession): boolean {
   const place = '';
-  const kinds = [explainName, explainRefusal, explainCertificate];
+  const kinds = [explainName, explainNoTls, explainRefusal, explainCertificate];
   return kinds.some((explain) => explain({ ...session, place }));
 }
 

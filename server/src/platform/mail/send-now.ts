@@ -19,8 +19,8 @@ export async function sendNow(
   const conversation = new Conversation(smtp);
   const outcome = await sendMail(smtp, mail, messageId, { maxMs, conversation });
   if (outcome.ok) return;
-  const { explanation = '', reason, advice, certificate } = outcome;
-  const text = advice === undefined ? `${explanation} (${reason})` : reason;
+  const { explanation = '', reason, certificate } = outcome;
+  const text = reason.startsWith(explanation) ? reason : `${explanation} (${reason})`;
   const { lines } = conversation;
   throw new AppError('mail_failed', conversation.hideSecrets(text), {
     conversation: lines,

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { ConnectionOptions } from 'node:tls';
 import type { MailCertificate } from '@longitude/contract/core/errors';
+import { isLoopback, isLoopbackName } from '@longitude/contract/core/loopback';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { trustCertificate } from './certificates.ts';
 import { Conversation } from './conversation.ts';
@@ -26,6 +27,8 @@ export interface SmtpSettings {
   readonly ehloName?: string | undefined;
   /** SHA-256 fingerprint of a certificate to accept although it cannot be verified. */
   readonly trustedCertificate?: string | undefined;
+  /** The owner accepts that email and password are sent without TLS if the server offers none. */
+  readonly mayBePlain?: boolean;
 }
 
 /** The outcome of an attempt to send. */
@@ -88,7 +91,7 @@ export async function sendMail(
     const info = await transport.sendMail({
       ...writeMessage(smtp, mail, messageId),
       // Ends the connection: an email that counts as not sent must not be accepted afterwards.
-      signal,
+      signal: AbortSignal.any([signal, conversation.foreign]),
       envelope: { from: smtp.fromAddress, to: recipients },
       attachments: attachments.map(({ head, content }) => ({ ...head, content })),
     });
@@ -97,18 +100,30 @@ export async function sendMail(
     const given = error as Failure;
     if (given.rejectedErrors?.length)
       return toOutcome(smtp, mail, recipients, given.rejectedErrors);
-    const late = `The mail server took longer than ${maxMs / 1000} seconds`;
-    const cause = signal.aborted ? { message: late, code: 'ETIMEDOUT' } : given;
+    const cause = signal.aborted ? describeDelay(maxMs) : (readForeign(conversation) ?? given);
     const { greeting, lastCommand } = conversation;
-    const session = await inspectFailure(
-      { cause, smtp, to: mail.to, greeting, lastCommand },
-      signal,
-    );
+    const failed = { cause, smtp, to: mail.to, greeting, lastCommand };
+    const session = await inspectFailure(failed, signal);
     return { ...describeFailure(session), taken: [], isReceived: wasReceived };
   } finally {
     transport?.close();
     for (const { content } of attachments) content.destroy();
   }
+}
+
+const describeDelay = (maxMs: number): Failure => ({
+  message: `The mail server took longer than ${maxMs / 1000} seconds`,
+  code: 'ETIMEDOUT',
+});
+
+/** The failure of a session with a server that does not greet as SMTP; undefined if it does. */
+function readForeign({ foreign, foreignGreeting: response }: Conversation): Failure | undefined {
+  if (!foreign.aborted) return undefined;
+  const responseCode = Number(/^[45]\d\d(?=[ -]|$)/.exec(response)?.[0] ?? 0);
+  const message = responseCode
+    ? `The server greeted with ${responseCode}`
+    : 'The server did not greet as SMTP';
+  return { message, code: 'EPROTOCOL', command: 'CONN', response, responseCode };
 }
 
 function writeMessage(smtp: SmtpSettings, mail: ComposedMail, messageId: string): SendMailOptions {
@@ -144,14 +159,18 @@ function listRecipients(
 function openTransport(
   smtp: SmtpSettings,
   { logger }: Conversation,
-  tls: ConnectionOptions | undefined,
+  trusted: ConnectionOptions | undefined,
 ) {
+  // A loopback name never goes to a DNS server, which could answer with another machine.
+  const named = isLoopbackName(smtp.host) ? { servername: smtp.host } : {};
   return createTransport({
-    host: smtp.host,
+    host: isLoopbackName(smtp.host) ? '127.0.0.1' : smtp.host,
     port: smtp.port,
     secure: smtp.isSecure,
+    // Otherwise TLS is only used if offered, and anyone who removes the offer reads the password.
+    requireTLS: !smtp.mayBePlain && !isLoopback(smtp.host),
     ...(smtp.ehloName === undefined ? {} : { name: smtp.ehloName }),
-    ...(tls ? { tls } : {}),
+    tls: { ...trusted, ...named },
     ...(smtp.username ? { auth: { user: smtp.username, pass: smtp.password } } : {}),
     logger,
     transactionLog: true,
@@ -215,7 +234,8 @@ function toOutcome(
   const own = errors.find((each) => foldAddress(each.recipient ?? '') === foldAddress(to));
   const { response = '', responseCode = 0, recipient } = own ?? errors[0] ?? {};
   const cause = { code: 'EENVELOPE', command: 'RCPT TO', response, responseCode, message: reason };
-  const described = describeFailure({ cause, smtp, to: recipient ?? to });
+  // It has greeted: the text does not matter.
+  const described = describeFailure({ cause, smtp, to: recipient ?? to, greeting: '' });
   const isPermanent = own !== undefined && isFinal(own);
   return { ...described, isPermanent, taken, isReceived };
 }
