@@ -61,5 +61,6 @@ export function summariseItem(definition: NotificationDefinition, publicUrl: str
       .join(', '),
     url: `${publicUrl}${definition.path(row._id.toHexString())}`,
     at: row.createdAt,
+    isUrgent: !row.spam,
   });
 }

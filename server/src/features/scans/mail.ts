@@ -178,10 +178,12 @@ async function writeNotification(
 async function summariseForDigest({ issueTokens, publicUrl }: MailContext, row: ScanRow) {
   const { host, createdAt } = row;
   const { reportToken } = await issueTokens(row);
+  const findings = readFindings(row);
   return {
     noun: 'security scan',
     title: host,
-    detail: describeResult(readFindings(row)),
+    detail: describeResult(findings),
+    isUrgent: /^(critical|high)$/.test(findings?.overallRisk ?? ''),
     url: `${publicUrl}/scanner/reports/${reportToken}`,
     at: createdAt,
   };

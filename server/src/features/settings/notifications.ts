@@ -4,6 +4,7 @@ import {
   layOutDigestHtml,
   layOutDigestText,
 } from '../../platform/mail/digest.ts';
+import type { Limiter, Limits } from '../../platform/limits.ts';
 import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Settings } from './service.ts';
 
@@ -18,15 +19,25 @@ interface Notification {
   readonly isCollected?: boolean;
 }
 
+const hourMs = 3_600_000;
+
+/** Immediate notifications in an hour; further ones are one digest at its end. */
+export const immediateRule = { points: 20, duration: hourMs / 1000 } as const;
+
+/** Entries that a digest lists; it counts all of them. */
+const maxListed = 200;
+
 /**
  * Emails to the company about events of the product; settings choose events, recipient and
- * frequency.
+ * frequency. A flood of events becomes a digest, whatever the frequency.
  */
 export class Notifications {
   readonly #settings: Pick<Settings, 'read' | 'readSite'>;
+  readonly #immediate: Limiter;
 
-  constructor(settings: Pick<Settings, 'read' | 'readSite'>) {
+  constructor(settings: Pick<Settings, 'read' | 'readSite'>, limits: Limits) {
     this.#settings = settings;
+    this.#immediate = limits.stored({ notification: immediateRule });
   }
 
   /** The recipient: notification_email, otherwise the company's address. */
@@ -52,10 +63,15 @@ export class Notifications {
     ]);
     if (isOn !== 'true') return undefined;
     const now = new Date();
-    const pace = isCollected && frequency === 'immediate' ? 'hourly' : frequency;
-    const dueAt = findDueTime(pace, timezone, now);
+    const isDelayed = frequency === 'immediate' && (isCollected || (await this.#isFlood(now)));
+    const dueAt = findDueTime(isDelayed ? 'hourly' : frequency, timezone, now);
     const mail = queueMail(kind, subject, mailHost);
     return dueAt > now ? { ...mail, nextAttemptAt: dueAt, held: true } : mail;
+  }
+
+  /** Counts by the hour of the clock, at whose end digests are due: in all processes together. */
+  async #isFlood(now: Date): Promise<boolean> {
+    return (await this.#immediate.take(String(Math.floor(now.getTime() / hourMs)))) > 0;
   }
 
   /** Composes the digest of delayed notifications (hourly, daily). */
@@ -74,10 +90,10 @@ export class Notifications {
       const content = {
         company,
         heading: counts,
-        entries,
+        entries: entries.slice(0, maxListed),
         timezone,
         action: { label: 'Open the inbox', url: `${publicUrl}/admin?tab=requests` },
-        foot: explainPace(frequency),
+        foot: `${explainCut(entries.length)}${explainPace(frequency)}`,
       };
       return {
         to: await this.findRecipient(),
@@ -92,11 +108,10 @@ export class Notifications {
 /** Now, the next full hour, or the next 08:00 in the company's timezone. */
 export function findDueTime(frequency: string, timezone: string, now: Date): Date {
   if (frequency !== 'hourly' && frequency !== 'daily') return now;
-  const hour = 3_600_000;
-  let due = new Date(Math.floor(now.getTime() / hour) * hour + hour);
+  let due = new Date(Math.floor(now.getTime() / hourMs) * hourMs + hourMs);
   if (frequency === 'hourly') return due;
   // At most 25 steps: a day with a clock change can have 25 hours.
-  while (readHour(due, timezone) !== 8) due = new Date(due.getTime() + hour);
+  while (readHour(due, timezone) !== 8) due = new Date(due.getTime() + hourMs);
   return due;
 }
 
@@ -113,6 +128,9 @@ function explainPace(frequency: string): string {
   const paces: Readonly<Record<string, string>> = { hourly: 'once an hour', daily: 'once a day' };
   const pace = paces[frequency];
   if (pace === undefined)
-    return 'These notifications were collected and sent together. You can change how often under Settings, Notifications.';
+    return `These notifications were collected: after ${immediateRule.points} emails in an hour, and for suspected spam, one email at the end of the hour lists the rest. You can change how often under Settings, Notifications.`;
   return `You are receiving this ${pace} because notifications are set to “${frequency}” under Settings, Notifications.`;
 }
+
+const explainCut = (count: number) =>
+  count > maxListed ? `Only the first ${maxListed} of ${count} are listed here. ` : '';

@@ -25,11 +25,11 @@ const nameOf = ({ category, key }: { category: string; key: string }) => `${cate
 
 type SettingsContext = Pick<
   ServiceContext,
-  'keys' | 'audit' | 'announceAll' | 'revision' | 'publicUrl'
+  'keys' | 'audit' | 'announceAll' | 'revision' | 'publicUrl' | 'limits'
 >;
 
 export class Settings {
-  readonly notifications: Notifications = new Notifications(this);
+  readonly notifications: Notifications;
   readonly #model: Model<SettingFields>;
   readonly #context: SettingsContext;
   readonly #demoMailPort: number | undefined;
@@ -43,6 +43,7 @@ export class Settings {
   constructor(model: Model<SettingFields>, context: SettingsContext, demoMailPort?: number) {
     this.#model = model;
     this.#context = context;
+    this.notifications = new Notifications(this, context.limits);
     this.#demoMailPort = demoMailPort;
   }
 

@@ -7,8 +7,9 @@ export type Row = WithMails & { readonly _id: unknown; readonly deletedAt?: Date
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 30;
-/** Delayed emails in one digest; further ones go into the next. */
+/** Delayed emails that are leased in one command, and the number of commands for one digest. */
 const maxHeld = 200;
+const maxBatches = 10;
 
 /** Exponential backoff before the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
 export function backoffMs(attempts: number): number {
@@ -42,8 +43,17 @@ export async function claimDue(model: Model<Row>, leaseId: string): Promise<Row 
     .exec();
 }
 
-/** Leases the due delayed emails in one command, so that one of several workers gets them all. */
-export async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
+/** Leases the due delayed emails in batches: a flood is still one digest. */
+export async function* claimAllHeld(model: Model<Row>, leaseId: string): AsyncGenerator<Row[]> {
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const rows = await claimHeld(model, leaseId);
+    yield rows;
+    if (rows.length < maxHeld) return;
+  }
+}
+
+/** Leases due delayed emails in one command, so that one of several workers gets them all. */
+async function claimHeld(model: Model<Row>, leaseId: string): Promise<Row[]> {
   const due = asFilter(dueNow({ held: true }));
   const found = await model.find(due, { _id: 1 }).limit(maxHeld).lean<Row[]>().exec();
   if (found.length === 0) return [];

@@ -8,7 +8,14 @@ import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { isWhole } from '../../testing/whole.ts';
+import { inbox } from '../../features/inbox/feature.ts';
+import { settings } from '../../features/settings/feature.ts';
+import { immediateRule, Notifications } from '../../features/settings/notifications.ts';
+import { createLimits } from '../limits.ts';
+import { sortEntries } from './digest.ts';
 import type { QueuedMail } from './mail.ts';
+
+const hourMs = 3_600_000;
 
 let server: TestServer;
 let sink: SmtpSink;
@@ -111,6 +118,64 @@ test('a notification that cannot be summarized delays no other', async () => {
   const [mail] = (left?.['mails'] ?? []) as QueuedMail[];
   assert.match(`${mail?.state} ${mail?.lastError}`, /^queued Not written: /);
   await messages.deleteOne({ name: 'Unreadable' });
+});
+
+test('a flood of notifications becomes one digest at the end of the hour', async (t) => {
+  const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
+  t.after(() => limited.stop());
+  await sendMailTo(limited, sink);
+  // The beginning of an hour, so that it does not end meanwhile.
+  t.mock.timers.enable({ apis: ['Date'], now: Math.ceil(Date.now() / hourMs) * hourMs + 1000 });
+  const { notifications } = limited.product.serviceOf(settings);
+  const { requests, messages } = limited.product.serviceOf(inbox);
+  const flood = 230;
+  for (let n = 0; n < flood; n++) await messages.receive(buildMessage({ name: `Flood ${n}` }));
+  const spam = { name: 'Bot', website: 'https://spam.example/' };
+  await messages.receive(buildMessage(spam));
+  await requests.receive(buildRequest({ name: 'A lead' }));
+  const scan = {
+    switchKey: 'notify_security_scan',
+    kind: 'x',
+    subject: 'x',
+    mailHost: 'a.example',
+  };
+  assert.equal((await notifications.queue(scan))?.held, true);
+  const run = () => limited.product.context.outbox.sendDue();
+  const before = await collect(() => Promise.all([run(), run(), run()]));
+  assert.equal(before.length, immediateRule.points);
+  // Another process, after a restart, counts on.
+  const again = createLimits(limited.product.context.connection, limited.product.context.config);
+  assert.equal(
+    (await new Notifications(limited.product.serviceOf(settings), again).queue(scan))?.held,
+    true,
+  );
+  await limited.hurryMail();
+  const after = await collect(() => run());
+  assert.equal(after.length, 1);
+  const { subject = '', text = '' } = after[0]?.mail ?? {};
+  assert.match(subject, /: 210 new contact messages, 1 new service request$/);
+  assert.match(text, /Only the first 200 of 211 are listed here\./);
+  const { mail: health } = await limited.admin.call(readOverview);
+  assert.deepEqual([health.state, health.waiting, health.failed], ['ready', 0, 0]);
+  t.mock.timers.tick(hourMs);
+  assert.equal((await notifications.queue(scan))?.held, undefined);
+});
+
+test('what is urgent comes first in a digest', () => {
+  const at = new Date(0);
+  const entry = (title: string, isUrgent?: boolean) => ({
+    noun: title,
+    title,
+    detail: '',
+    url: '',
+    at,
+    ...(isUrgent === undefined ? {} : { isUrgent }),
+  });
+  const entries = [entry('a'), entry('b', true), entry('c', false), entry('d', true)];
+  assert.deepEqual(
+    sortEntries(entries).map(({ title }) => title),
+    ['b', 'd', 'a', 'c'],
+  );
 });
 
 test('eight workers at the same hour report each item once', async () => {

@@ -19,6 +19,13 @@ export interface DigestEntry {
   readonly detail: string;
   readonly url: string;
   readonly at: Date;
+  /** Listed before the others: a person waits for a reply, or something is dangerous. */
+  readonly isUrgent?: boolean;
+}
+
+/** Urgent entries first, otherwise in their order. */
+export function sortEntries(entries: readonly DigestEntry[]): DigestEntry[] {
+  return entries.toSorted((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false));
 }
 
 export type WriteDigest = (entries: readonly DigestEntry[]) => Promise<ComposedMail>;

@@ -5,7 +5,7 @@ import type { Stored } from '../database/model.ts';
 import type { Log } from '../log.ts';
 import {
   claimDue,
-  claimHeld,
+  claimAllHeld,
   drop,
   isFailed,
   postpone,
@@ -14,7 +14,8 @@ import {
   type Row,
 } from './claim-mail.ts';
 import { composeAndSend, composeFailure } from './compose-mail.ts';
-import { composeDigestId, type DigestEntry, type WriteDigest } from './digest.ts';
+import { composeDigestId, sortEntries, type DigestEntry, type WriteDigest } from './digest.ts';
+import { summariseMail, type Summary } from './summarise-mail.ts';
 import { countMail, hasMail, listFailed, listMail, type MailSubject } from './find-mail.ts';
 import type { ComposedMail, QueuedMail, WithMails } from './mail.ts';
 import { retryAllMail, retryMail, type RetryHandling } from './retry-mail.ts';
@@ -104,30 +105,34 @@ export class Outbox {
    */
   async #sendHeld(smtp: SmtpSettings): Promise<number> {
     const leaseId = randomUUID();
-    const claimed: Claimed[] = [];
+    let count = 0;
+    let first: Claimed | undefined;
+    const summaries: Summary<Claimed>[] = [];
     for (const carrier of this.#carriers.filter(({ summarise }) => summarise)) {
-      const documents = await claimHeld(carrier.model, leaseId);
-      claimed.push(...documents.flatMap((document) => pickMails(carrier, document, leaseId)));
+      for await (const documents of claimAllHeld(carrier.model, leaseId)) {
+        const claimed = documents.flatMap((document) => pickMails(carrier, document, leaseId));
+        count += claimed.length;
+        const wanted = await dropDeleted(claimed);
+        first ??= wanted[0];
+        for (const each of wanted) summaries.push(await summariseMail(each));
+      }
     }
-    const wanted = await dropDeleted(claimed);
-    const [first] = wanted;
-    if (first && wanted.length === 1) await this.#deliver(first, smtp);
-    else if (first) await this.#sendDigest(wanted, smtp);
-    return claimed.length;
+    if (first && summaries.length === 1) await this.#deliver(first, smtp);
+    else if (first) await this.#sendDigest(summaries, smtp);
+    return count;
   }
 
-  async #sendDigest(claimed: readonly Claimed[], smtp: SmtpSettings) {
-    const summaries = await Promise.all(
-      claimed.map(async (each) => ({ each, ...(await summarise(each)) })),
-    );
-    for (const { each, failure } of summaries) if (failure) await this.#settle(each, failure);
+  async #sendDigest(summaries: readonly Summary<Claimed>[], smtp: SmtpSettings) {
+    for (const { claimed, failure } of summaries) {
+      if (failure) await this.#settle(claimed, failure);
+    }
     const summarised = summaries.filter(({ entry }) => entry);
     if (summarised.length === 0) return;
-    const messageId = composeDigestId(summarised.map(({ each }) => each.mail));
-    const entries = summarised.flatMap(({ entry }) => entry ?? []);
+    const messageId = composeDigestId(summarised.map(({ claimed }) => claimed.mail));
+    const entries = sortEntries(summarised.flatMap(({ entry }) => entry ?? []));
     const compose = () => this.#context.findServer().writeDigest(entries);
     const outcome = await composeAndSend<never>(smtp, { messageId }, compose);
-    for (const { each } of summarised) await this.#settle(each, outcome);
+    for (const { claimed } of summarised) await this.#settle(claimed, outcome);
     this.#note({ messageId, kind: 'digest', count: summarised.length }, outcome);
   }
 
@@ -237,14 +242,4 @@ async function dropDeleted(claimed: readonly Claimed[]): Promise<Claimed[]> {
   const isDeleted = ({ document }: Claimed) => Boolean(document.deletedAt);
   for (const each of claimed.filter(isDeleted)) await drop(each);
   return claimed.filter((each) => !isDeleted(each));
-}
-
-/** The entry of an email in a digest; one that cannot be summarized must not delay the others. */
-async function summarise({ carrier, document }: Claimed) {
-  try {
-    return { entry: await carrier.summarise?.(document as never), failure: undefined };
-  } catch (error) {
-    const failure = composeFailure(`Not written: ${(error as Error).message}`, false);
-    return { entry: undefined, failure };
-  }
 }
