@@ -1,7 +1,12 @@
+import { Worker } from 'node:worker_threads';
 import { explain } from './explain.ts';
+import { endProcess } from './platform/log-output.ts';
 
 /** Unfinished work is left to leases and retries; the process ends within 35 seconds. */
 const maxStopMs = 30_000;
+
+/** Even if the event loop is blocked. Before the 35 seconds, after the orderly end. */
+const maxBlockedMs = 33_000;
 
 /** A signal that comes this soon after the first is its echo. */
 const echoMs = 1000;
@@ -24,18 +29,25 @@ export function stopOnSignals(
     process.on(signal, () => {
       // A second signal ends immediately; but npm forwards one that the terminal has already sent.
       if (stoppingSince > 0) {
-        if (performance.now() - stoppingSince > echoMs) process.exit(1);
+        if (performance.now() - stoppingSince > echoMs) void endProcess(1, 0);
         return;
       }
       stoppingSince = performance.now();
-      setTimeout(() => process.exit(1), maxStopMs).unref();
+      startWatchdog();
+      setTimeout(() => void endProcess(1), maxStopMs).unref();
       void stop().then(
-        () => process.exit(0),
+        () => endProcess(0),
         (error: unknown) => {
           process.stderr.write(`${explain('Longitude cannot stop', error)}\n`);
-          process.exit(1);
+          return endProcess(1);
         },
       );
     });
   }
+}
+
+/** A thread of its own, because no timer fires while the event loop is blocked. */
+function startWatchdog(): void {
+  const kill = `setTimeout(() => process.kill(${process.pid}, 'SIGKILL'), ${maxBlockedMs})`;
+  new Worker(kill, { eval: true }).on('error', () => undefined).unref();
 }

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Config } from './config.ts';
+import { openStandardOutput } from './log-output.ts';
 
 export type Log = pino.Logger;
 
@@ -16,16 +17,5 @@ export function createLog(level: Config['logLevel']): Log {
       censor: '[redacted]',
     },
   };
-  return pino(options, openOutput());
-}
-
-/** Standard output while it has a reader: a closed terminal is not a failure. */
-function openOutput() {
-  const output = pino.destination(1);
-  output.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE' && code !== 'EIO') return;
-    // As pino does it for EPIPE: the flush at the exit would retry forever.
-    Object.assign(output, { write: () => true, flushSync: () => {}, end: () => {} });
-  });
-  return output;
+  return pino(options, openStandardOutput());
 }
