@@ -77,6 +77,7 @@ const canLogTerminal = () => spawnSync('script', ['--version']).status === 0;
 
 const endings: readonly [how: string, end: (started: Started) => void, command?: Command][] = [
   ['SIGKILL to npm', ({ pids: [npm = 0] }) => process.kill(npm, 'SIGKILL')],
+  ['SIGINT to npm', ({ pids: [npm = 0] }) => process.kill(npm, 'SIGINT'), ['npm', 'run', 'exec']],
   ['SIGTERM to npm', ({ pids: [npm = 0] }) => process.kill(npm, 'SIGTERM')],
   ['SIGTERM to what npm started', ({ pids: [, below = 0] }) => process.kill(below, 'SIGTERM')],
   ['SIGTERM to the process group', ({ top }) => process.kill(-(top.pid ?? 0), 'SIGTERM')],
@@ -94,10 +95,13 @@ testEmbedded(
     t.after(() => rm(folder, { recursive: true }));
     await mkdir(join(folder, 'data'));
     const start = `node ${bin} serve`;
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
+    // As in our package.json: a shell between would keep SIGINT to itself.
+    const scripts = { start, exec: `exec ${start}` };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }));
     let count = 0;
-    for (const [how, end, command] of endings.slice(0, isWhole ? undefined : 1)) {
-      if (command && !canLogTerminal()) {
+    for (const [how, end, command] of endings.slice(0, isWhole ? undefined : 2)) {
+      const isTerminal = command?.[0] === 'script';
+      if (isTerminal && !canLogTerminal()) {
         t.diagnostic('this machine has no script(1): a closed terminal was not tried');
         continue;
       }
@@ -117,7 +121,7 @@ testEmbedded(
       await fetch(`${address}/ready`).catch(() => undefined);
       await waitUntil(`${how}: all have ended`, () => !pids.some(isAlive));
       // The end of an orderly stop; a closed terminal shows none.
-      if (!command) assert.match(output(), /"msg":"stopped"/, how);
+      if (!isTerminal) assert.match(output(), /"msg":"stopped"/, how);
       // The store was available to the end.
       assert.doesNotMatch(output(), /store ended|does not respond|cannot stop|Error/, how);
     }
