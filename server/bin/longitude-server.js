@@ -11,6 +11,7 @@ if (major < 24) {
   );
   process.exit(1);
 }
+boundAllocator(process.argv[2] || 'start');
 // Caches compiled code: later starts are faster, and need no TypeScript compiler in memory.
 module.enableCompileCache(
   fileURLToPath(new URL('../../node_modules/.cache/longitude', import.meta.url)),
@@ -20,3 +21,27 @@ module.enableCompileCache(
 v8.setFlagsFromString('--semi-space-growth-factor=1');
 const { run } = await import('../src/main.ts');
 process.exitCode = await run(process.argv.slice(2));
+
+/**
+ * glibc reads these only when a process starts, so a server replaces itself once, with the same id;
+ * the store inherits them. By default each thread gets an arena of its own, and freed memory stays
+ * there. Variables that are set already win. Elsewhere they mean nothing (mallopt(3)).
+ */
+function boundAllocator(command) {
+  const allocator = {
+    MALLOC_ARENA_MAX: '2',
+    // Fixed: glibc would raise the first to 32 MB, and never return the buffers of uploads.
+    MALLOC_MMAP_THRESHOLD_: '65536',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  };
+  const { env, execPath, execArgv, argv, platform, connected } = process;
+  const isSet = Object.keys(allocator).some((name) => env[name] !== undefined);
+  // A channel to the parent, as of "node --watch", does not survive.
+  if (platform !== 'linux' || isSet || connected || !process.execve) return;
+  if (!['start', 'serve', 'demo'].includes(command)) return;
+  try {
+    process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, ...allocator });
+  } catch {
+    // It runs as well without them, with more memory.
+  }
+}

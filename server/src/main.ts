@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
+import { releaseMemoryWhenIdle } from '@longitude/store/release-memory';
 import { buildAll, buildWhenStale } from './build.ts';
 import { watchSources } from './dev.ts';
 import { explain } from './explain.ts';
 import { announcePassword } from './features/session/first-password.ts';
 import { endWithLauncher } from './launcher.ts';
 import { parseConfig } from './platform/config.ts';
-import { releaseMemoryWhenIdle } from './release-memory.ts';
 import type { RestoreOptions } from './restore.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import type { Streams } from './streams.ts';

@@ -5,6 +5,7 @@ import { checkStore } from './check.ts';
 import { Engine } from './engine.ts';
 import { DamageError, StartError } from './errors.ts';
 import { type Address, listen } from './listen.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 import { createStoreServer } from './server.ts';
 import { DATA_FILE } from './store-file.ts';
 
@@ -52,6 +53,7 @@ async function serve(file: string, address: Address): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, pid: process.pid, ...taken })}\n`);
   // A store that is killed later would never write the cache.
   flushCompileCache();
+  releaseMemoryWhenIdle(() => engine.releaseCache());
 }
 
 export interface Settings {

@@ -152,6 +152,11 @@ export class StoreFile {
     this.committed = this.writes;
   }
 
+  /** Gives back SQLite's cache of up to 16 MB; pages are read again when they are needed. */
+  releaseCache(): void {
+    if (!this.isOpen) this.db.exec('PRAGMA shrink_memory');
+  }
+
   rollback(): void {
     if (this.isOpen && this.db.isTransaction) this.db.exec('ROLLBACK');
     this.isOpen = false;
