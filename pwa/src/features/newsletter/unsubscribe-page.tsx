@@ -1,6 +1,6 @@
 import { unsubscribe } from '@longitude/contract/newsletter';
 import { api } from '../../platform/api.ts';
-import { TokenPage } from './token-page.tsx';
+import { TokenPage } from '../../ui/token-page.tsx';
 
 /** The page behind the link at the end of each newsletter. */
 export default function UnsubscribePage() {

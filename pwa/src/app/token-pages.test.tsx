@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { respondToCalls, holdCall } from '../../testing/respond.ts';
-import { ready, renderPage } from '../../entry-server.tsx';
-import { buildPageData, renderApp } from '../../testing/render-app.tsx';
+import { respondToCalls, holdCall } from '../testing/respond.ts';
+import { ready, renderPage } from '../entry-server.tsx';
+import { buildPageData, renderApp } from '../testing/render-app.tsx';
 
 const main = () => within(screen.getByRole('main'));
 const heading = () => main().getByRole('heading', { level: 1 }).textContent;

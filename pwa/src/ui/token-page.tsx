@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { ApiError } from '@longitude/contract/core/errors';
-import { usePageHead } from '../../platform/page-head.ts';
-import { useSite } from '../../platform/site.ts';
-import { Button } from '../../ui/button.tsx';
-import { submitOrPost } from '../../ui/submit-or-post.ts';
-import { StatePage } from '../../ui/state-page.tsx';
+import { usePageHead } from '../platform/page-head.ts';
+import { useSite } from '../platform/site.ts';
+import { Button } from './button.tsx';
+import { submitOrPost } from './submit-or-post.ts';
+import { StatePage } from './state-page.tsx';
 
 interface Words {
   readonly title: string;
