@@ -87,7 +87,8 @@ export const askSubscriber = endpoint({
   path: '/admin/newsletter/subscribers/{id}/confirmation',
   auth: 'admin',
   status: 200,
-  summary: 'Ask an address to confirm: it gets the email with the link, at most 3 in 24 hours',
+  summary:
+    'Ask an address to confirm: it gets the email with the link; at most 3 emails in 24 hours',
   response: Subscriber,
 });
 

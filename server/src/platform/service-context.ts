@@ -13,6 +13,7 @@ import { deriveKeys, type Keys } from './keys.ts';
 import { createLimits, formRules, searchRule, type Limiter, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { Outbox, type MailServer } from './mail/outbox.ts';
+import { UnconfirmedMail } from './mail/unconfirmed-mail.ts';
 
 /** The start options of a process. */
 export interface StartContext {
@@ -38,6 +39,8 @@ export interface ServiceContext extends Omit<StartContext, 'secrets'> {
   readonly limits: Limits;
   /** Shared by all public forms. */
   readonly formLimit: Limiter;
+  /** Shares of the emails to addresses that no one has confirmed. */
+  readonly unconfirmedMail: UnconfirmedMail;
   readonly background: Background;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
@@ -99,8 +102,7 @@ export function createContext(
     revision,
     replies: new Replies(connection),
     publicResponses: new PublicResponses({ revision, searchLimit: limits.inMemory(searchRule) }),
-    limits,
-    formLimit: limits.stored(formRules),
+    ...createShared(limits),
     background,
     jobs,
     outbox,
@@ -115,6 +117,12 @@ export function createContext(
 function defineSending(jobs: Jobs, outbox: Outbox): void {
   const run = async (isStopping: () => boolean) => void (await outbox.sendDue(isStopping));
   jobs.define({ name: sendMail, everySeconds: 10, run });
+}
+
+/** The limits, and the counters that features share. */
+function createShared(limits: Limits) {
+  const formLimit = limits.stored(formRules);
+  return { limits, formLimit, unconfirmedMail: new UnconfirmedMail(limits) };
 }
 
 function describeAuthor(by: string | undefined) {

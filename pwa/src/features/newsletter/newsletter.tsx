@@ -193,6 +193,13 @@ function describeWaiting(when: string): Outcome {
   };
 }
 
+/**
+ * Also true where nothing is sent: the address is known, refused email, or got enough today, which
+ * no stranger may find out.
+ */
+const confirmText =
+  'We have sent you an email. Click the link in it to confirm. If it has not arrived by tomorrow, subscribe again.';
+
 /** The thanks of public-site section 7, and the next step when a confirmation is pending. */
 function describeSuccess(state: Subscribed['state']): Outcome {
   const { title } = newsletterForm.success;
@@ -200,7 +207,7 @@ function describeSuccess(state: Subscribed['state']): Outcome {
   return {
     isDone: true,
     title,
-    text: 'We have sent you an email. Click the link in it to confirm.',
+    text: confirmText,
   };
 }
 

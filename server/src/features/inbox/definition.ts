@@ -1,3 +1,4 @@
+import type { Request } from '@hapi/hapi';
 import type { SendEmail } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import type { defineInbox } from '@longitude/contract/inbox';
@@ -45,7 +46,7 @@ interface FormDefinition {
   /** The values in the form of the schema. */
   readonly toInput?: (values: FormValues) => object;
   /** Runs after a new item is stored. */
-  readonly follow?: (values: FormValues, item: InboxRow) => Promise<void>;
+  readonly follow?: (values: FormValues, item: InboxRow, request: Request) => Promise<void>;
 }
 
 /** Typed as a method, so that a definition for items of one kind fits the general one. */

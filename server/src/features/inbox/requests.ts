@@ -5,8 +5,10 @@ import { formatMoney } from '@longitude/contract/money';
 import * as contract from '@longitude/contract/requests';
 import { readAnswers } from '@longitude/contract/service-questions';
 import mongoose from 'mongoose';
+import type { Config } from '../../platform/config.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { FormValues } from '../../platform/http/plain-form.ts';
+import { readClientAddress } from '../../platform/http/request-headers.ts';
 import type { Log } from '../../platform/log.ts';
 import { shortenName } from '../../platform/mail/layout.ts';
 import type { Calculations } from '../calculator/service.ts';
@@ -83,11 +85,17 @@ interface RequestContext {
   /** Undefined in a product without the calculator. */
   readonly calculator: Calculations | undefined;
   readonly newsletter: Newsletter | undefined;
+  readonly config: Pick<Config, 'trustedProxies'>;
   readonly log: Log;
 }
 
 /** Service requests: a visitor's project, with the team that they calculated. */
-export function defineRequests({ calculator, newsletter, log }: RequestContext): RequestInbox {
+export function defineRequests({
+  calculator,
+  newsletter,
+  config,
+  log,
+}: RequestContext): RequestInbox {
   return {
     ...requests,
     receive: async ({ calculation }) =>
@@ -99,10 +107,11 @@ export function defineRequests({ calculator, newsletter, log }: RequestContext):
       toInput,
       // The newsletter box (spec decision 17). The request is stored: a failure here must not undo
       // it.
-      follow: async (values, { email, spam }) => {
+      follow: async (values, { email, spam }, request) => {
         if (values['newsletter'] !== 'on') return;
         try {
-          await newsletter?.subscribe(email, spam === true);
+          const from = readClientAddress(request, config.trustedProxies);
+          await newsletter?.subscribe({ email, from, isSuspect: spam === true });
         } catch (error) {
           log.error({ err: error }, 'newsletter sign-up after a request failed');
         }

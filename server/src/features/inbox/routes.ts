@@ -105,7 +105,7 @@ export function inboxPlainForm(inbox: Inbox, limit: Limiter): PlainForm {
       if (!checked.ok) throw refuseInput(checked.fields);
       const admit = () => limit.count(request);
       const { row, isReplay } = await inbox.receive(checked.value, { replay, admit });
-      if (!isReplay) await form.follow?.(values, row);
+      if (!isReplay) await form.follow?.(values, row, request);
       return form.sentPath;
     },
   };

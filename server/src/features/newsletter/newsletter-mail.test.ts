@@ -6,7 +6,6 @@ import { send } from '../../testing/send.ts';
 import { startSmtpSink, type ReceivedMail } from '../../testing/smtp-sink.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { settings } from '../settings/feature.ts';
-import { isWhole } from '../../testing/whole.ts';
 
 const sink = await startSmtpSink();
 // An api process: email is only sent when a test says so.
@@ -46,10 +45,6 @@ async function join(address: string): Promise<string> {
   await confirm(tokenIn(await takeMail(address), 'confirm'));
   return tokenIn(await takeMail(address), 'unsubscribe');
 }
-
-/** As if an email had been queued longer ago. */
-const ageMails = (address: string, ms: number) =>
-  stored().updateOne({ address }, { $set: { 'mails.$[].createdAt': new Date(Date.now() - ms) } });
 
 test('an address counts once the link in its email was confirmed, however often', async () => {
   const address = 'ada@kestrelrowe.example';
@@ -227,21 +222,4 @@ test('a backup contains no token: neither the stored document nor the queue has 
   for (const token of [out, confirmation]) {
     assert.ok(!text.includes(token.split('.')[1] ?? token), 'a live token is stored');
   }
-});
-
-test('many submissions cause at most three confirmations a day to one address', async () => {
-  const address = 'victim@kestrelrowe.example';
-  const burst = () => Promise.all(Array.from({ length: isWhole ? 100 : 10 }, () => ask(address)));
-  await burst();
-  await server.product.context.outbox.sendDue();
-  assert.equal(mailsTo(address).length, 1, 'one that still waits says it all');
-  for (let round = 0; round < 4; round++) {
-    await burst();
-    await server.product.context.outbox.sendDue();
-  }
-  assert.equal(mailsTo(address).length, 3);
-  await ageMails(address, 25 * 3_600_000);
-  await burst();
-  await server.product.context.outbox.sendDue();
-  assert.equal(mailsTo(address).length, 4);
 });

@@ -5,7 +5,6 @@ import { buildRequest } from '../../testing/builders.ts';
 import { sendMailTo, saveCategory } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { confirmationsAnHour, newsletter as newsletterFeature } from './feature.ts';
 
 const sink = await startSmtpSink();
 const server = await startTestServer({ ROLE: 'api' }, { hasSite: true });
@@ -203,37 +202,4 @@ test('an address has 30 days from the confirmation email, however long that was 
   await takeMails(address);
   const left = (await find(address))['expiresAt'].getTime() - Date.now();
   assert.ok(left > 29.9 * 24 * 3_600_000, `${left} ms`);
-});
-
-test('strangers get a limited number of confirmations an hour in total; the others wait', async () => {
-  const limited = await startTestServer({ ROLE: 'api', RATE_LIMITS: 'on' });
-  try {
-    await sendMailTo(limited, sink);
-    const { outbox, connection } = limited.product.context;
-    const newsletter = limited.product.serviceOf(newsletterFeature);
-    const addresses = Array.from(
-      { length: confirmationsAnHour + 3 },
-      (_, n) => `flood-${n}@x.example`,
-    );
-    for (const address of addresses) await newsletter.subscribe(address, false);
-    const countSent = () =>
-      sink.received.filter(({ envelope }) => envelope.to[0]?.startsWith('flood-')).length;
-    await Promise.all([outbox.sendDue(), outbox.sendDue()]);
-    assert.equal(countSent(), confirmationsAnHour);
-    const waiting = await storedIn(limited).find({ 'mails.state': 'queued' }).toArray();
-    const found = waiting.map(({ state, mails }) => [state, mails[0].attempts, mails[0].leaseId]);
-    assert.deepEqual(
-      found,
-      Array.from({ length: 3 }, () => ['pending', 0, undefined]),
-    );
-    const due = waiting.map(({ mails }) => (mails[0].nextAttemptAt as Date).getTime());
-    assert.ok(due.every((time) => time > Date.now() && time <= Date.now() + 3_600_000));
-    // As if the hour had passed.
-    await connection.collection('rate_limits').deleteMany({});
-    await limited.hurryMail();
-    await outbox.sendDue();
-    assert.equal(countSent(), addresses.length);
-  } finally {
-    await limited.stop();
-  }
 });

@@ -14,6 +14,8 @@ export interface Submission {
   readonly isDoubleOptIn: boolean;
   /** A program seems to have filled in the form. */
   readonly isSuspect: boolean;
+  /** Milliseconds until the address may get an email (`UnconfirmedMail`). */
+  readonly waitMs: number;
 }
 
 /** The change of a subscriber, and the kind of the email about it. */
@@ -22,16 +24,14 @@ export interface Step {
   readonly mail?: string;
 }
 
-/** Maximum confirmation emails to one address within 24 hours. */
-const maxConfirmationsADay = 3;
-const dayMs = 24 * 3_600_000;
 /** Unconfirmed addresses are deleted after 30 days. */
-const unconfirmedMs = 30 * dayMs;
+const unconfirmedMs = 30 * 24 * 3_600_000;
 
 /** The first step of an unknown address. */
-export function planFirst({ now, isDoubleOptIn, isSuspect }: Submission): Step {
+export function planFirst({ now, isDoubleOptIn, isSuspect, waitMs }: Submission): Step {
   if (isSuspect) return { changes: { state: 'suspected', expiresAt: endOfWait(now) } };
-  return { changes: isDoubleOptIn ? waitFrom(now) : unconfirmed, mail: confirmationMail };
+  const changes = isDoubleOptIn ? waitFrom(now) : unconfirmed;
+  return waitMs > 0 ? { changes } : { changes, mail: confirmationMail };
 }
 
 /** The next step of a known address; without changes if everything stays as it is. */
@@ -40,7 +40,8 @@ export function planNext(known: SubscriberFields, submission: Submission): Step 
   // Unsubscribed until they confirm, even without email: anyone can type an address.
   const hasLeft = known.state === 'unsubscribed';
   const next = hasLeft ? { state: known.state } : planFirst(submission).changes;
-  const mail = mayAskAgain(known.mails, submission.now) ? { mail: confirmationMail } : undefined;
+  const mayAsk = submission.waitMs === 0 && !isQueued(known.mails);
+  const mail = mayAsk ? { mail: confirmationMail } : undefined;
   if (!mail && next.state === known.state) return { changes: {} };
   const round = known.state === 'suspected' ? { round: known.round + 1 } : {};
   return { changes: { ...next, ...round, email: submission.email }, ...mail };
@@ -56,19 +57,13 @@ export function planAsking(known: SubscriberFields, submission: Submission): Ste
     const text = 'This person unsubscribed. Only they can subscribe again.';
     throw new AppError('conflict', text);
   }
-  const confirmations = known.mails.filter((mail) => mail.kind === confirmationMail);
-  if (confirmations.some((mail) => mail.state === 'queued')) {
+  if (isQueued(known.mails)) {
     throw new AppError('conflict', 'A confirmation email to this address is queued already.');
   }
-  const step = planNext(known, submission);
-  if (step.mail) return step;
-  const [first = submission.now] = confirmations
-    .map((mail) => mail.createdAt)
-    .toSorted((one, other) => one.getTime() - other.getTime())
-    .slice(-maxConfirmationsADay);
-  const waitMs = first.getTime() + dayMs - submission.now.getTime();
-  const text = 'This address was asked to confirm several times today.';
-  throw new AppError('rate_limited', text, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+  const { waitMs } = submission;
+  if (waitMs === 0) return planNext(known, submission);
+  const text = 'This address got several emails today that it did not confirm.';
+  throw new AppError('rate_limited', text, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
 /** Without a mail server an address is active as typed, unconfirmed. */
@@ -92,12 +87,5 @@ function endOfWait(now: Date): Date {
   return new Date(now.getTime() + unconfirmedMs);
 }
 
-/** Not while one is queued, and only a few within 24 hours. */
-function mayAskAgain(mails: readonly QueuedMail[], now: Date): boolean {
-  const since = now.getTime() - dayMs;
-  const confirmations = mails.filter((mail) => mail.kind === confirmationMail);
-  if (confirmations.some((mail) => mail.state === 'queued')) return false;
-  return (
-    confirmations.filter((mail) => mail.createdAt.getTime() > since).length < maxConfirmationsADay
-  );
-}
+const isQueued = (mails: readonly QueuedMail[]) =>
+  mails.some(({ kind, state }) => kind === confirmationMail && state === 'queued');

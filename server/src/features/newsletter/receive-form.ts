@@ -3,10 +3,11 @@ import type { Subscribe, Subscribed } from '@longitude/contract/newsletter';
 import { isHoneypotFilled, judgeFormToken } from '../../platform/form-token.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import type { Keys } from '../../platform/keys.ts';
+import { readClientAddress } from '../../platform/http/request-headers.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Newsletter } from './service.ts';
 
-export type FormContext = Pick<ServiceContext, 'formLimit' | 'replies' | 'keys'>;
+export type FormContext = Pick<ServiceContext, 'formLimit' | 'replies' | 'keys' | 'config'>;
 
 /**
  * Receives the newsletter form, with scripts or without, once per replay key.
@@ -14,14 +15,18 @@ export type FormContext = Pick<ServiceContext, 'formLimit' | 'replies' | 'keys'>
  */
 export function receiveSubscription(
   newsletter: Newsletter,
-  { formLimit, replies, keys }: FormContext,
+  { formLimit, replies, keys, config }: FormContext,
   form: Subscribe,
   replay: Replay | undefined,
   request: Request,
 ): Promise<Subscribed> {
   return replies.respondOnce(replay, async () => {
     await formLimit.count(request);
-    return newsletter.subscribe(form.email, isSuspect(keys, form));
+    return newsletter.subscribe({
+      email: form.email,
+      from: readClientAddress(request, config.trustedProxies),
+      isSuspect: isSuspect(keys, form),
+    });
   });
 }
 

@@ -23,6 +23,12 @@ import {
 import { readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
 
 const kind = 'newsletter-subscriber';
+
+/** A received form. */
+interface Received extends Pick<Submission, 'email' | 'isSuspect'> {
+  /** IP address of the visitor. */
+  readonly from: string;
+}
 /** Mails kept per subscriber; far fewer are sent within a day. */
 const keptMails = 20;
 
@@ -44,19 +50,27 @@ export class Newsletter {
   }
 
   /**
-   * Subscribes an address. The response, and the work behind it (one read, one write), are the same
-   * whether it is known or not.
+   * Subscribes an address. The response, and the work before it, are the same whether it is known
+   * or not, and whether it gets an email or not.
    */
-  async subscribe(email: string, isSuspect: boolean): Promise<Subscribed> {
-    const { host } = await this.#context.settings.readSmtp();
+  async subscribe({ email, from, isSuspect }: Received): Promise<Subscribed> {
+    const { settings, context } = this.#context;
+    const { unconfirmedMail, background } = context;
+    const { host } = await settings.readSmtp();
     const id = new mongoose.Types.ObjectId();
     const submission: Submission = {
       email,
       now: new Date(),
       isDoubleOptIn: host !== '',
       isSuspect,
+      waitMs: isSuspect ? 0 : await unconfirmedMail.take(email, from),
     };
-    while (!(await this.#takeStep(id, submission)));
+    let step = await this.#takeStep(id, submission);
+    while (!step) step = await this.#takeStep(id, submission);
+    // Its time must not show whether the address is known.
+    if (!isSuspect && submission.waitMs === 0 && !step.mail) {
+      background.run('mail', () => unconfirmedMail.giveBack(email, from));
+    }
     return {
       id: id.toHexString(),
       createdAt: submission.now.toISOString(),
@@ -64,17 +78,21 @@ export class Newsletter {
     };
   }
 
-  /** False when the same address was changed concurrently. */
-  async #takeStep(id: mongoose.Types.ObjectId, submission: Submission): Promise<boolean> {
+  /** The step that was taken; undefined when the same address was changed concurrently. */
+  async #takeStep(id: mongoose.Types.ObjectId, submission: Submission): Promise<Step | undefined> {
     const known = await this.#find({ address: foldAddress(submission.email) });
-    if (!known) return this.#insert(id, submission);
-    const step = planNext(known, submission);
-    return this.#change(known, { ...step, changes: { ...step.changes, askedAt: submission.now } });
+    const step = known ? planNext(known, submission) : planFirst(submission);
+    const noted = { ...step, changes: { ...step.changes, askedAt: submission.now } };
+    const isTaken = await (known ? this.#change(known, noted) : this.#insert(id, submission, step));
+    return isTaken ? step : undefined;
   }
 
-  async #insert(_id: mongoose.Types.ObjectId, submission: Submission): Promise<boolean> {
+  async #insert(
+    _id: mongoose.Types.ObjectId,
+    submission: Submission,
+    { changes, mail }: Step,
+  ): Promise<boolean> {
     const { model, context } = this.#context;
-    const { changes, mail } = planFirst(submission);
     const fields = {
       _id,
       email: submission.email,
@@ -101,16 +119,24 @@ export class Newsletter {
    * @throws AppError `not_found`, `conflict`, `rate_limited`
    */
   async askToConfirm(id: string, actor: string): Promise<Row> {
-    const { host } = await this.#context.settings.readSmtp();
+    const { settings, context } = this.#context;
+    const { host } = await settings.readSmtp();
     for (;;) {
       const known = await this.#find({ _id: id });
       if (!known) throw new AppError('not_found');
       const now = new Date();
-      const submission = { email: known.email, now, isDoubleOptIn: host !== '', isSuspect: false };
-      const step = planAsking(known, submission);
-      if (!(await this.#change(known, step, actor))) continue;
+      const { email } = known;
+      const submission = { email, now, isDoubleOptIn: host !== '', isSuspect: false };
+      // Before it counts: a conflict is no email.
+      planAsking(known, { ...submission, waitMs: 0 });
+      const waitMs = await context.unconfirmedMail.take(email);
+      const step = planAsking(known, { ...submission, waitMs });
+      if (!(await this.#change(known, step, actor))) {
+        await context.unconfirmedMail.giveBack(email);
+        continue;
+      }
       const changes = { state: [known.state, step.changes.state ?? known.state] as const };
-      await this.#context.context.audit.record({ actor, action: 'change', kind, id, changes });
+      await context.audit.record({ actor, action: 'change', kind, id, changes });
       return (await this.#find({ _id: id })) ?? known;
     }
   }

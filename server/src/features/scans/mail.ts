@@ -5,11 +5,10 @@ import { findWorstLevel } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
-import { toNetwork } from '../../platform/http/request-headers.ts';
-import type { ScanLimits } from './limits.ts';
 import { layOut, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { UnconfirmedMail } from '../../platform/mail/unconfirmed-mail.ts';
 import type { Settings } from '../settings/service.ts';
 import { scanReport, type Consent, type ScanFields, type ScanRow } from './model.ts';
 import { readFindings, requireFindings } from './present.ts';
@@ -25,7 +24,7 @@ const scanPerformed = 'scan-performed';
 
 interface VisitorContext {
   readonly settings: Settings;
-  readonly limits: ScanLimits;
+  readonly unconfirmedMail: UnconfirmedMail;
   readonly mailHost: string;
 }
 
@@ -34,10 +33,9 @@ interface VisitorContext {
  * company is notified.
  */
 export function createVisitor(
-  { settings, limits, mailHost }: VisitorContext,
+  { settings, unconfirmedMail, mailHost }: VisitorContext,
   { email, consent }: { readonly email: string; readonly consent: Consent },
 ): Requester {
-  const network = toNetwork(consent.address);
   return {
     email,
     consent,
@@ -45,7 +43,7 @@ export function createVisitor(
     scheduleId: null,
     adminNotes: '',
     queueMails: async ({ host }, { findings }) => {
-      const mayMail = await limits.takeScanMail(normalizeMailbox(email), network);
+      const waitMs = await unconfirmedMail.take(email, consent.address);
       const notification = await settings.notifications.queue({
         switchKey: 'notify_security_scan',
         kind: scanPerformed,
@@ -53,13 +51,13 @@ export function createVisitor(
         mailHost,
       });
       return [
-        ...(mayMail ? [queueMail(scanReport, composeReportPath(findings), mailHost)] : []),
+        ...(waitMs === 0 ? [queueMail(scanReport, composeReportPath(findings), mailHost)] : []),
         ...(notification ? [notification] : []),
       ];
     },
     dropMails: async (mails) => {
       const hasReport = mails.some(({ kind }) => kind === scanReport);
-      if (hasReport) await limits.returnScanMail(normalizeMailbox(email), network);
+      if (hasReport) await unconfirmedMail.giveBack(email, consent.address);
     },
   };
 }
@@ -69,21 +67,6 @@ const describeScore = ({ score, overallRisk }: ScanFindings) =>
 
 const describeResult = (findings: ScanFindings | undefined) =>
   findings ? describeScore(findings) : 'the result is damaged';
-
-/**
- * The mailbox of an address, as the key of a limit: without the detail that its owner, or a
- * stranger, may add after a plus sign (RFC 5233), and without Gmail's dots; otherwise one mailbox
- * could get any number of reports.
- */
-export function normalizeMailbox(email: string): string {
-  const at = email.lastIndexOf('@');
-  const user = email.slice(0, at).replace(/(?<=.)\+.*$/s, '');
-  const domain = email.slice(at + 1).toLowerCase();
-  // Gmail ignores dots, and both of its names lead to one mailbox.
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  const mailbox = isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`;
-  return mailbox.toLowerCase();
-}
 
 /** Of the URL only the origin: the rest may contain any words of the requester. */
 function composeReportPath({ url, tests }: ScanFindings): string {

@@ -78,7 +78,7 @@ test('a mailbox gets three emails a day, and a further alert the next day', asyn
   const hours = ((mail?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 3_600_000;
   assert.ok(hours > 23 && hours <= 24, `${hours}`);
   // The next day.
-  await connection.collection('rate_limits').deleteMany({ key: /^scanMail/ });
+  await connection.collection('rate_limits').deleteMany({ key: /^mailTo/ });
   await server.hurryMail();
   await outbox.sendDue();
   assert.equal(ours().at(-1)?.mail.subject, 'Security alert: busy.example got worse');
@@ -208,7 +208,7 @@ test('one network emails ten recipients of a domain a day; others and other doma
   // A refused scan is not counted for the recipient.
   const taken = await server
     .stored('rate_limits')
-    .findOne({ key: server.limitKey('scanMail', 'person11@catchall.example') });
+    .findOne({ key: server.limitKey('mailTo', 'person11@catchall.example') });
   assert.equal(taken?.['points'] ?? 0, 0);
 });
 
@@ -227,7 +227,7 @@ test('a retry at another process is stored once, and counts once for the recipie
   assert.deepEqual([one?.status, one?.body], [200, other?.body]);
   const { connection } = server.product.context;
   assert.equal(await connection.collection('security_scans').countDocuments({ email }), 1);
-  const key = server.limitKey('scanMail', email);
+  const key = server.limitKey('mailTo', email);
   const taken = await connection.collection('rate_limits').findOne({ key });
   assert.equal(taken?.['points'], 1);
 });

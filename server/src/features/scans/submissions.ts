@@ -6,12 +6,14 @@ import type { Replay } from '../../platform/http/idempotency.ts';
 import { readClientAddress, toWideNetwork } from '../../platform/http/request-headers.ts';
 import type { Settings } from '../settings/service.ts';
 import type { Submission } from './intake.ts';
+import type { UnconfirmedMail } from '../../platform/mail/unconfirmed-mail.ts';
 import type { ScanLimits } from './limits.ts';
 import { createVisitor } from './mail.ts';
 
 export interface VisitorContext {
   readonly config: Pick<Config, 'trustedProxies'>;
   readonly limits: ScanLimits;
+  readonly unconfirmedMail: UnconfirmedMail;
   readonly settings: Settings;
   readonly mailHost: string;
 }

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import * as contract from '@longitude/contract/session';
 import type { Request } from '@hapi/hapi';
 import { toNetwork, readClientAddress, readHeader } from '../../platform/http/request-headers.ts';
+import { foldMailbox } from '../../platform/mail/fold-mailbox.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Config } from '../../platform/config.ts';
@@ -69,7 +70,7 @@ function resetRoutes({ resets }: Services, { config, limits, replies, keys }: Se
       const replay = readReplay(request, keys.hash('replay', usernameOrEmail));
       return replies.respondOnce(replay, async () => {
         await byNetwork.count(toNetwork(readClientAddress(request, config.trustedProxies)));
-        await byName.count(usernameOrEmail.toLowerCase());
+        await byName.count(foldMailbox(usernameOrEmail));
         await resets.ask(usernameOrEmail);
         return { state: 'accepted' as const };
       });

@@ -3,8 +3,7 @@ import { layOut, shortenName, type MailContent } from '../../../platform/mail/la
 import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
 import type { ScanRow } from '../model.ts';
 import type { Scans } from '../service.ts';
-import type { ScanLimits } from '../limits.ts';
-import { normalizeMailbox } from '../mail.ts';
+import type { UnconfirmedMail } from '../../../platform/mail/unconfirmed-mail.ts';
 import { describeNotice, type Story } from './describe-notice.ts';
 import { findBaseline } from './find-baseline.ts';
 import { judgeRun, type Judgement } from './judge-run.ts';
@@ -43,7 +42,7 @@ const subjects: Record<MailNotice, (host: string) => string> = {
 interface MailContext extends WatchMailContext {
   readonly runs: ScheduleRuns;
   readonly scans: Scans;
-  readonly limits: ScanLimits;
+  readonly unconfirmedMail: UnconfirmedMail;
   readonly mailHost: string;
 }
 
@@ -79,7 +78,7 @@ export class ScheduleMails {
     const isLimited = notices.some((each) => kinds[each].watcher === kind);
     // A retry of an email does not count.
     if (!isLimited || to === undefined || attempts > 1) return 0;
-    return this.#context.limits.awaitScanMail(normalizeMailbox(to));
+    return this.#context.unconfirmedMail.take(to);
   };
 
   /** The writers of the emails in a scan, by kind. */

@@ -2,7 +2,6 @@ import { type StartWatch, type WatchAsked } from '@longitude/contract/scan-watch
 import { isDuplicate } from '../../../platform/database/connection.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
-import { normalizeMailbox } from '../mail.ts';
 import type { ScanRow } from '../model.ts';
 import { readLocalTime } from '@longitude/contract/find-next-time';
 import {
@@ -24,20 +23,20 @@ const keptMails = 20;
 /**
  * Requests a watch: the address of the scan gets an email to confirm. The response, and the work
  * behind it, are the same whether the watch exists or not.
- * @param network of the visitor, whose emails are limited
+ * @param from IP address of the visitor, whose emails are limited
  * @throws AppError `not_found` for an unknown token, `target_refused`
  */
 export async function startWatch(
   context: WatchesContext,
   { token, frequency: wanted }: StartWatch,
-  network: string,
+  from: string,
 ): Promise<WatchAsked> {
-  const { scans, scanRefusals, limits, settings } = context;
+  const { scans, scanRefusals, unconfirmedMail, settings } = context;
   const scan = await scans.readOwned(token);
   const { email, host } = scan;
   if (email === null) throw new AppError('not_found');
   await scanRefusals.refuseListed(host);
-  const mayMail = await limits.takeScanMail(normalizeMailbox(email), network);
+  const mayMail = (await unconfirmedMail.take(email, from)) === 0;
   const who = { email, address: email.toLowerCase(), wanted };
   if (mayMail) while (!(await requestWatch(context, scan, who)));
   const smtp = await settings.readSmtp();

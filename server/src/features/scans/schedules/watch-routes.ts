@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import { oneClickRoute } from '../../../platform/http/one-click.ts';
 import { pressForm, type PlainForm } from '../../../platform/http/plain-form.ts';
-import { toNetwork, readClientAddress } from '../../../platform/http/request-headers.ts';
+import { readClientAddress } from '../../../platform/http/request-headers.ts';
 import { routeFor } from '../../../platform/http/routes.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
 import { startWatch } from './start-watch.ts';
@@ -23,7 +23,7 @@ export function watchRoutes(context: RouteContext) {
     routeFor(contract.startWatch, ({ payload, request }) =>
       replies.respondOnce(readReplay(request, payload), async () => {
         await formLimit.count(request);
-        return startWatch(context, payload, toNetwork(readAddress(request)));
+        return startWatch(context, payload, readAddress(request));
       }),
     ),
     routeFor(contract.readWatch, async ({ query, h }) =>

@@ -4,7 +4,6 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken, type Keys } from '../../../platform/keys.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { Settings } from '../../settings/service.ts';
-import type { ScanLimits } from '../limits.ts';
 import type { Consent } from '../model.ts';
 import type { ScanRefusals } from '../refusals.ts';
 import type { Scans } from '../service.ts';
@@ -16,11 +15,13 @@ import { readConfirmToken, readManageToken } from './watch-tokens.ts';
 
 const hourMs = 3_600_000;
 
-export interface WatchesContext extends Pick<ServiceContext, 'announce' | 'mailHost'> {
+export interface WatchesContext extends Pick<
+  ServiceContext,
+  'announce' | 'mailHost' | 'unconfirmedMail'
+> {
   readonly model: Model<ScheduleFields>;
   readonly settings: Settings;
   readonly keys: Keys;
-  readonly limits: ScanLimits;
   readonly scans: Scans;
   readonly scanRefusals: ScanRefusals;
 }
