@@ -50,6 +50,15 @@ export const newsletterScreens: readonly Screen[] = [
     await waitForStart(page);
     await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
   }),
+  screen('email-refuse', `/email/refuse?token=v1.${'A'.repeat(90)}`, async (page) => {
+    await waitForStart(page);
+    await page.getByRole('button', { name: 'Stop All Email' }).waitFor();
+  }),
+  screen(
+    'email-refused',
+    '/email/refuse?sent=email-refuse',
+    see('You will get no more email from us'),
+  ),
   screen('newsletter-cookies-again', '/newsletter/unsubscribe', async (page) => {
     await waitForStart(page);
     await page.getByRole('button', { name: 'Cookie settings' }).click();

@@ -19,6 +19,7 @@ const lists: Readonly<Record<string, string>> = {
   skills: '/api/calculator/skills',
   calculator: '/api/calculator/sessions',
   newsletter: '/api/admin/newsletter/subscribers',
+  'refused-addresses': '/api/admin/refused-addresses',
   categories: '/api/categories',
   posts: '/api/blog-posts',
   scans: '/api/admin/scan-refusals',

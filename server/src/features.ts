@@ -13,6 +13,7 @@ import { overview } from './features/overview/feature.ts';
 import { pictures } from './features/pictures/feature.ts';
 import { posts } from './features/posts/feature.ts';
 import { push } from './features/push/feature.ts';
+import { refusedAddresses } from './features/refused-addresses/feature.ts';
 import { scans } from './features/scans/feature.ts';
 import { search } from './features/search/feature.ts';
 import { session } from './features/session/feature.ts';
@@ -27,6 +28,7 @@ import type { FeatureDefinition } from './platform/feature.ts';
 export const features: readonly FeatureDefinition[] = [
   settings,
   session,
+  refusedAddresses,
   events,
   files,
   notes,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listRefusedAddresses } from '@longitude/contract/refused-addresses';
 import type { SignedInDevice } from '@longitude/contract/session';
 import { settings } from './features/settings/feature.ts';
 import { openWatchLab, watchPath } from './features/scans/schedules/testing/watch-lab.ts';
@@ -74,6 +75,11 @@ test('sessions, device proofs, links and stored passwords survive a change of SE
   assert.deepEqual((await post(rotated, '/auth/reset/link', { token: link })).body, {
     username: 'admin',
   });
+  const [, refusal] =
+    /email\/refuse\?token=(\S+)/.exec(lab.lastTo(unconfirmed.email).mail.text ?? '') ?? [];
+  const isRefused = async ({ admin }: TestServer) =>
+    (await admin.call(listRefusedAddresses, { query: { email: unconfirmed.email } })).length > 0;
+  assert.equal(await isRefused(rotated), false);
   for (const each of [watch.manage, unconfirmed.confirm, unconfirmed.manage]) {
     assert.equal(await get(rotated, `${watchPath}?token=${each}`), 200);
   }
@@ -89,6 +95,12 @@ test('sessions, device proofs, links and stored passwords survive a change of SE
     (await post(settled, '/security-scan/watch/stop', { token: watch.manage })).status,
     200,
   );
+
+  // Also when the key that made the link is gone: it is of no use to ask people to refuse again.
+  const refuse = (server: TestServer) => post(server, '/email/refuse', { token: refusal ?? '' });
+  assert.equal((await refuse(settled)).status, 200);
+  for (const each of [settled, rotated, lab.server]) assert.equal(await isRefused(each), true);
+  for (const each of [rotated, lab.server]) assert.equal((await refuse(each)).status, 200);
 
   const password = 'a new password';
   const reset = await post(rotated, '/auth/reset', { token: link, newPassword: password });

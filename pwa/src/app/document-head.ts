@@ -68,7 +68,7 @@ export function describeHead(
   const { companyName, siteTagline, siteTitle } = settings;
   const name = own?.title ?? route.title;
   const title = name ? `${name} - ${companyName}` : `${companyName} - ${siteTagline}`;
-  const description = own?.description ?? route.description;
+  const description = own?.description ?? route.description ?? null;
   const isHidden = own?.isHidden ?? (route.isUnlisted === true || route.isAdmin === true);
   // A filtered list or a selected tab is the same page: its query is not part of the address.
   const address = isHidden ? null : `${origin}${path.replace(/(?<=.)\/$/, '')}`;

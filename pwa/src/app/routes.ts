@@ -15,7 +15,8 @@ export interface Route {
   readonly module: string;
   /** Null on the home page, whose title is the company with its tagline. */
   readonly title: string | null;
-  readonly description: string;
+  /** Pages that are hidden from search engines need none. */
+  readonly description?: string;
   readonly load: () => Promise<{ default: ComponentType<PageProps> }>;
   /** The content that the server loads to render the page. */
   readonly needs?: readonly Need[];
@@ -111,7 +112,6 @@ export const publicRoutes: readonly Route[] = [
     path: '/scanner/watch',
     module: 'src/features/scans/watch/watch-page.tsx',
     title: 'Website watch',
-    description: 'Manage the watch of your website.',
     query: ['sent'],
     load: () => import('../features/scans/watch/watch-page.tsx'),
     isUnlisted: true,
@@ -184,7 +184,6 @@ export const publicRoutes: readonly Route[] = [
     path: '/newsletter/confirm',
     module: 'src/features/newsletter/confirm-page.tsx',
     title: 'Confirm your subscription',
-    description: 'Confirm your newsletter subscription.',
     query: ['sent'],
     load: () => import('../features/newsletter/confirm-page.tsx'),
     isUnlisted: true,
@@ -193,16 +192,22 @@ export const publicRoutes: readonly Route[] = [
     path: '/newsletter/unsubscribe',
     module: 'src/features/newsletter/unsubscribe-page.tsx',
     title: 'Unsubscribe from the newsletter',
-    description: 'Unsubscribe from the newsletter in one click.',
     query: ['sent'],
     load: () => import('../features/newsletter/unsubscribe-page.tsx'),
+    isUnlisted: true,
+  },
+  {
+    path: '/email/refuse',
+    module: 'src/features/refused-addresses/refuse-page.tsx',
+    title: 'Stop all email to your address',
+    query: ['sent'],
+    load: () => import('../features/refused-addresses/refuse-page.tsx'),
     isUnlisted: true,
   },
   {
     path: '/outbox',
     module: 'src/features/outbox/outbox-page.tsx',
     title: 'Outbox',
-    description: 'Messages on this device that are waiting to be sent.',
     load: () => import('../features/outbox/outbox-page.tsx'),
     isUnlisted: true,
   },
@@ -210,7 +215,6 @@ export const publicRoutes: readonly Route[] = [
     path: '/offline',
     module: 'src/features/offline/offline-page.tsx',
     title: 'Offline',
-    description: 'This page was not saved on your device.',
     load: () => import('../features/offline/offline-page.tsx'),
     isUnlisted: true,
   },

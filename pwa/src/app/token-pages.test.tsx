@@ -35,6 +35,16 @@ const pages = [
     unknown: 'This link does not work',
     failed: 'Not unsubscribed',
   },
+  {
+    path: '/email/refuse',
+    form: 'email-refuse',
+    question: 'Stop all email to your address',
+    label: 'Stop All Email',
+    pending: 'Stopping...',
+    done: 'You will get no more email from us',
+    unknown: 'This link does not work',
+    failed: 'Not stopped',
+  },
 ] as const;
 const token = `${'0'.repeat(24)}-1-1795000000.${'A'.repeat(43)}`;
 

@@ -8,6 +8,8 @@ import * as emails from './emails.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { messageInbox } from './messages.ts';
 import * as newsletter from './newsletter.ts';
+import { refuseEmail } from './refuse-email.ts';
+import * as refusedAddresses from './refused-addresses.ts';
 import * as overview from './overview.ts';
 import * as profile from './profile.ts';
 import * as pictures from './pictures.ts';
@@ -130,6 +132,9 @@ export const endpoints = {
   deleteSubscriber: newsletter.deleteSubscriber,
   reportViolation: violations.reportViolation,
   listViolations: violations.listViolations,
+  refuseEmail,
+  listRefusedAddresses: refusedAddresses.listRefusedAddresses,
+  deleteRefusedAddress: refusedAddresses.deleteRefusedAddress,
   countVisit: visits.countVisit,
   listVisits: visits.listVisits,
   createScan: scans.createScan,

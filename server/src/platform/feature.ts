@@ -48,6 +48,8 @@ export interface Contributions {
   readonly overview: () => Promise<Partial<Overview>>;
   /** A first step of a new installation. */
   readonly firstStep: { readonly step: FirstStep; readonly isDone: () => Promise<boolean> };
+  /** A person refused email: ends what they had agreed to. @param mailbox by `foldMailbox` */
+  readonly emailRefused: (mailbox: string) => Promise<void>;
   /** A form that works without scripts. */
   readonly form: PlainForm;
   /** Content that server-rendered pages need. */

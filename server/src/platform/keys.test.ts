@@ -25,6 +25,22 @@ test('the same text is never encrypted to the same bytes', () => {
   assert.notEqual(keys.encrypt('secret', 'c'), keys.encrypt('secret', 'c'));
 });
 
+test('where a preview needs it, equal texts are encrypted equally, and no nonce serves two texts', () => {
+  const keys = deriveKeys([randomBytes(32)]);
+  const sealed = keys.encryptStable('secret', 'c');
+  assert.equal(keys.encryptStable('secret', 'c'), sealed);
+  assert.equal(keys.decrypt(sealed, 'c'), 'secret');
+  assert.throws(() => keys.decrypt(sealed, 'other'));
+  const others = [
+    ['secre', 'c'],
+    ['secret2', 'c'],
+    ['secret', 'd'],
+    ['', 'c'],
+  ] as const;
+  const nonces = others.map(([text, context]) => keys.encryptStable(text, context).slice(3, 19));
+  assert.equal(new Set([...nonces, sealed.slice(3, 19)]).size, others.length + 1);
+});
+
 test('an encrypted text that was changed anywhere is refused', () => {
   const keys = deriveKeys([randomBytes(32)]);
   const sealed = keys.encrypt('secret', 'c');

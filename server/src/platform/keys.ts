@@ -17,6 +17,8 @@ export interface Keys {
   readonly session: readonly { readonly id: string; readonly key: Buffer }[];
   /** Encrypts a text for the store: AES-256-GCM, bound to `context` (for example the setting's key). */
   encrypt(text: string, context: string): string;
+  /** The same, but equal texts become equal: for tokens in emails, which a preview shows as well. */
+  encryptStable(text: string, context: string): string;
   /** The original text. Throws when it was written with another key or for another context. */
   decrypt(sealed: string, context: string): string;
   /** A text without dots and its code (HMAC-SHA-256) under the newest key for this purpose. */
@@ -44,7 +46,12 @@ export function deriveKeys(secrets: readonly Buffer[]): Keys {
       const key = derive(secret, 'session');
       return { id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key };
     }),
-    encrypt: (text, context) => seal(sealing[0]!, text, context),
+    encrypt: (text, context) => seal(sealing[0]!, text, context, randomBytes(nonceBytes)),
+    encryptStable: (text, context) => {
+      // A nonce that depends on all of the text never serves two texts (synthetic IV).
+      const nonce = makeCode(signing[0]!, `nonce ${context}`, text).subarray(0, nonceBytes);
+      return seal(sealing[0]!, text, context, nonce);
+    },
     decrypt: (sealed, context) => unseal(sealing, sealed, context),
     sign: (purpose, text) =>
       `${text}.${makeCode(signing[0]!, purpose, text).toString('base64url')}`,
@@ -54,6 +61,9 @@ export function deriveKeys(secrets: readonly Buffer[]): Keys {
       hashing.map((key) => makeCode(key, purpose, text).toString('base64url')),
   };
 }
+
+/** Of AES-GCM (NIST SP 800-38D, 8.2). */
+const nonceBytes = 12;
 
 function makeCode(key: Buffer, purpose: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
@@ -68,8 +78,7 @@ function readSigned(keys: readonly Buffer[], purpose: string, signed: string): s
   return isOurs ? text : undefined;
 }
 
-function seal(key: Buffer, text: string, context: string): string {
-  const nonce = randomBytes(12);
+function seal(key: Buffer, text: string, context: string, nonce: Buffer): string {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
@@ -80,7 +89,7 @@ function unseal(keys: readonly Buffer[], sealed: string, context: string): strin
   let cause: unknown;
   for (const key of keys) {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();

@@ -159,6 +159,7 @@ test('the privacy policy says what is stored, for how long, and how to delete it
     'Calculate savings',
     'Scan a website',
     'Have a website watched',
+    'Stop all email to your address',
   ]);
   for (const law of ['PIPEDA', 'Law 25', 'GDPR', 'Digital Personal Data Protection Act, 2023']) {
     expect(readMain()).toContain(law);

@@ -57,15 +57,22 @@ export const storedData = (
           'To scan it regularly and email you about it',
           'If you never confirm, 48 hours after the confirmation email; otherwise until a week after you stop, when your address is deleted from the watch and its scans',
         ],
+        [
+          'Stop all email to your address',
+          'A code that recognizes your address, without the address; when, and after which email',
+          'To send you nothing more',
+          'Until you ask us to allow email again',
+        ],
       ]}
     />
     <h3>Technical data</h3>
     <ul>
       <li>
         <strong>IP addresses.</strong> To prevent abuse, we count what each IP address (for IPv6,
-        its first half) submits within a minute and within an hour, and how many scan emails it
-        requests for each email domain within 24 hours. Then the count is deleted. The address is
-        not stored with what you sent, except for scans (see above).
+        its first half) submits within a minute and within an hour, and how many emails to addresses
+        that no one has confirmed it requests within 24 hours, also for each email domain. Then the
+        count is deleted. The address is not stored with what you sent, except for scans (see
+        above).
       </li>
       <li>
         <strong>Log.</strong> The server logs errors and when email was sent, with a random request

@@ -93,9 +93,13 @@ const linkText = 'This link is incomplete';
  * A token that one of our emails contains in a link. Programs glue the signs around a link to it: what
  * no token contains is left out.
  */
-export const linkToken = z
-  .string(linkText)
-  .check(z.overwrite(cleanToken), z.regex(/^[\w-]{1,100}\.[\w-]{1,100}$/, linkText));
+export const linkToken = checkedToken(/^[\w-]{1,100}\.[\w-]{1,100}$/);
+/** A token that contains something encrypted. */
+export const longLinkToken = checkedToken(/^[\w-]{1,100}\.[\w-]{1,600}$/);
+
+function checkedToken(format: RegExp) {
+  return z.string(linkText).check(z.overwrite(cleanToken), z.regex(format, linkText));
+}
 
 function cleanToken(token: string): string {
   const parts = token.replaceAll(/[^\w.-]/g, '').split('.');

@@ -1,6 +1,7 @@
 import { toStoredAddress } from '@longitude/contract/core/email-address';
 import { maxAttachmentBytes, maxAttachments, splitAddresses } from '@longitude/contract/emails';
-import { refuseInput } from '../../platform/errors.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
 
 /** @throws AppError `validation_failed` */
 export function requireAddress(to: string | null): string {
@@ -23,4 +24,24 @@ export function listCopies(cc: string | undefined, to: string): string[] {
   const byFolded = new Map(addresses.map((each) => [each.toLowerCase(), each]));
   byFolded.delete(to.toLowerCase());
   return [...byFolded.values()];
+}
+
+/**
+ * Refuses an email to people who want none from us.
+ * @throws AppError `validation_failed`, in `email` and `cc`; its text names the first of them, for
+ *   those who cannot see the fields
+ */
+export async function refuseUnwanted(
+  refusedAddresses: Pick<RefusedAddresses, 'findDay'>,
+  { to, cc }: { readonly to: string; readonly cc: readonly string[] },
+): Promise<void> {
+  const toDay = await refusedAddresses.findDay(to);
+  const days = cc.map(async (each) => ({ each, day: await refusedAddresses.findDay(each) }));
+  const copy = (await Promise.all(days)).find(({ day }) => day !== undefined);
+  const email = toDay && `This address refused email from us on ${toDay}`;
+  const inCopies = copy && `“${copy.each}” refused email from us on ${copy.day}`;
+  const text = email ?? inCopies;
+  if (text === undefined) return;
+  const fields = { ...(email ? { email } : {}), ...(inCopies ? { cc: inCopies } : {}) };
+  throw new AppError('validation_failed', text, { fields });
 }

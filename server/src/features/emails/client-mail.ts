@@ -3,9 +3,12 @@ import type { SendEmail } from '@longitude/contract/emails';
 import type { SiteSettings } from '@longitude/contract/site-settings';
 import type { Model } from 'mongoose';
 import { layOutPersonalHtml, layOutPersonalText } from '../../platform/mail/personal-layout.ts';
+import type { MailLink } from '../../platform/mail/layout.ts';
 import type { ComposedMail } from '../../platform/mail/mail.ts';
 import type { Files } from '../files/service.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import type { Settings } from '../settings/service.ts';
+import { refuseUnwanted } from './check-email.ts';
 import type { EmailFields, EmailRow } from './model.ts';
 import type { EmailDefaults, EmailOwners, Enclosure } from './owners.ts';
 import { layOutParagraphs, sanitizeMessage } from './sanitize-message.ts';
@@ -22,11 +25,22 @@ export function composeEmail(
   };
 }
 
+interface WrittenEmail {
+  readonly subject: string;
+  readonly body: string;
+}
+
+interface EmailFrame {
+  readonly site: SiteSettings;
+  readonly enclosure?: Pick<Enclosure, 'above' | 'below'> | undefined;
+  /** Refuses further email. */
+  readonly footLink?: MailLink | undefined;
+}
+
 /** Both parts of an email, as they are sent. */
 export function layOutEmail(
-  { subject, body }: { readonly subject: string; readonly body: string },
-  site: SiteSettings,
-  enclosure?: Pick<Enclosure, 'above' | 'below'>,
+  { subject, body }: WrittenEmail,
+  { site, enclosure, footLink }: EmailFrame,
 ): { subject: string; html: string; text: string } {
   const address = site.companyAddress.replaceAll(/\s*\n\s*/g, ', ');
   const content = {
@@ -36,6 +50,7 @@ export function layOutEmail(
     below: enclosure?.below,
     company: site.companyName,
     lines: [address, [site.companyPhone, site.companyEmail].filter(Boolean).join(', ')],
+    footLink,
   };
   return { subject, html: layOutPersonalHtml(content), text: layOutPersonalText(content) };
 }
@@ -50,11 +65,15 @@ interface ComposerContext {
   readonly owners: EmailOwners;
   readonly settings: Settings;
   readonly files: Pick<Files, 'readForMail'>;
+  readonly refusedAddresses: RefusedAddresses;
 }
 
 /** Composes an email at the time of sending; replies go to the company. */
-export function composeClientEmail({ model, owners, settings, files }: ComposerContext) {
+export function composeClientEmail(context: ComposerContext) {
+  const { model, owners, settings, files, refusedAddresses } = context;
   return async (row: EmailRow): Promise<ComposedMail> => {
+    // Since it was written.
+    await refuseUnwanted(refusedAddresses, row);
     const site = await settings.readSite();
     const fileIds = row.files.map(({ id }) => id);
     const about = { kind: row.ownerKind, id: row.ownerId.toHexString() };
@@ -69,7 +88,11 @@ export function composeClientEmail({ model, owners, settings, files }: ComposerC
       cc: row.cc,
       ...(address === '' ? {} : { replyTo: { name, address } }),
       ...(row.sendCopy && address !== '' ? { hidden: [address] } : {}),
-      ...layOutEmail(row, site, enclosure),
+      ...layOutEmail(row, {
+        site,
+        enclosure,
+        footLink: await refusedAddresses.link(row.to, 'client-email'),
+      }),
       attachments: [...((await enclosure?.attach()) ?? []), ...chosen],
       references: await findReferences(model, row),
       isPersonal: true,

@@ -3,6 +3,7 @@ import { actAs } from '../../platform/acting-session.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { files } from '../files/feature.ts';
 import { notes } from '../notes/feature.ts';
+import { refusedAddresses } from '../refused-addresses/feature.ts';
 import { session } from '../session/feature.ts';
 import { settings } from '../settings/feature.ts';
 import { readOwnerName } from './failed-emails.ts';
@@ -14,12 +15,13 @@ import { Emails, type EmailContext } from './service.ts';
 
 export const emails = defineFeature({
   name: 'emails',
-  uses: { settings, session, files, notes },
-  create: (context, { settings, session, files: { files }, notes }) => {
+  uses: { settings, session, refusedAddresses, files, notes },
+  create: (context, { settings, session, refusedAddresses, files: { files }, notes }) => {
     const model = defineEmailModel(context.connection);
     const owners = new Map<EmailKind, EmailOwner>();
     const findUserNames = (ids: readonly string[]) => session.findUserNames(ids);
-    const given = { model, owners, settings, files, notes, findUserNames, context };
+    const used = { settings, refusedAddresses, files, notes };
+    const given = { model, owners, ...used, findUserNames, context };
     registerClientMail(given);
     const service = new Emails(given);
     return {

@@ -19,7 +19,8 @@ import { queueMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Files } from '../files/service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { NameUsers, Notes } from '../notes/service.ts';
-import { listCopies, refuseAttachments, requireAddress } from './check-email.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
+import { listCopies, refuseAttachments, refuseUnwanted, requireAddress } from './check-email.ts';
 import { clientEmail, composeEmail, layOutEmail } from './client-mail.ts';
 import { listFailed, readFailedMark } from './failed-emails.ts';
 import { listHistory, presentAccepted, presentEmails } from './history.ts';
@@ -38,6 +39,7 @@ export interface EmailContext {
   readonly files: Pick<Files, 'readForMail'>;
   readonly owners: EmailOwners;
   readonly notes: Notes;
+  readonly refusedAddresses: RefusedAddresses;
   readonly findUserNames: NameUsers;
 }
 
@@ -84,7 +86,7 @@ export class Emails implements OwnedData {
   async #write(kind: EmailKind, id: string, input: Outgoing, actor: string) {
     const { context, files } = this.#context;
     const { subject, body, ...composed } = await this.#compose(kind, id, input);
-    const to = requireAddress(composed.to);
+    const recipients = await this.#readRecipients(input, composed.to);
     const fileIds = [...new Set(input.fileIds)];
     const found = fileIds.length > 0 ? await files.readForMail(fileIds, { kind, id }) : [];
     const queued = queueMail(clientEmail, subject, context.mailHost);
@@ -95,8 +97,7 @@ export class Emails implements OwnedData {
       ownerId: new mongoose.Types.ObjectId(id),
       subject,
       body,
-      to,
-      cc: listCopies(input.cc, to),
+      ...recipients,
       sendCopy: input.sendCopy ?? false,
       authorId: actor,
       authorSession: readActingSession(),
@@ -113,7 +114,18 @@ export class Emails implements OwnedData {
   ): Promise<EmailPreview> {
     const { site, enclosure, ...email } = await this.#compose(kind, id, input);
     const attached = enclosure ? { attached: [...enclosure.attached] } : {};
-    return { ...layOutEmail(email, site, enclosure), ...attached };
+    const { refusedAddresses } = this.#context;
+    const footLink =
+      email.to === null ? undefined : await refusedAddresses.link(email.to, clientEmail);
+    return { ...layOutEmail(email, { site, enclosure, footLink }), ...attached };
+  }
+
+  /** @throws AppError `validation_failed` */
+  async #readRecipients({ cc }: Pick<Outgoing, 'cc'>, address: string | null) {
+    const to = requireAddress(address);
+    const recipients = { to, cc: listCopies(cc, to) };
+    await refuseUnwanted(this.#context.refusedAddresses, recipients);
+    return recipients;
   }
 
   /**
@@ -126,7 +138,7 @@ export class Emails implements OwnedData {
     { fileIds = [], ...input }: Outgoing,
     files: readonly { readonly size: number }[],
   ): Promise<void> {
-    requireAddress((await this.#compose(kind, id, input)).to);
+    await this.#readRecipients(input, (await this.#compose(kind, id, input)).to);
     const found = await this.#context.files.readForMail(fileIds, { kind, id });
     refuseAttachments([...found, ...files]);
   }

@@ -1,5 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { fillMailboxes } from '../../platform/mail/fill-mailboxes.ts';
+import { refusedAddresses } from '../refused-addresses/feature.ts';
 import { settings } from '../settings/feature.ts';
+import { leaveByMailbox } from './leave.ts';
 import { confirmationMail, welcomeMail, writeConfirmation, writeWelcome } from './mail.ts';
 import { defineSubscriberModel } from './model.ts';
 import { newsletterPlainForms } from './plain-form.ts';
@@ -11,24 +14,25 @@ export const confirmationsAnHour = 100;
 
 export const newsletter = defineFeature({
   name: 'newsletter',
-  uses: { settings },
-  create: (context, { settings }) => {
+  uses: { settings, refusedAddresses },
+  create: (context, used) => {
     const { connection, outbox, limits } = context;
     const model = defineSubscriberModel(connection);
-    const service = new Newsletter({ ...context, model, settings, context });
+    const own = { ...context, ...used, model, context };
+    const service = new Newsletter(own);
     const confirmations = limits.stored({
       confirmations: { points: confirmationsAnHour, duration: 3600 },
     });
-    const write = { ...context, settings };
-    const askToConfirm = writeConfirmation(write);
+    const askToConfirm = writeConfirmation(own);
     outbox.register(
       model,
       {
         [confirmationMail]: async (row, mail) => {
-          await service.awaitConfirmation(row);
-          return askToConfirm(row, mail);
+          const composed = await askToConfirm(row, mail);
+          if (composed) await service.awaitConfirmation(row);
+          return composed;
         },
-        [welcomeMail]: writeWelcome(write),
+        [welcomeMail]: writeWelcome(own),
       },
       {
         about: { fields: { email: 1 }, read: ({ email }) => ({ to: email }) },
@@ -38,7 +42,17 @@ export const newsletter = defineFeature({
     return {
       service,
       routes: () => newsletterRoutes(service, context),
-      brings: { form: newsletterPlainForms(service, context) },
+      brings: {
+        form: newsletterPlainForms(service, context),
+        emailRefused: [(mailbox) => leaveByMailbox(own, mailbox)],
+        migration: [
+          {
+            name: '0012-mailboxes-of-subscribers',
+            run: (database) =>
+              fillMailboxes(database, { collection: 'newsletter_subscribers', within: '' }),
+          },
+        ],
+      },
     };
   },
 });

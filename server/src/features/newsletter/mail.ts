@@ -3,6 +3,7 @@ import type { Stored } from '../../platform/database/model.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import type { Settings } from '../settings/service.ts';
 import type { SubscriberFields } from './model.ts';
 import { writeConfirmToken, writeLeaveToken } from './tokens.ts';
@@ -20,16 +21,27 @@ export const subjects: Readonly<Record<string, string>> = {
 
 interface MailContext {
   readonly settings: Settings;
+  readonly refusedAddresses: RefusedAddresses;
   readonly keys: Keys;
   readonly publicUrl: string;
 }
 
 type Row = SubscriberFields & Pick<Stored, '_id'>;
-type Write = (row: Row, mail: QueuedMail) => Promise<ComposedMail>;
+type Write<Unwanted extends null = never> = (
+  row: Row,
+  mail: QueuedMail,
+) => Promise<ComposedMail | Unwanted>;
 
-/** Writes the email with the confirmation link, which is valid for 7 days after sending. */
-export function writeConfirmation({ settings, keys, publicUrl }: MailContext): Write {
+/**
+ * Writes the email with the confirmation link, which is valid for 7 days after sending; null when
+ * the address refused email.
+ */
+export function writeConfirmation(context: MailContext): Write<null> {
+  const { settings, refusedAddresses, keys, publicUrl } = context;
   return async (row, { subject }) => {
+    const offer = await refusedAddresses.offer(row.email, 'newsletter');
+    if (!offer) return null;
+    const { link, unsubscribeUrl } = offer;
     const site = await settings.readSite();
     const who = { id: row._id.toHexString(), round: row.round };
     const token = writeConfirmToken(keys, who, Date.now());
@@ -45,8 +57,9 @@ export function writeConfirmation({ settings, keys, publicUrl }: MailContext): W
         url: `${publicUrl}/newsletter/confirm?token=${token}`,
       },
       foot: `Didn’t request this? Ignore this email: ${describeSilence(row)}. ${formatSender(site)}.`,
+      footLinks: [link],
     };
-    return { to: row.email, subject, ...layOut(content) };
+    return { to: row.email, subject, ...layOut(content), unsubscribeUrl };
   };
 }
 
@@ -75,10 +88,9 @@ export function writeWelcome({ settings, keys, publicUrl }: MailContext): Write 
       quote: '',
       action: { label: 'Read the articles', url: `${publicUrl}/blog` },
       foot: `You are receiving this because this address is subscribed to our newsletter. ${formatSender(site)}.`,
-      footLink: {
-        label: 'Unsubscribe',
-        url: `${publicUrl}/newsletter/unsubscribe?token=${token}`,
-      },
+      footLinks: [
+        { label: 'Unsubscribe', url: `${publicUrl}/newsletter/unsubscribe?token=${token}` },
+      ],
     };
     const unsubscribeUrl = `${publicUrl}/api/newsletter/unsubscribe?token=${token}`;
     return { to: row.email, subject, ...layOut(content), unsubscribeUrl };

@@ -9,6 +9,8 @@ export interface SubscriberFields extends WithMails {
   readonly email: string;
   /** The normalized address: there is one document for each. */
   readonly address: string;
+  /** By `foldMailbox`; several addresses may have the same. */
+  readonly mailbox: string;
   readonly state: SubscriberState;
   /**
    * Increases when a subscriber leaves, or was suspected and starts over: this voids older
@@ -35,6 +37,7 @@ export function defineSubscriberModel(connection: Connection): Model<SubscriberF
     {
       email: text,
       address: text,
+      mailbox: { type: String, default: '' },
       state: { type: String, enum: subscriberStates, required: true },
       round: { type: Number, required: true },
       confirmedAt: moment,
@@ -46,6 +49,7 @@ export function defineSubscriberModel(connection: Connection): Model<SubscriberF
     },
     [
       { keys: { address: 1 }, options: { unique: true } },
+      { keys: { mailbox: 1 } },
       { keys: { createdAt: -1, _id: -1 } },
       { keys: { state: 1, createdAt: -1, _id: -1 } },
       { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
@@ -53,6 +57,9 @@ export function defineSubscriberModel(connection: Connection): Model<SubscriberF
     ],
   );
 }
+
+/** Of events and audit entries. */
+export const subscriberKind = 'newsletter-subscriber';
 
 /** Normalizes an address, so that two spellings of it are equal. */
 export function foldAddress(email: string): string {

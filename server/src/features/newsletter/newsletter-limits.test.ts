@@ -60,6 +60,12 @@ test('130 spellings of one mailbox from 130 networks get three emails, and anoth
   assert.equal((await deliver()).length, 3);
   await ask('reader@gmail.com', '203.0.113.9');
   assert.equal((await deliver()).at(-1), 'reader@gmail.com');
+  // Two people are never one subscriber.
+  const rows = server.stored('newsletter_subscribers');
+  assert.equal(
+    await rows.countDocuments({ mailbox: 'target@gmail.com' }),
+    new Set(spellings.map((each) => each.toLowerCase())).size,
+  );
 });
 
 test('a mailbox that is asked again and again gets three emails a day, and one that waits says it all', async () => {

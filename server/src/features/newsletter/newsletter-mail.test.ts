@@ -5,6 +5,7 @@ import { sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { startSmtpSink, type ReceivedMail } from '../../testing/smtp-sink.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { refusedAddresses } from '../refused-addresses/feature.ts';
 import { settings } from '../settings/feature.ts';
 
 const sink = await startSmtpSink();
@@ -58,7 +59,7 @@ test('an address counts once the link in its email was confirmed, however often'
   assert.equal(received.mail.from?.address, 'site@longitude.example');
   const headers = received.mail.headers.map(({ key }) => key);
   assert.ok(headers.includes('auto-submitted'));
-  assert.ok(!headers.includes('list-unsubscribe'), 'nobody is subscribed yet');
+  assert.ok(headers.includes('list-unsubscribe-post'), 'it can be refused');
   const token = tokenIn(received, 'confirm');
   assert.deepEqual(await confirm(token), { state: 'active' });
   assert.deepEqual(await confirm(token), { state: 'active' });
@@ -205,6 +206,7 @@ test('an unsubscribe link works after two key changes, and after the address was
   const later = new Newsletter({
     model: product.context.connection.models['newsletter_subscribers'] as never,
     settings: product.serviceOf(settings),
+    refusedAddresses: product.serviceOf(refusedAddresses),
     keys: deriveKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)]),
     context: { ...product.context, announce: () => {} },
   });

@@ -83,6 +83,11 @@ export function isConfirmed({ state, confirmedAt }: SubscriberFields): boolean {
   return state === 'active' && confirmedAt !== null;
 }
 
+/** The error of a link that is not ours, or no longer valid. */
+export function unknownLink(): AppError {
+  return new AppError('not_found', 'This link is invalid or has expired.');
+}
+
 function endOfWait(now: Date): Date {
   return new Date(now.getTime() + unconfirmedMs);
 }

@@ -6,23 +6,25 @@ import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { findPage } from '../../platform/http/paging.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
+import { foldMailbox } from '../../platform/mail/fold-mailbox.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import type { Settings } from '../settings/service.ts';
 import { subjects, welcomeMail } from './mail.ts';
-import { foldAddress, type SubscriberFields } from './model.ts';
+import { leaveByToken } from './leave.ts';
+import { foldAddress, subscriberKind, type SubscriberFields } from './model.ts';
 import {
   activate,
   isConfirmed,
   planAsking,
   planFirst,
   planNext,
+  unknownLink,
   waitFrom,
   type Submission,
   type Step,
 } from './plan-subscription.ts';
-import { readConfirmToken, readLeaveToken, writeLeaveToken } from './tokens.ts';
-
-const kind = 'newsletter-subscriber';
+import { readConfirmToken, writeLeaveToken } from './tokens.ts';
 
 /** A received form. */
 interface Received extends Pick<Submission, 'email' | 'isSuspect'> {
@@ -37,6 +39,7 @@ type Row = SubscriberFields & Stored;
 interface NewsletterContext {
   readonly model: Model<SubscriberFields>;
   readonly settings: Settings;
+  readonly refusedAddresses: RefusedAddresses;
   readonly keys: Keys;
   readonly context: ServiceContext;
 }
@@ -97,6 +100,7 @@ export class Newsletter {
       _id,
       email: submission.email,
       address: foldAddress(submission.email),
+      mailbox: foldMailbox(submission.email),
       round: 1,
       askedAt: submission.now,
       createdAt: submission.now,
@@ -110,7 +114,7 @@ export class Newsletter {
       if (isDuplicate(error, 'address')) return false;
       throw error;
     }
-    context.announce(`${kind}.created`, _id.toHexString());
+    context.announce(`${subscriberKind}.created`, _id.toHexString());
     return true;
   }
 
@@ -119,7 +123,7 @@ export class Newsletter {
    * @throws AppError `not_found`, `conflict`, `rate_limited`
    */
   async askToConfirm(id: string, actor: string): Promise<Row> {
-    const { settings, context } = this.#context;
+    const { settings, refusedAddresses, context } = this.#context;
     const { host } = await settings.readSmtp();
     for (;;) {
       const known = await this.#find({ _id: id });
@@ -129,6 +133,8 @@ export class Newsletter {
       const submission = { email, now, isDoubleOptIn: host !== '', isSuspect: false };
       // Before it counts: a conflict is no email.
       planAsking(known, { ...submission, waitMs: 0 });
+      const day = await refusedAddresses.findDay(email);
+      if (day) throw new AppError('conflict', `This address refused email from us on ${day}.`);
       const waitMs = await context.unconfirmedMail.take(email);
       const step = planAsking(known, { ...submission, waitMs });
       if (!(await this.#change(known, step, actor))) {
@@ -136,7 +142,7 @@ export class Newsletter {
         continue;
       }
       const changes = { state: [known.state, step.changes.state ?? known.state] as const };
-      await context.audit.record({ actor, action: 'change', kind, id, changes });
+      await context.audit.record({ actor, action: 'change', kind: subscriberKind, id, changes });
       return (await this.#find({ _id: id })) ?? known;
     }
   }
@@ -164,25 +170,12 @@ export class Newsletter {
       { _id, state: { $in: ['active', 'pending'] }, confirmedAt: null },
       { $set: waitFrom(new Date()), $inc: { version: 1 } },
     );
-    if (matchedCount > 0) context.announce(`${kind}.changed`, _id.toHexString());
+    if (matchedCount > 0) context.announce(`${subscriberKind}.changed`, _id.toHexString());
   }
 
   /** Ends a subscription; idempotent. @throws AppError `not_found` */
-  async unsubscribe(token: string): Promise<void> {
-    const { model, keys, context } = this.#context;
-    const { id, isOurs } = readLeaveToken(keys, token);
-    const known = mongoose.isObjectIdOrHexString(id) ? await this.#find({ _id: id }) : null;
-    if (!isOurs && !known?.leaveHashes.includes(hashToken(token))) throw unknownLink();
-    const left = await model.updateOne(
-      { _id: id },
-      {
-        $set: { state: 'unsubscribed', unsubscribedAt: new Date(), expiresAt: null },
-        $pull: { mails: { state: 'queued' } },
-        // Also for an unsubscribed address: this voids confirmations requested in the meantime.
-        $inc: { version: 1, round: 1 },
-      },
-    );
-    if (left.matchedCount > 0) context.announce(`${kind}.changed`, id);
+  unsubscribe(token: string): Promise<void> {
+    return leaveByToken(this.#context, token);
   }
 
   list(query: ListSubscribers) {
@@ -196,8 +189,8 @@ export class Newsletter {
     const { deletedCount } = await model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new AppError('not_found');
     // Without the address: the audit log must not keep deleted personal data.
-    await context.audit.record({ actor, action: 'delete', kind, id });
-    context.announce(`${kind}.deleted`, id);
+    await context.audit.record({ actor, action: 'delete', kind: subscriberKind, id });
+    context.announce(`${subscriberKind}.deleted`, id);
   }
 
   #find(filter: { _id: string } | { address: string }): Promise<Row | null> {
@@ -219,7 +212,7 @@ export class Newsletter {
     const filter = { _id: known._id, ...(isNote ? {} : { version: known.version }) };
     const { matchedCount } = await model.updateOne(filter, update);
     if (matchedCount > 0 && !isNote)
-      context.announce(`${kind}.changed`, known._id.toHexString(), actor);
+      context.announce(`${subscriberKind}.changed`, known._id.toHexString(), actor);
     return matchedCount > 0;
   }
 
@@ -230,8 +223,4 @@ export class Newsletter {
   #hashLeaveToken(id: mongoose.Types.ObjectId): string {
     return hashToken(writeLeaveToken(this.#context.keys, id.toHexString()));
   }
-}
-
-function unknownLink(): AppError {
-  return new AppError('not_found', 'This link is invalid or has expired.');
 }

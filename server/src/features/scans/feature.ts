@@ -4,6 +4,8 @@ import { defineFeature, type Feature } from '../../platform/feature.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { emails } from '../emails/feature.ts';
 import { files } from '../files/feature.ts';
+import { refusedAddresses } from '../refused-addresses/feature.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import { settings } from '../settings/feature.ts';
 import type { Settings } from '../settings/service.ts';
 import { recordRoutes } from './admin-routes.ts';
@@ -53,16 +55,17 @@ interface Replacements {
 
 interface Used {
   readonly settings: Settings;
+  readonly refusedAddresses: RefusedAddresses;
   readonly emails: { readonly addOwner: (owner: ScanEmails) => void };
 }
 
 function createServices(
   start: ServiceContext,
-  { settings, emails }: Used,
+  { settings, refusedAddresses, emails }: Used,
   { engine, renderer, pace }: Replacements,
 ) {
   const { connection } = start;
-  const context = { ...start, settings, limits: createScanLimits(start.limits) };
+  const context = { ...start, settings, refusedAddresses, limits: createScanLimits(start.limits) };
   const model = defineScanModel(connection);
   const evidence = new EvidenceStore(connection);
   const scanner = engine ?? createEngine(context);
@@ -86,7 +89,7 @@ function createServices(
 export const createScans = (replacements: Replacements = {}) =>
   defineFeature({
     name: 'scans',
-    uses: { settings, files, emails },
+    uses: { settings, refusedAddresses, files, emails },
     create: (start, { files, ...used }) => {
       const { context, service, schedules } = createServices(start, used, replacements);
       const { scans, scanIntake, scanRecords, reportPdfs } = service;
@@ -117,6 +120,7 @@ export const createScans = (replacements: Replacements = {}) =>
           stats: [async () => ({ totalScans: await scans.countAll() })],
           overview: [async () => ({ scansByRisk: await scans.countByRisk() })],
           cleanup: [(before) => scans.sweep(before), ...brings.cleanup],
+          emailRefused: [(mailbox) => schedules.service.watches.stopAll(mailbox)],
           ...checkPages,
         },
         // Slightly before connections are cut, so that clients receive the end of their scan.

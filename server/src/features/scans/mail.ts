@@ -9,6 +9,7 @@ import { layOut, shortenName } from '../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { UnconfirmedMail } from '../../platform/mail/unconfirmed-mail.ts';
+import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import type { Settings } from '../settings/service.ts';
 import { scanReport, type Consent, type ScanFields, type ScanRow } from './model.ts';
 import { readFindings, requireFindings } from './present.ts';
@@ -81,6 +82,7 @@ interface MailContext {
   readonly outbox: Outbox;
   readonly reportPdfs: ReportRenderer;
   readonly issueTokens: (row: ScanRow) => Promise<ScanTokens>;
+  readonly refusedAddresses: RefusedAddresses;
   /** The emails about the scans of schedules. */
   readonly scheduled: Pick<ScheduleMails, 'composers' | 'pace'>;
 }
@@ -111,20 +113,25 @@ export function registerScanMails(model: Model<ScanFields>, context: MailContext
 /**
  * Its link has the owner's token in the fragment, which browsers send to no server. A PDF that
  * cannot be rendered is a failed attempt; that of a damaged result is the last.
+ * @returns null when the address refused email
  */
 async function writeScanReport(
-  { settings, publicUrl, issueTokens, reportPdfs }: MailContext,
+  { settings, publicUrl, issueTokens, reportPdfs, refusedAddresses }: MailContext,
   row: ScanRow,
   subject: string,
-): Promise<ComposedMail> {
+): Promise<ComposedMail | null> {
+  assert.ok(row.email, 'a report is mailed to visitors alone');
+  const offer = await refusedAddresses.offer(row.email, 'scan-report');
+  if (!offer) return null;
+  const { link: footLink, unsubscribeUrl } = offer;
   const { reportToken, ownerToken } = await issueTokens(row);
   const url = `${publicUrl}/scanner/reports/${reportToken}#owner=${ownerToken}`;
   const findings = requireFindings(row);
-  const report = describeReport({ ...row, findings }, await settings.readSite(), url);
+  const site = await settings.readSite();
+  const report = { ...describeReport({ ...row, findings }, site, url), footLink };
   const [text, html] = [layOutReportText(report), layOutReportHtml(report)];
-  assert.ok(row.email, 'a report is mailed to visitors alone');
   const attachments = [await reportPdfs.render(row, 'visitor')];
-  return { to: row.email, subject, text, html, attachments };
+  return { to: row.email, subject, text, html, attachments, unsubscribeUrl };
 }
 
 /** Reads the settings at the time of sending, so that it goes to the current recipient. */

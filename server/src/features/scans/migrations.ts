@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Connection } from '../../platform/database/connection.ts';
 import type { Migration } from '../../platform/database/migrations.ts';
+import { fillMailboxes } from '../../platform/mail/fill-mailboxes.ts';
 import { collectScanWords, listed, type ScanRow } from './model.ts';
 import { readFindings } from './present.ts';
 import { collectScheduleWords, type ScheduleFields } from './schedules/model.ts';
@@ -10,6 +11,11 @@ export const migrations: readonly Migration[] = [
   { name: '0006-lists-of-scans', run: fillLists },
   { name: '0007-damaged-scans', run: markDamaged },
   { name: '0010-words-of-scans-in-other-spellings', run: foldWordsAgain },
+  {
+    name: '0013-mailboxes-of-watches',
+    run: (connection) =>
+      fillMailboxes(connection, { collection: 'scan_schedules', within: 'watcher.' }),
+  },
 ];
 
 /** Scans per write. */

@@ -49,6 +49,11 @@ export interface ScanFields extends WithMails {
   /** When the site was measured: a scan may share the result of another visitor's scan. */
   readonly scannedAt: Date;
   readonly evidenceId: Types.ObjectId | null;
+  /**
+   * Whether the visitor's report was queued. The result says so also when it was not sent because
+   * the address refused email, which no one may find out. Absent in rows of earlier versions.
+   */
+  readonly reportQueued?: boolean;
   /** Whether the site had been measured before this scan was requested. */
   readonly reused: boolean;
   /** Hashes of the tokens that open the report; several after a change of the keys. */
@@ -111,6 +116,7 @@ const schema: SchemaDefinition = {
   ruleVersion: { type: Number, default: 1 },
   scannedAt: moment,
   evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
+  reportQueued: { type: Boolean, required: false },
   reused: { type: Boolean, default: false },
   reportHashes: [String],
   ownerHashes: [String],

@@ -17,7 +17,7 @@ export const sharedMs = 10 * 60_000;
  * @throws AppError `conflict` when the result is damaged
  */
 export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: boolean): ScanResult {
-  const hasMail = row.mails.some(({ kind }) => kind === scanReport);
+  const hasMail = row.reportQueued ?? row.mails.some(({ kind }) => kind === scanReport);
   return {
     id: row._id.toHexString(),
     ...requireFindings(row),

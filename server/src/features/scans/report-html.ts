@@ -5,6 +5,7 @@ import {
   head,
   layOutAction,
   layOutBrand,
+  layOutFootLinks,
   layOutPage,
   layOutParagraph,
   layOutRow,
@@ -18,7 +19,7 @@ const barCells = 20;
 
 /** HTML for mail clients: tables, inline styles, 600 px, no images, one button. */
 export function layOutReportHtml(report: ReportContent): string {
-  const { heading, lead, summary, action, foot } = report;
+  const { heading, lead, summary, action, foot, footLink } = report;
   const rows = [
     layOutBrand(report.company),
     layOutRow('28px 32px 16px', layOutHeading(heading)),
@@ -34,7 +35,7 @@ export function layOutReportHtml(report: ReportContent): string {
     ]),
     layOutRow(
       '28px 32px 28px',
-      `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(foot)}</p>`,
+      `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a;${breaking}">${escapeHtml(foot)}${layOutFootLinks(footLink && [footLink])}</p>`,
     ),
   ];
   return layOutPage(heading, rows.join(''), describeAtOnce(report));

@@ -3,7 +3,7 @@ import { gradeScore } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
-import { wrap } from '../../platform/mail/layout.ts';
+import { layOutLink, wrap, type MailLink } from '../../platform/mail/layout.ts';
 import { listFindings } from '../../scanner/result/list-findings.ts';
 import type { ScanFields } from './model.ts';
 
@@ -34,6 +34,8 @@ export interface ReportContent {
   /** A sentence about the attached full report. */
   readonly attached: string;
   readonly foot: string;
+  /** Refuses further email. */
+  readonly footLink?: MailLink;
 }
 
 type ReportSource = Pick<ScanFields, 'host' | 'findings' | 'scannedAt'>;
@@ -76,7 +78,7 @@ export function describeReport(
     ]),
     action: { label: 'Read the report online', url },
     attached: 'The full report is attached as a PDF.',
-    foot: `You are receiving this because someone requested a scan of ${host} with this address. The online report shows the evidence for each test. You can also stop sharing it there, so that no one can open it any more. ${formatSender(site)}`,
+    foot: `You are receiving this because someone requested a scan of ${host} with this address. The online report shows the evidence for each test. You can also stop sharing it there, so that no one can open it any more. ${formatSender(site)}.`,
   };
 }
 
@@ -116,7 +118,7 @@ const barWidth = 20;
 
 /** Plain text of at most 76 columns, links and other single words excepted. */
 export function layOutReportText(report: ReportContent): string {
-  const { heading, lead, summary, action, attached, foot } = report;
+  const { heading, lead, summary, action, attached, foot, footLink } = report;
   const lines = [
     heading,
     '',
@@ -138,6 +140,7 @@ export function layOutReportText(report: ReportContent): string {
     '',
     '-- ',
     ...wrap(foot, columns),
+    ...(footLink ? layOutLink(footLink) : []),
     '',
   ];
   return lines.join('\n');

@@ -81,6 +81,7 @@ export class Scans {
       ...measured,
       ...listed(measured.findings),
       ...sharing,
+      reportQueued: mails.some(({ kind }) => kind === scanReport),
       status: 'completed',
       clientContacted: false,
       words: collectScanWords(request),

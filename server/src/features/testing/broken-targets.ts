@@ -109,6 +109,7 @@ export function listTargets(items: Items): readonly Target[] {
     target('POST newsletter/subscribe', { email: cc }, [line('email', 254)], 201),
     target('POST newsletter/confirm', { token }, [line('token', 201)], 404),
     target('POST newsletter/unsubscribe', { token }, [line('token', 201)], 404),
+    target('POST email/refuse', { token }, [line('token', 701)], 404),
     target('POST visits', { path: '/about' }, visit, 204),
     target(
       'POST blog-posts',

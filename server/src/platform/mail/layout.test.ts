@@ -81,7 +81,7 @@ test('every value is escaped in the HTML part, in any place', () => {
     quote: hostile,
     action: { label: hostile, url: hostile },
     foot: hostile,
-    footLink: { label: hostile, url: hostile },
+    footLinks: [{ label: hostile, url: hostile }],
   });
   assert.doesNotMatch(html, /<script|<img/);
   assert.equal(html.split(escapeHtml(hostile)).length - 1, 14);
@@ -98,7 +98,7 @@ test('our own words are below the heading, and the link to unsubscribe at the ve
   const { action: _, ...rest } = content;
   const lead = 'One press confirms it.';
   const footLink = { label: 'Unsubscribe', url: 'https://longitude.example/leave?token=a.b' };
-  const mail = { ...rest, lead, facts: [], quote: '', footLink };
+  const mail = { ...rest, lead, facts: [], quote: '', footLinks: [footLink] };
   const lines = layOutText(mail).split('\n');
   assert.deepEqual(lines.slice(2, 5), [content.heading, '', lead]);
   assert.deepEqual(lines.slice(-4), [content.foot, 'Unsubscribe:', footLink.url, '']);

@@ -13,10 +13,16 @@ export interface MailContent {
   }[];
   /** The words of another person, quoted as text. */
   readonly quote: string;
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: MailLink;
   /** The reason for the email, and how to change it. */
   readonly foot: string;
-  readonly footLink?: { readonly label: string; readonly url: string };
+  readonly footLinks?: readonly MailLink[];
+}
+
+/** A link of an email, which plain text spells out. */
+export interface MailLink {
+  readonly label: string;
+  readonly url: string;
 }
 
 const columns = 76;
@@ -62,11 +68,12 @@ export function layOutText(mail: MailContent): string {
     mail.action ? layOutLink(mail.action) : [],
   ];
   const body = blocks.filter((block) => block.length > 0).flatMap((block) => [...block, '']);
-  const foot = [...wrap(mail.foot, columns), ...(mail.footLink ? layOutLink(mail.footLink) : [])];
+  const foot = [...wrap(mail.foot, columns), ...(mail.footLinks ?? []).flatMap(layOutLink)];
   return [...body, '-- ', ...foot, ''].join('\n');
 }
 
-function layOutLink({ label, url }: { label: string; url: string }): string[] {
+/** A link in plain text: its label, and the address in a line of its own. */
+export function layOutLink({ label, url }: MailLink): string[] {
   return [`${label}:`, url];
 }
 
@@ -118,7 +125,7 @@ export function layOutHtml(mail: MailContent): string {
     ...(mail.action ? [layOutRow('24px 32px 0', layOutAction(mail.action))] : []),
     layOutRow(
       '24px 32px 28px',
-      `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}${layOutFootLink(mail)}</p>`,
+      `<p class="mut rule" style="margin:0;padding-top:16px;border-top:1px solid #cbd8db;font:400 14px/21px ${sans};color:#48606a">${escapeHtml(mail.foot)}${layOutFootLinks(mail.footLinks)}</p>`,
     ),
   ];
   return layOutPage(mail.heading, rows.join(''));
@@ -168,9 +175,13 @@ export function layOutParagraph(text: string): string {
   return `<p class="ink" style="margin:0;font:400 16px/25px ${sans};color:#0a2129;${breaking}">${escapeHtml(text)}</p>`;
 }
 
-function layOutFootLink({ footLink }: MailContent): string {
-  if (!footLink) return '';
-  return ` <a class="acc" href="${escapeHtml(footLink.url)}" style="color:#0b5d78">${escapeHtml(footLink.label)}</a>`;
+/** Links at the end of small print: one in each line, the first after its last sentence. */
+export function layOutFootLinks(links: readonly MailLink[] = []): string {
+  const anchors = links.map(
+    ({ label, url }) =>
+      `<a class="acc" href="${escapeHtml(url)}" style="color:#0b5d78">${escapeHtml(label)}</a>`,
+  );
+  return anchors.length === 0 ? '' : ` ${anchors.join('<br>')}`;
 }
 
 function layOutFacts({ lead, facts }: MailContent): string {
@@ -196,6 +207,6 @@ function layOutQuote(quote: string): string {
 }
 
 /** The only button of an email. */
-export function layOutAction({ label, url }: { label: string; url: string }): string {
+export function layOutAction({ label, url }: MailLink): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#f5a623" style="border-radius:3px"><a href="${escapeHtml(url)}" style="display:block;padding:14px 24px;font:600 17px/20px ${head};color:#0a2129;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

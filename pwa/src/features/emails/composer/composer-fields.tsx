@@ -28,7 +28,13 @@ interface TitleProps extends DraftProps {
 
 /** The title, the recipient, and where the draft is saved: that note causes no layout shift. */
 export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
-  const to = recipient !== null && <Recipient address={recipient} />;
+  const error = draft.sender.errors.value.to;
+  const to = recipient !== null && (
+    <>
+      <Recipient address={recipient} />
+      <ErrorNote text={error} />
+    </>
+  );
   return (
     <>
       <div className="composer-title">

@@ -1,3 +1,4 @@
+import { ApiError } from '@longitude/contract/core/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
@@ -208,4 +209,22 @@ test.each([
   expect(within(width).getByRole('button', { pressed: true }).textContent).toBe(pressed);
   expect(dialog.querySelector('iframe')?.className).toBe(frame);
   expect(within(dialog).queryByText('CC')).toBeNull();
+});
+
+test('a recipient who refused email is named beside the address, and the text stays', async () => {
+  const { calls } = fakeCalls();
+  const refusal = 'This address refused email from us on 29 November 2026';
+  calls.send.mockRejectedValueOnce(
+    new ApiError(refusal, { status: 400, code: 'validation_failed', fields: { email: refusal } }),
+  );
+  show(calls);
+  write('With the offer');
+  press('Send email');
+  const notes = await screen.findAllByRole('alert');
+  expect(notes.map(({ textContent }) => textContent)).toEqual([
+    refusal,
+    `${refusal}. Your text is saved.`,
+  ]);
+  expect(notes[0]?.previousElementSibling?.textContent).toContain('seun@kestrelrowe.example');
+  expect(text().value).toBe('With the offer');
 });

@@ -1,6 +1,7 @@
 import { AppError, refuseInput } from '../../../platform/errors.ts';
 import type { Feature } from '../../../platform/feature.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
+import type { RefusedAddresses } from '../../refused-addresses/service.ts';
 import type { Settings } from '../../settings/service.ts';
 import { readScanTarget, type ScanTarget, type TargetGuard } from '../engine.ts';
 import type { ScanIntake } from '../intake.ts';
@@ -28,6 +29,7 @@ const everySeconds = 15;
 interface Dependencies {
   readonly context: ServiceContext;
   readonly settings: Settings;
+  readonly refusedAddresses: RefusedAddresses;
   readonly limits: ScanLimits;
   readonly scans: Scans;
   readonly scanIntake: ScanIntake;

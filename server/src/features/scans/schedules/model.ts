@@ -19,6 +19,8 @@ export interface Watcher {
   readonly email: string;
   /** The normalized address, for comparison. */
   readonly address: string;
+  /** By `foldMailbox`; removed with the address. */
+  readonly mailbox?: string;
   /** The latest request; it takes effect with the confirmation. */
   readonly wanted: WatchFrequency;
   /** Incremented by each stop, which voids older confirmations. */
@@ -106,6 +108,7 @@ const moment = { type: Date, default: null };
 const watcher: SchemaDefinition = {
   email: { type: String, default: '' },
   address: String,
+  mailbox: String,
   wanted: text,
   round: { type: Number, required: true },
   consent: { type: Mixed, default: null },
@@ -151,6 +154,7 @@ export function defineScheduleModel(connection: Connection): Model<ScheduleField
     { keys: { 'lastRun.state': 1 } },
     { keys: { timezone: 1, nextRunAt: 1 } },
     watchIndex,
+    { keys: { 'watcher.mailbox': 1 }, options: { sparse: true } },
     { keys: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
     wordsIndex,
     ...mailIndexes,

@@ -118,12 +118,8 @@ export class ScheduleMails {
     if (isWatch) {
       const foot = `You are receiving this because this address was used to ask us to watch ${row.host}. ${formatSender(site)}.`;
       const action = await this.#linkReport(story);
-      return addressWatcher(this.#context, schedule, subject, {
-        ...content,
-        kicker: 'Website watch',
-        action,
-        foot,
-      });
+      const whole = { ...content, kicker: 'Website watch', action, foot };
+      return addressWatcher(this.#context, schedule, { subject, content: whole });
     }
     const url = `${publicUrl}/admin?tab=scans&scan=${row._id.toHexString()}`;
     const whole: MailContent = {

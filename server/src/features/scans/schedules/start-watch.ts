@@ -1,6 +1,7 @@
 import { type StartWatch, type WatchAsked } from '@longitude/contract/scan-watch';
 import { isDuplicate } from '../../../platform/database/connection.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldMailbox } from '../../../platform/mail/fold-mailbox.ts';
 import { queueMail, type QueuedMail } from '../../../platform/mail/mail.ts';
 import type { ScanRow } from '../model.ts';
 import { readLocalTime } from '@longitude/contract/find-next-time';
@@ -37,18 +38,19 @@ export async function startWatch(
   if (email === null) throw new AppError('not_found');
   await scanRefusals.refuseListed(host);
   const mayMail = (await unconfirmedMail.take(email, from)) === 0;
-  const who = { email, address: email.toLowerCase(), wanted };
+  const mailbox = foldMailbox(email);
+  const who = { email, address: email.toLowerCase(), mailbox, wanted };
   if (mayMail) while (!(await requestWatch(context, scan, who)));
   const smtp = await settings.readSmtp();
   return { email, host, emailQueued: mayMail && smtp.host !== '' };
 }
 
-type Who = Pick<Watcher, 'email' | 'address' | 'wanted'>;
+type Who = Pick<Watcher, 'email' | 'address' | 'mailbox' | 'wanted'>;
 
 /** False when the same watch was changed concurrently. */
 async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): Promise<boolean> {
   const { model, mailHost } = context;
-  const { email, address, wanted } = who;
+  const { email, address, mailbox, wanted } = who;
   const subject = watchSubjects[watchConfirmation]?.(scan.host) ?? '';
   const mail = queueMail(watchConfirmation, subject, mailHost, email);
   const watch = { 'watcher.address': address, url: scan.url };
@@ -59,7 +61,12 @@ async function requestWatch(context: WatchesContext, scan: ScanRow, who: Who): P
   const { matchedCount } = await model.updateOne(
     { _id: known._id, version: known.version, state: known.state },
     {
-      $set: { 'watcher.wanted': wanted, 'watcher.email': email, ...kept },
+      $set: {
+        'watcher.wanted': wanted,
+        'watcher.email': email,
+        'watcher.mailbox': mailbox,
+        ...kept,
+      },
       $push: { mails: { $each: [mail], $slice: -keptMails } },
     },
   );

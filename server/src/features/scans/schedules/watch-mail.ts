@@ -5,6 +5,7 @@ import { hashToken, type Keys } from '../../../platform/keys.ts';
 import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
 import type { ComposedMail, QueuedMail } from '../../../platform/mail/mail.ts';
 import type { Outbox } from '../../../platform/mail/outbox.ts';
+import type { RefusalOffer, RefusedAddresses } from '../../refused-addresses/service.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScheduleFields, ScheduleRow } from './model.ts';
 import { findConfirmationEnd, writeConfirmToken, writeManageToken } from './watch-tokens.ts';
@@ -17,6 +18,7 @@ export const watchRefused = 'watch-refused';
 export interface WatchMailContext {
   readonly model: Model<ScheduleFields>;
   readonly settings: Settings;
+  readonly refusedAddresses: RefusedAddresses;
   readonly keys: Keys;
   readonly publicUrl: string;
 }
@@ -41,12 +43,15 @@ export function registerWatchMails(outbox: Outbox, context: WatchMailContext): v
   );
 }
 
+/** Null when the address refused email, and after a stop. */
 async function writeConfirmation(
   context: WatchMailContext,
   row: ScheduleRow,
   { subject }: QueuedMail,
 ): Promise<ComposedMail | null> {
-  const { model, settings, keys, publicUrl } = context;
+  const { model, settings, refusedAddresses, keys, publicUrl } = context;
+  const offer = await refusedAddresses.offer(row.watcher?.email ?? '', 'watch');
+  if (!offer) return null;
   const site = await settings.readSite();
   const { round = 0, wanted = 'weekly' } = row.watcher ?? {};
   const confirmation = { id: row._id.toHexString(), round, frequency: wanted };
@@ -54,7 +59,7 @@ async function writeConfirmation(
   // The email may have waited for the mail server for days.
   if (!(await keepUntil(model, row, end))) return null;
   const token = writeConfirmToken(keys, confirmation, end);
-  return addressWatcher(context, row, subject, {
+  const content = {
     company: site.companyName,
     kicker: 'Website watch',
     heading: subject,
@@ -63,7 +68,8 @@ async function writeConfirmation(
     quote: '',
     action: { label: 'Confirm', url: `${publicUrl}/scanner/watch?token=${token}` },
     foot: `Didn’t request this? Ignore this email: without your confirmation, nothing is scanned, and the address is deleted after ${watchHours.confirm} hours. ${formatSender(site)}.`,
-  });
+  };
+  return addressWatcher(context, row, { subject, content, offer });
 }
 
 /**
@@ -96,7 +102,7 @@ async function writeRefusal(
 ): Promise<ComposedMail | null> {
   if (row.state !== 'refused') return null;
   const site = await context.settings.readSite();
-  return addressWatcher(context, row, subject, {
+  const content = {
     company: site.companyName,
     kicker: 'Website watch',
     heading: subject,
@@ -105,7 +111,8 @@ async function writeRefusal(
     quote: '',
     action: { label: 'Open your watch', url: await issueManageUrl(context, row) },
     foot: `You are receiving this once, because this address was used to ask us to watch ${row.host}. ${formatSender(site)}.`,
-  });
+  };
+  return addressWatcher(context, row, { subject, content });
 }
 
 /** Address of the page for stopping and resuming a watch. Stores the hash of its link. */
@@ -124,23 +131,30 @@ async function issueManageToken(
   return token;
 }
 
+interface WatchMail {
+  readonly subject: string;
+  readonly content: MailContent;
+  /** Before the address was confirmed. */
+  readonly offer?: RefusalOffer;
+}
+
 /**
- * The emails' recipient, with the link that ends the watch: on the page, and for mail programs (RFC
- * 8058).
+ * The emails' recipient, with the link that ends the watch, or all email: on the page, and for mail
+ * programs (RFC 8058).
  */
 export async function addressWatcher(
   context: WatchMailContext,
   row: ScheduleRow,
-  subject: string,
-  content: MailContent,
+  { subject, content, offer }: WatchMail,
 ): Promise<ComposedMail> {
   const token = await issueManageToken(context, row);
   const url = `${context.publicUrl}/scanner/watch?token=${token}`;
-  const footLink = { label: 'Stop these emails', url };
+  const stop = { label: 'Stop these emails', url };
+  const stopUrl = `${context.publicUrl}/api/security-scan/watch/stop?token=${token}`;
   return {
     to: row.watcher?.email ?? '',
     subject,
-    ...layOut({ ...content, footLink }),
-    unsubscribeUrl: `${context.publicUrl}/api/security-scan/watch/stop?token=${token}`,
+    ...layOut({ ...content, footLinks: offer ? [stop, offer.link] : [stop] }),
+    unsubscribeUrl: offer?.unsubscribeUrl ?? stopUrl,
   };
 }

@@ -87,21 +87,36 @@ export class Watches {
     for (;;) {
       const { row } = await this.#find(token);
       if (row.state === 'stopped' || !row.watcher) return this.#present(row);
-      const changed = await this.#change(row, {
-        $set: {
-          state: 'stopped',
-          nextRunAt: null,
-          'watcher.stoppedAt': new Date(),
-        },
-        // Voids earlier confirmations.
-        $inc: { 'watcher.round': 1, version: 1 },
-        $pull: { mails: { state: 'queued' } },
-      });
-      if (!changed) continue;
-      // A queued alert must not follow the stop.
-      await this.#context.scans.dropMails(row._id);
-      return this.read(token);
+      if (await this.#end(row)) return this.read(token);
     }
+  }
+
+  /**
+   * Ends the watches of a mailbox whose owner refused email; one that waits for a confirmation
+   * expires, or is confirmed with the link of an earlier email.
+   * @param mailbox by `foldMailbox`
+   */
+  async stopAll(mailbox: string): Promise<void> {
+    const state = { $in: ['active', 'refused'] as const };
+    for (;;) {
+      const found = this.#context.model.findOne({ 'watcher.mailbox': mailbox, state });
+      const row = await found.lean<ScheduleRow>().exec();
+      if (!row) return;
+      await this.#end(row);
+    }
+  }
+
+  /** False when it was changed concurrently. */
+  async #end(row: ScheduleRow): Promise<boolean> {
+    const isEnded = await this.#change(row, {
+      $set: { state: 'stopped', nextRunAt: null, 'watcher.stoppedAt': new Date() },
+      // Voids earlier confirmations.
+      $inc: { 'watcher.round': 1, version: 1 },
+      $pull: { mails: { state: 'queued' } },
+    });
+    // A queued alert must not follow the stop.
+    if (isEnded) await this.#context.scans.dropMails(row._id);
+    return isEnded;
   }
 
   async #activate(
@@ -148,7 +163,7 @@ export class Watches {
         { ...over, _id },
         {
           $set: { 'watcher.email': '', 'watcher.consent': null, mails: [] },
-          $unset: { 'watcher.address': '' },
+          $unset: { 'watcher.address': '', 'watcher.mailbox': '' },
           // So that a concurrent confirmation reads it again.
           $inc: { version: 1 },
         },

@@ -1,0 +1,56 @@
+import { refuseEmail, RefusalToken } from '@longitude/contract/refuse-email';
+import * as contract from '@longitude/contract/refused-addresses';
+import type { Table } from '../../platform/http/csv.ts';
+import { presentPage, respondWithList } from '../../platform/http/list-response.ts';
+import { oneClickRoute } from '../../platform/http/one-click.ts';
+import { pressForm, type PlainForm } from '../../platform/http/plain-form.ts';
+import { readActor, routeFor } from '../../platform/http/routes.ts';
+import type { RefusedAddressRow } from './model.ts';
+import type { RefusedAddresses } from './service.ts';
+
+const presentRow = ({ _id, source, createdAt }: RefusedAddressRow): contract.RefusedAddress => ({
+  id: _id.toHexString(),
+  source,
+  createdAt: createdAt.toISOString(),
+});
+
+const table: Table<contract.RefusedAddress> = {
+  name: 'refused-addresses',
+  columns: {
+    id: ({ id }) => id,
+    source: ({ source }) => source,
+    createdAt: ({ createdAt }) => createdAt,
+  },
+};
+
+export function refusedAddressRoutes(addresses: RefusedAddresses) {
+  return [
+    // No limit on links in emails: they cannot be guessed, and a mail provider posts for many
+    // people.
+    oneClickRoute(refuseEmail, async ({ token }) => {
+      await addresses.refuse(token);
+      return { state: 'refused' };
+    }),
+    routeFor(contract.listRefusedAddresses, ({ query, request, h }) =>
+      respondWithList(request, h, {
+        table,
+        read: async (turn) => presentPage(await addresses.list({ ...query, ...turn }), presentRow),
+      }),
+    ),
+    routeFor(contract.deleteRefusedAddress, async ({ id, request }) => {
+      await addresses.delete(id, readActor(request));
+      return null;
+    }),
+  ];
+}
+
+const path = '/email/refuse';
+const name = 'email-refuse';
+
+/** The page behind the link, for submissions without scripts. */
+export function refusalForm(addresses: RefusedAddresses): PlainForm {
+  return pressForm(path, name, RefusalToken, async (token) => {
+    await addresses.refuse(token);
+    return `${path}?sent=${name}`;
+  });
+}
