@@ -22,9 +22,9 @@ ls -l /backups</code></pre>
 
 /**
  * Adds a blog's content besides its articles: a draft that is to be featured, one with an image, a
- * table and code, an unused category, and subscribers.
+ * table and code, an unused category, subscribers, and people who refused email.
  */
-export async function fillBlog({ admin, visitor }: TestServer): Promise<void> {
+export async function fillBlog({ admin, visitor, stored }: TestServer): Promise<void> {
   await admin.call(createPost, {
     payload: {
       title: draftTitle,
@@ -71,4 +71,13 @@ export async function fillBlog({ admin, visitor }: TestServer): Promise<void> {
   ]) {
     await visitor.call(subscribe, { payload: { email } });
   }
+  const sources = ['client-email', 'scan-report', 'newsletter'];
+  await stored('refused_addresses').insertMany(
+    sources.map((source, days) => ({
+      hash: source,
+      source,
+      deletedAt: null,
+      createdAt: new Date(Date.now() - (days + 0.2) * 86_400_000),
+    })),
+  );
 }

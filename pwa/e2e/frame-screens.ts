@@ -50,6 +50,12 @@ export const frameScreens: readonly Screen[] = [
     viewer: 'administrator',
     reach: (page) => page.getByText('tomasz.wg@polarnadruk.example').waitFor(),
   },
+  {
+    name: 'refused-addresses',
+    path: '/admin/refused-addresses',
+    viewer: 'administrator',
+    reach: (page) => page.getByText('Report of a scan').waitFor(),
+  },
 ];
 
 /** The trash of a product from which nothing was ever deleted. */

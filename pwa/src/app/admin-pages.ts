@@ -16,6 +16,8 @@ export const adminPages = {
     import('../features/scans/schedules/schedules-page.tsx'),
   'src/features/newsletter/admin/subscribers-page.tsx': () =>
     import('../features/newsletter/admin/subscribers-page.tsx'),
+  'src/features/refused-addresses/admin/refused-page.tsx': () =>
+    import('../features/refused-addresses/admin/refused-page.tsx'),
   'src/features/calculator/admin/calculations-page.tsx': () =>
     import('../features/calculator/admin/calculations-page.tsx'),
   'src/features/overview/outbox-page.tsx': () => import('../features/overview/outbox-page.tsx'),

@@ -11,14 +11,12 @@ const gate = (path: string, module: Module, title: string): Route => ({
   path,
   module,
   title,
-  description: 'For administrators.',
   load: async () => (await importPages()).adminPages[module](),
   isAdmin: true,
 });
 
 const page = (path: string, module: Module, title: string): Route => ({
   ...gate(path, module, title),
-  description: 'The back office.',
   loadLayout: async () => (await importPages()).loadLayout(),
 });
 
@@ -35,6 +33,11 @@ export const adminRoutes: readonly Route[] = [
   page('/admin/trash', 'src/features/trash/trash-page.tsx', 'Trash'),
   page('/admin/schedules', 'src/features/scans/schedules/schedules-page.tsx', 'Schedules'),
   page('/admin/subscribers', 'src/features/newsletter/admin/subscribers-page.tsx', 'Subscribers'),
+  page(
+    '/admin/refused-addresses',
+    'src/features/refused-addresses/admin/refused-page.tsx',
+    'Refused Addresses',
+  ),
   page(
     '/admin/calculations',
     'src/features/calculator/admin/calculations-page.tsx',

@@ -6,8 +6,9 @@ export function composeTabPath(tab: string): string {
 export const trashPath = '/admin/trash';
 export const outboxPath = '/admin/outbox';
 
-/** A page below the tab Blog Posts. */
+/** Pages below the tab Blog Posts. */
 export const mailingListPath = '/admin/subscribers';
+export const refusedAddressesPath = '/admin/refused-addresses';
 
 /** A page below the tab Security Scans. */
 export const schedulesPath = '/admin/schedules';

@@ -5,6 +5,7 @@ import {
   outboxPath,
   schedulesPath,
   mailingListPath,
+  refusedAddressesPath,
   trashPath,
 } from '../../platform/dashboard-links.ts';
 import type { Place } from '../../features/search/palette-host.tsx';
@@ -56,7 +57,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
     title: 'Blog Posts',
     shortcut: 'b',
     load: () => import('../../features/posts/admin/posts-tab.tsx'),
-    pages: [mailingListPath],
+    pages: [mailingListPath, refusedAddressesPath],
   },
   {
     key: 'categories',

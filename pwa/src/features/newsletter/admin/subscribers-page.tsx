@@ -1,8 +1,12 @@
 import { listSubscribers, subscriberStates, type Subscriber } from '@longitude/contract/newsletter';
 import { useEffect, useRef } from 'react';
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { useClock } from '../../../platform/clock.ts';
-import { composeTabPath, mailingListPath } from '../../../platform/dashboard-links.ts';
+import {
+  composeTabPath,
+  mailingListPath,
+  refusedAddressesPath,
+} from '../../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../../platform/live-events.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,12 +38,11 @@ export default function SubscribersPage() {
       <div className="page">
         <UpLink href={composeTabPath('posts')} to="Blog Posts" />
         <h1 tabIndex={-1}>Subscribers</h1>
-        <CsvButton
-          className="push"
-          endpoint={listSubscribers}
-          readQuery={readQuery}
-          name="subscribers.csv"
-        />
+        <Link className="btn sm plain push" href={refusedAddressesPath}>
+          <Icon name="mail" />
+          <span className="word">Refused addresses</span>
+        </Link>
+        <CsvButton endpoint={listSubscribers} readQuery={readQuery} name="subscribers.csv" />
       </div>
       <div className="filters">
         <nav className="chips" aria-label="Filters">
