@@ -137,6 +137,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'See who gets the newsletter, and delete email addresses',
     load: async () => (await import('./commands/newsletter.ts')).defineNewsletter,
   },
+  'refused-addresses': {
+    group: 'Company',
+    summary: 'See who refused email, and allow it again',
+    load: async () => (await import('./commands/refused-addresses.ts')).defineRefusedAddresses,
+  },
   visits: {
     group: 'Content',
     summary: 'See how often pages were viewed',

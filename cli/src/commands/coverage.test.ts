@@ -171,8 +171,16 @@ async function fillServer() {
     category: (await admin.call(createCategory, { payload: buildCategory() })).id,
     skill: (await admin.call(createSkill, { payload: skill })).id,
     suspected: (await visitor.call(subscribe, { payload: robot })).id,
+    refused: await refuse(),
     subscriber: (await visitor.call(subscribe, { payload: { email: 'ada@x.example' } })).id,
   };
+}
+
+/** As if someone had refused email. @returns the id */
+async function refuse(): Promise<string> {
+  const rows = server.stored('refused_addresses');
+  const row = { hash: 'a', source: 'watch', createdAt: new Date(), deletedAt: null };
+  return String((await rows.insertOne(row)).insertedId);
 }
 
 const robot = { email: 'robot@x.example', website: 'https://x.example' };

@@ -7,6 +7,7 @@ import { countVisit } from '@longitude/contract/visits';
 import { listSubscribers, subscribe } from '@longitude/contract/newsletter';
 import { createCalculation, listCalculations } from '@longitude/contract/calculator';
 import { listSkills } from '@longitude/contract/skills';
+import { listRefusedAddresses } from '@longitude/contract/refused-addresses';
 import { listScanRefusals } from '@longitude/contract/scans';
 import { buildMessage, buildRequest } from '../../../server/src/testing/builders.ts';
 import { assertRun } from '../testing/assert-run.ts';
@@ -139,6 +140,21 @@ test('a domain is refused, listed, and allowed again', async () => {
   assert.match((await refusals('list')).stdout, new RegExp(`^${id}.+kestrelrowe\\.example`, 'm'));
   assert.equal((await refusals('delete', id, '--yes')).stdout, 'Refusal deleted\n');
   assert.deepEqual(await server.admin.call(listScanRefusals), []);
+});
+
+const refused = (...words: string[]) => seat.run(['refused-addresses', ...words]);
+
+test('refused addresses are listed without the address, looked up, and allowed again', async () => {
+  const empty = await refused('list', '--email', 'ada@kestrelrowe.example');
+  assert.deepEqual([empty.stderr, empty.code], ['No results for these filters\n', 0]);
+  const rows = server.stored('refused_addresses');
+  const row = { hash: 'a', source: 'scan-report', createdAt: new Date(), deletedAt: null };
+  const id = String((await rows.insertOne(row)).insertedId);
+  const list = await refused('list', '--json');
+  assert.deepEqual(JSON.parse(list.stdout), await server.admin.call(listRefusedAddresses));
+  assert.match((await refused('list')).stdout, new RegExp(`^${id}\\treport of a scan`, 'm'));
+  assert.equal((await refused('delete', id, '--yes')).stdout, 'Refused address deleted\n');
+  assert.deepEqual(await server.admin.call(listRefusedAddresses), []);
 });
 
 test('wrong input exits with 2', async () => {

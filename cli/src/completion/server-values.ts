@@ -116,6 +116,10 @@ const sources: Readonly<Record<string, Read>> = {
     async () => (await import('@longitude/contract/newsletter')).listSubscribers,
     ['email'],
   ),
+  'refused-addresses': offer(
+    async () => (await import('@longitude/contract/refused-addresses')).listRefusedAddresses,
+    ['source', 'createdAt'],
+  ),
   context: offerContexts,
 };
 

@@ -92,6 +92,8 @@ export const commandLines: readonly CommandLine[] = [
   ['newsletter export', 'newsletter export --state lost', 2],
   ['newsletter ask {suspected}', 'newsletter ask {missing}', 1],
   ['newsletter delete {subscriber} --yes', 'newsletter delete {missing} --yes', 1],
+  ['refused-addresses list', 'refused-addresses list --email nobody', 2],
+  ['refused-addresses delete {refused} --yes', 'refused-addresses delete {missing} --yes', 1],
   ['profile show', 'profile show extra', 2],
   ['profile edit --name Amara', 'profile edit', 2],
   ['sessions list', 'sessions list extra', 2],

@@ -52,4 +52,6 @@ export const contentExamples: Readonly<Record<string, readonly string[]>> = {
   'newsletter export': ['longitude newsletter export --state active --csv subscribers.csv'],
   'newsletter ask': [`longitude newsletter ask ${id}`],
   'newsletter delete': [`longitude newsletter delete ${id} --yes`],
+  'refused-addresses list': ['longitude refused-addresses list --email client@example.com'],
+  'refused-addresses delete': [`longitude refused-addresses delete ${id} --yes`],
 };
