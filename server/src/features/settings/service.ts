@@ -1,10 +1,6 @@
 import type { PublicSetting } from '@longitude/contract/public-settings';
 import { generalDefaults } from '@longitude/contract/setting-defaults';
-import {
-  findDefinition,
-  settingDefinitions,
-  type SettingDefinition,
-} from '@longitude/contract/setting-definitions';
+import { findDefinition, settingDefinitions } from '@longitude/contract/setting-definitions';
 import { forgetFormerServer } from '@longitude/contract/mail-server';
 import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
 import { readSiteSettings, type SiteSettings } from '@longitude/contract/site-settings';
@@ -15,13 +11,20 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import type { SettingFields } from './model.ts';
 import { Notifications } from './notifications.ts';
 import { listCleaned, readSmtpSettings } from './smtp.ts';
+import {
+  defaults,
+  isContact,
+  isSame,
+  nameOf,
+  pickPublic,
+  presentSetting,
+  readEmail,
+  valueOf,
+  type Values,
+} from './values.ts';
 
 /** Another process's change is seen within this time, in milliseconds; our own immediately. */
 const freshMs = 1000;
-
-/** Values by `category.key`; secrets still encrypted. */
-type Values = ReadonlyMap<string, string>;
-const nameOf = ({ category, key }: { category: string; key: string }) => `${category}.${key}`;
 
 type SettingsContext = Pick<
   ServiceContext,
@@ -220,40 +223,4 @@ export class Settings {
     this.#latest = before && isSame(before, values) ? before : values;
     return this.#latest;
   }
-}
-
-const isContact = ({ category, kind }: SettingDefinition): boolean =>
-  category === 'email' || kind === 'email' || kind === 'phone';
-
-const readEmail =
-  (values: Values) =>
-  (key: string): string =>
-    values.get(nameOf({ category: 'email', key })) ?? '';
-
-function isSame(a: Values, b: Values): boolean {
-  return a.size === b.size && [...a].every(([name, value]) => b.get(name) === value);
-}
-
-function pickPublic(values: Values): PublicSetting[] {
-  return settingDefinitions
-    .filter((known) => known.isPublic)
-    .map((known) => ({
-      category: known.category,
-      key: known.key,
-      value: valueOf(values, known),
-    }));
-}
-
-const defaults: readonly PublicSetting[] = pickPublic(new Map());
-
-function valueOf(values: Values, known: SettingDefinition): string {
-  return values.get(nameOf(known)) ?? known.value;
-}
-
-function presentSetting(known: SettingDefinition, value: string): Setting {
-  const { category, key, kind, description } = known;
-  const isHidden = kind === 'password' && value !== '';
-  const type = kind === 'boolean' || kind === 'number' ? kind : 'text';
-  const shown = isHidden ? passwordSentinel : value;
-  return { id: nameOf(known), category, key, value: shown, type, description };
 }

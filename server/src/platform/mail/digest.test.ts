@@ -144,7 +144,8 @@ test('a flood of notifications becomes one digest at the end of the hour', async
   const before = await collect(() => Promise.all([run(), run(), run()]));
   assert.equal(before.length, immediateRule.points);
   // Another process, after a restart, counts on.
-  const again = createLimits(limited.product.context.connection, limited.product.context.config);
+  const { connection, config, keys } = limited.product.context;
+  const again = createLimits(connection, config, keys);
   assert.equal(
     (await new Notifications(limited.product.serviceOf(settings), again).queue(scan))?.held,
     true,

@@ -10,7 +10,7 @@ import { goodHeaders } from './responses.ts';
 import { signZone } from './sign-zone.ts';
 import type { LabZone } from './start-dns.ts';
 import type { SiteResponse, SiteRequest } from './start-site.ts';
-import { issuerPath, type WholeSiteWish } from './whole-site.ts';
+import { issuerPath, type WholeSiteResponder } from './whole-site.ts';
 
 /** A site of the lab under construction: the good one, until faults change it. */
 export interface SiteDraft {
@@ -104,13 +104,13 @@ export function removeRecords(draft: SiteDraft, pattern: RegExp): void {
 }
 
 /** The responses of the drafted site. */
-export function respondToDraft(draft: SiteDraft): WholeSiteWish['respond'] {
+export function respondToDraft(draft: SiteDraft): WholeSiteResponder {
   const respond = respondUnchanged(draft);
   return (request, ports) =>
     draft.changes.reduce((said, change) => said && change(said, request), respond(request, ports));
 }
 
-function respondUnchanged(draft: SiteDraft): WholeSiteWish['respond'] {
+function respondUnchanged(draft: SiteDraft): WholeSiteResponder {
   return (request, { https }) => {
     const { scheme, host, path, method } = request;
     const goHome: Header = ['location', `https://shop.example:${https}${path}`];

@@ -17,17 +17,24 @@ import { readOutcome } from './build-evidence.ts';
 import { createLabContext, type LabSite } from './lab-network.ts';
 import { respondToWeakHello, type RawTls } from './raw-tls.ts';
 import { startDns, type LabZone } from './start-dns.ts';
-import { serveResponses, type LateResponder, type SiteRequest } from './start-site.ts';
+import {
+  serveResponses,
+  type LateResponder,
+  type SiteRequest,
+  type SiteResponder,
+} from './start-site.ts';
 import { listen } from './start-tls.ts';
 
 /** Node's compatible one: the site's responses only use what both have in common. */
 type Http2Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-type Reply = ReturnType<LateResponder>;
+type Ports = Pick<WholeSite, 'https' | 'http'>;
+/** A site that knows its ports. */
+export type WholeSiteResponder = (request: SiteRequest, site: Ports) => ReturnType<SiteResponder>;
 
 export interface WholeSiteWish {
   /** Called with the site's ports, as soon as it listens. */
-  readonly respond: (request: SiteRequest, site: Pick<WholeSite, 'https' | 'http'>) => Reply;
+  readonly respond: (request: SiteRequest, site: Ports) => ReturnType<LateResponder>;
   /** The DNS of `shop.example`; without it the scan has no resolver. */
   readonly zone?: LabZone;
   /** Beside the certificate for shop.example and www, which is from the lab's root. */
