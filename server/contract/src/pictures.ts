@@ -18,6 +18,8 @@ export const pictureTexts = {
   broken: 'This image is damaged: it can’t be read',
   size: 'An image can have at most 10 MB',
   sides: 'An image can be at most 10,000 pixels wide and 10,000 pixels high',
+  slow: 'This image takes too long to process. Save it with fewer pixels, or as JPEG or PNG',
+  busy: 'Too many images are being processed. Please try again in a few seconds',
 } as const;
 
 export const Picture = z.object({

@@ -23,9 +23,11 @@ export function pictureRoutes(pictures: Pictures, receive: Receive): ServerRoute
     routeFor(contract.uploadPicture, async ({ request }) => {
       const body = request.raw.req;
       try {
-        const [bytes] = await receive(body, readAll, { field, maxFiles: 1 });
-        if (!bytes?.length) throw refuseInput({ [field]: contract.pictureTexts.missing });
-        return await pictures.add(bytes, readActor(request));
+        return await pictures.takeUpload(async () => {
+          const [bytes] = await receive(body, readAll, { field, maxFiles: 1 });
+          if (!bytes?.length) throw refuseInput({ [field]: contract.pictureTexts.missing });
+          return pictures.add(bytes, readActor(request));
+        });
       } catch (error) {
         await drainBody(body);
         throw error;

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { composePicturePath, picture, type Picture } from '@longitude/contract/pictures';
+import {
+  composePicturePath,
+  picture,
+  pictureTexts,
+  type Picture,
+} from '@longitude/contract/pictures';
 import mongoose, { type Model } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
-import { refuseInput } from '../../platform/errors.ts';
+import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { pictureSizes, type PictureFields } from './model.ts';
-import { PictureRefused, resizePicture, type PictureSize } from './resize-picture.ts';
+import { PictureRefused, PictureResizer, type PictureSize } from './resize-picture.ts';
 
 type Row = PictureFields & Stored;
 
@@ -17,14 +22,34 @@ interface PictureContext {
   readonly fetch: (address: string) => Promise<Buffer>;
 }
 
+/** Uploads in memory: ten megabytes each. */
+const maxUploads = 10;
+
 /** The pictures of articles, stored in their set sizes. */
 export class Pictures {
   readonly #model: Model<PictureFields>;
   readonly #context: PictureContext;
+  readonly #resizer = new PictureResizer();
+  #uploads = 0;
 
   constructor(model: Model<PictureFields>, context: PictureContext) {
     this.#model = model;
     this.#context = context;
+  }
+
+  /**
+   * Receives and resizes one upload, of a limited number at a time: each is in memory.
+   * @throws AppError `unavailable` before anything is read
+   */
+  async takeUpload<Result>(receive: () => Promise<Result>): Promise<Result> {
+    if (this.#uploads >= maxUploads)
+      throw new AppError('unavailable', pictureTexts.busy, { retryAfter: 5 });
+    this.#uploads++;
+    try {
+      return await receive();
+    } finally {
+      this.#uploads--;
+    }
   }
 
   /** Resizes and stores an upload. @throws AppError `validation_failed` for the field of the upload */
@@ -58,7 +83,7 @@ export class Pictures {
       .lean<Row>()
       .exec();
     if (known) return presentPicture(known);
-    const { sizes, width, height } = await resizePicture(bytes);
+    const { sizes, width, height } = await this.#resizer.resize(bytes);
     const _id = new mongoose.Types.ObjectId();
     const id = _id.toHexString();
     // First the bytes: an image without them would be broken.
@@ -66,7 +91,7 @@ export class Pictures {
       sizes.map((size) => ({
         _id: composeFileName(id, size, height),
         type: size.type,
-        data: size.bytes,
+        data: Buffer.from(size.bytes),
       })),
     );
     await this.#model.create([{ _id, sha256, width, height, authorId }]);
