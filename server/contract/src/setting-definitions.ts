@@ -121,13 +121,6 @@ const email: Row[] = [
     'TLS from the start',
     'On for port 465, off for port 587 (STARTTLS).',
   ],
-  [
-    'smtp_unencrypted',
-    'boolean',
-    'false',
-    'Send without encryption',
-    'Only for a server that offers no TLS: others on the way can then read the password, emails and links that reset passwords. Not needed for a server on this machine.',
-  ],
   ['smtp_username', 'text', '', 'Username', 'Leave empty if the server does not need one.'],
   [
     'smtp_password',
@@ -145,6 +138,13 @@ const email: Row[] = [
   ],
   ['smtp_from_name', 'text', 'Longitude Consulting', 'Sender name', 'Shown to recipients.'],
   ['smtp_from_email', 'email', '', 'Sender address', companyAddress],
+  [
+    'smtp_unencrypted',
+    'boolean',
+    'false',
+    'Send without encryption',
+    'Only for a server that offers no TLS: others on the way can then read the password, emails and links that reset passwords. Not needed for a server on this machine.',
+  ],
 ];
 
 const notifications: Row[] = [

@@ -11,9 +11,11 @@ import type { MarkName } from '../ui/marks.ts';
 import type { OpenField, SettingsModel } from './model.ts';
 import { describeValue, renderValue } from './values.ts';
 
+/** Longer labels are cut: the panel below shows them whole. */
+const maxLabelColumns = 19;
 /** Width of the labels, with the bar before them and the gap behind them. */
 export const settingLabelColumns: number =
-  Math.max(...settingDefinitions.map(({ label }) => label.length)) + 3;
+  Math.min(maxLabelColumns, Math.max(...settingDefinitions.map(({ label }) => label.length))) + 3;
 const maxFieldColumns = 64;
 /** Lines of a long text in the open field, and rows of the pane for everything else. */
 const fieldLines = { min: 3, max: 9, aroundRows: 10 } as const;
@@ -26,10 +28,8 @@ export function renderField(
 ): Line[] {
   const { open, chosen, isInFields } = model;
   const isChosen = isInFields && definition === chosen;
-  const label = fitLine(
-    [span(isChosen ? marks.bar : ' '), span(definition.label)],
-    settingLabelColumns,
-  );
+  const name = [span(isChosen ? marks.bar : ' '), span(definition.label)];
+  const label = [...fitLine(name, settingLabelColumns - 2), span('  ')];
   if (isChosen && open) return renderOpen(model, open, label, { columns, rows });
   const line = fitLine([...label, ...renderValue(definition, model.read(definition))], columns - 1);
   return [isChosen ? reverseLine(line) : line];

@@ -31,6 +31,25 @@ test('a password is never on the screen, neither typed nor stored', async () => 
   screen.press(enter);
   await screen.waitFor('✓ Password removed.');
   assert.equal(await readValue('smtp_password'), '');
+  screen.press(enter);
+  await screen.waitFor('[█');
+  screen.press('other');
+  screen.press(enter);
+  await screen.waitFor(/▌Password {13}\*{8}$/m);
+  // Another server removes it.
+  goTo(screen, 3, 0);
+  await screen.waitFor(/▌SMTP server {10}not set$/m);
+  screen.press(enter);
+  await screen.waitFor('[█');
+  screen.press('mail.example');
+  screen.press(enter);
+  await screen.waitFor('SMTP server: saved. The stored password is removed');
+  assert.equal(await readValue('smtp_password'), '');
+  screen.press(enter);
+  await screen.waitFor('[mail.example█');
+  screen.press(backspace.repeat('mail.example'.length));
+  screen.press(enter);
+  await screen.waitFor(/▌SMTP server {10}not set$/m);
   assert.ok(!screen.raw().includes('Geheim'));
   assert.ok(!screen.raw().includes('4711'));
   await quit(screen);

@@ -1,4 +1,5 @@
-import type { SettingDefinition } from '@longitude/contract/setting-definitions';
+import { passwordRemoved } from '@longitude/contract/mail-server';
+import { findDefinition, type SettingDefinition } from '@longitude/contract/setting-definitions';
 import * as contract from '@longitude/contract/settings';
 import { createMenu } from '../overlays/menu.ts';
 import { span } from '../ui/line.ts';
@@ -6,7 +7,7 @@ import type { OpenField, SettingsModel } from './model.ts';
 import { describeValue, isSameValue } from './values.ts';
 
 /** The result of a save; undefined after a failed call, whose error is already shown. */
-type Outcome = 'saved' | 'changed elsewhere' | undefined;
+type Outcome = 'saved' | 'saved without password' | 'changed elsewhere' | undefined;
 
 /** Saves a value if the stored one is still `before`. */
 async function saveValue(
@@ -22,9 +23,17 @@ async function saveValue(
     if (!isSameValue(definition, model.read(definition), before)) return 'changed elsewhere';
     const { category, key } = definition;
     const payload = { settings: [{ category, key, value }] };
+    const hadPassword = hasPassword(model);
     model.store(await call(contract.saveSettings, { payload }));
-    return 'saved';
+    const isLost = hadPassword && !hasPassword(model) && key !== 'smtp_password';
+    return isLost ? 'saved without password' : 'saved';
   });
+}
+
+/** Another mail server removes the stored password. */
+function hasPassword(model: SettingsModel): boolean {
+  const definition = findDefinition('email', 'smtp_password');
+  return definition !== undefined && model.read(definition) !== '';
 }
 
 /**
@@ -53,9 +62,9 @@ export async function saveField(
     open.rival = model.read(definition);
     askWhoseValue(model, open, onSaved);
   }
-  if (outcome === 'saved') {
+  if (outcome === 'saved' || outcome === 'saved without password') {
     onSaved();
-    offerUndo(model, definition, value, base);
+    report(model, outcome, definition, value, base);
   }
   shell.redraw();
 }
@@ -95,9 +104,24 @@ export async function setValue(
   const before = model.read(definition);
   if (value === before) return;
   const outcome = await saveValue(model, definition, value, before);
-  if (outcome === 'saved') offerUndo(model, definition, value, before);
+  report(model, outcome, definition, value, before);
   if (outcome === 'changed elsewhere') warn(model, definition, 'Nothing was saved.');
   model.shell.redraw();
+}
+
+function report(
+  model: SettingsModel,
+  outcome: Outcome,
+  definition: SettingDefinition,
+  value: string,
+  before: string,
+): void {
+  if (outcome === 'saved') offerUndo(model, definition, value, before);
+  // Undo could not bring it back.
+  if (outcome === 'saved without password') {
+    const text = `${definition.label}: saved. ${passwordRemoved}`;
+    model.shell.session.notices.show({ mark: 'warning', text });
+  }
 }
 
 function offerUndo(
