@@ -15,6 +15,7 @@ export const subjects = {
   'email-confirm': 'Confirm your new email address',
   'email-undo': 'Your email address was changed',
   'username-changed': 'Your username was changed',
+  'many-guesses': 'Many failed sign-ins to your account',
 } as const;
 
 export type NoticeKind = Exclude<
@@ -81,6 +82,8 @@ const leads: Record<NoticeKind, string> = {
     'Someone who knows your password wants to replace this address. It stays in use until the new one is confirmed. If this was you, no action is needed.',
   'email-restored':
     'The change of your email address was undone with the link in the previous mailbox. All devices were signed out, and the password must be set again.',
+  'many-guesses':
+    'Wrong passwords were tried a hundred times within an hour. No one got in. Devices that you have signed in on before still work; on a new one, reset your password to sign in.',
   'username-changed':
     'The username of your account was changed: the former one no longer signs in, the new one and your email address do. If this was you, no action is needed.',
 };
@@ -109,6 +112,8 @@ export function writeNotice(context: MailContext) {
 const usualFoot =
   'If this wasn’t you, reset your password now, then sign out any devices you don’t recognize under Profile.';
 const feet: Readonly<Record<string, string>> = {
+  'many-guesses':
+    'If your password is long and used nowhere else, no action is needed. You get this notice once a day at most.',
   'email-restored':
     'If this wasn’t you, someone else reads the previous mailbox. Ask the person who runs the server to set a new password (longitude-server admin reset-password).',
 };

@@ -69,9 +69,10 @@ function resetRoutes({ resets }: Services, { config, limits, replies, keys }: Se
       // People type passwords there, and the plain hash of a replay could be guessed.
       const replay = readReplay(request, keys.hash('replay', usernameOrEmail));
       return replies.respondOnce(replay, async () => {
-        await byNetwork.count(toNetwork(readClientAddress(request, config.trustedProxies)));
-        await byName.count(foldMailbox(usernameOrEmail));
-        await resets.ask(usernameOrEmail);
+        await byNetwork.count(request);
+        // A stranger may have used them up: the links that they requested are in the owner's mailbox.
+        const isNew = (await byName.take(foldMailbox(usernameOrEmail))) === 0;
+        if (isNew) await resets.ask(usernameOrEmail);
         return { state: 'accepted' as const };
       });
     }),

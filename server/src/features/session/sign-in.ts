@@ -1,5 +1,6 @@
 import type { Credentials, LoginResponse } from '@longitude/contract/session';
 import type { Types } from 'mongoose';
+import type { Background } from '../../platform/background.ts';
 import type { Audit } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/http/request-headers.ts';
@@ -20,6 +21,8 @@ export interface SignInLimits {
   /** Of an account over all networks, except on devices with an earlier sign-in. */
   readonly account: Limiter;
   readonly device: Limiter;
+  /** Notices to the owner of an account about guesses. */
+  readonly notice: Limiter;
 }
 
 export function createSignInLimits(limits: Limits): SignInLimits {
@@ -28,6 +31,7 @@ export function createSignInLimits(limits: Limits): SignInLimits {
     accountAndNetwork: limits.stored({ loginBoth: { points: 10, duration: quarterHour } }),
     account: limits.stored({ loginAccount: { points: 100, duration: 3600 } }),
     device: limits.stored({ loginDevice: { points: 10, duration: quarterHour } }),
+    notice: limits.stored({ loginNotice: { points: 1, duration: 24 * 3600 } }),
   };
 }
 
@@ -41,10 +45,12 @@ interface SignInContext {
   readonly notices: Notices;
   readonly limits: SignInLimits;
   readonly audit: Audit;
+  readonly background: Background;
 }
 
 /** One attempt, and the limits that it counts towards. */
 interface Attempt {
+  readonly owner: Account | null;
   /** An account's id, or the name as typed when there is no account: one count for all its names. */
   readonly account: string;
   readonly network: string;
@@ -67,6 +73,7 @@ export class SignIn {
     const { accounts, devices } = this.#context;
     const account = await accounts.findByName(credentials.username);
     const attempt: Attempt = {
+      owner: account,
       account: account?._id.toHexString() ?? credentials.username.toLowerCase(),
       network: toNetwork(origin.address),
       known: await devices.recognise(credentials.device, account?._id),
@@ -83,12 +90,25 @@ export class SignIn {
     return this.#open(account, credentials.device, origin);
   }
 
-  async #count({ account, network, known, isGenerated }: Attempt): Promise<void> {
+  async #count({ owner, account, network, known, isGenerated }: Attempt): Promise<void> {
     const { limits } = this.#context;
     if (known) return limits.device.count(`${known.toHexString()}:${account}`);
     await limits.network.count(network);
     await limits.accountAndNetwork.count(`${account}:${network}`);
-    if (!isGenerated) await limits.account.count(account, underAttack);
+    const waitMs = isGenerated ? 0 : await limits.account.take(account);
+    if (waitMs === 0) return;
+    this.#warnOwner(owner);
+    throw new AppError('rate_limited', underAttack, { retryAfter: Math.ceil(waitMs / 1000) });
+  }
+
+  /** Once a day, and without delaying the response, which must not reveal the account. */
+  #warnOwner(account: Account | null): void {
+    const { background, limits, notices } = this.#context;
+    if (!account?.active) return;
+    background.run('notice', async () => {
+      const waitMs = await limits.notice.take(account._id.toHexString());
+      if (waitMs === 0) await notices.send('many-guesses', account, [account.email]);
+    });
   }
 
   /** A success is not a guess. Guesses of others stay counted. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import pino from 'pino';
+import { addAdministrator } from '../../testing/add-administrator.ts';
 import { readStoreFiles } from '../../testing/database-server.ts';
 import { sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
@@ -64,4 +65,36 @@ test('names that an earlier version stored are deleted', async () => {
   const migration = migrations.find(({ name }) => name === '0012-typed-names');
   await migration?.run(server.product.context.connection);
   assert.ok(!(await readDatabase()).includes('an old canary'));
+});
+
+test('an owner is notified of many guesses once a day, and strangers cannot use up their links', async () => {
+  await addAdministrator(server, 'besieged');
+  const to = 'besieged@longitude.example';
+  const user = await server.stored('users').findOne({ usernameKey: 'besieged' });
+  const key = server.limitKey('loginAccount', String(user?._id));
+  const counted = { points: 100, expire: new Date(Date.now() + 3_600_000) };
+  await server.stored('rate_limits').updateOne({ key }, { $set: counted }, { upsert: true });
+  const guess = { username: 'besieged', password: 'a guess' };
+  for (const from of ['203.0.113.90', '203.0.113.91', '203.0.113.92']) {
+    assert.equal((await attemptSignIn(server, { ...guess, from })).status, 429);
+  }
+  const notices = () =>
+    sink.received.filter(
+      ({ envelope, mail }) =>
+        envelope.to.includes(to) && mail.subject === 'Many failed sign-ins to your account',
+    );
+  await sink.waitFor(() => notices().length > 0);
+  for (let network = 1; network <= 7; network++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${network}` };
+    const json = { usernameOrEmail: 'besieged' };
+    const response = await send(server.address, 'POST', '/api/auth/forgot', { json, headers });
+    assert.equal(response.status, 202);
+  }
+  const waiting = { 'mails.state': 'queued' };
+  const resets = server.stored('password_resets');
+  await waitUntil('no link waits', async () => (await resets.countDocuments(waiting)) === 0);
+  const links = sink.received.filter(
+    ({ envelope, mail }) => envelope.to.includes(to) && mail.subject === 'Reset your password',
+  );
+  assert.deepEqual([links.length, notices().length], [3, 1]);
 });
