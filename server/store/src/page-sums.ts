@@ -76,17 +76,35 @@ export class PageSums {
     if (this.commits < COMMITS && this.changes < CHANGES) return;
     this.commits = 0;
     this.changes = 0;
-    if (this.frames.read() >= this.maxFrames) this.checkpoint(turns);
+    if (this.countFrames() >= this.maxFrames) this.checkpoint(turns);
+  }
+
+  private countFrames(): number {
+    let count = 0;
+    this.attempt(() => {
+      count = this.frames.read();
+    });
+    return count;
   }
 
   /** Copies the log into the data file, and stores the checksums of its pages. */
   checkpoint(turns: number, mode: 'PASSIVE' | 'TRUNCATE' = 'PASSIVE'): void {
-    this.frames.read();
-    const result = this.db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {};
+    this.countFrames();
     // Otherwise the log stays, and so do its pages here.
-    if (result['busy'] !== 0 || result['log'] !== result['checkpointed']) return;
+    if (!this.copyLog(mode)) return;
     this.attempt(() => this.file?.store(this.frames.pages, turns));
     this.frames.forget();
+  }
+
+  /** A failure loses nothing: what the log contains is durable, and must stay acknowledged. */
+  private copyLog(mode: 'PASSIVE' | 'TRUNCATE'): boolean {
+    try {
+      const result = this.db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() ?? {};
+      return result['busy'] === 0 && result['log'] === result['checkpointed'];
+    } catch {
+      // Such as a full disk.
+      return false;
+    }
   }
 
   /**
