@@ -10,6 +10,9 @@ export interface SignInData {
   /** The account of a generated password. */
   readonly username: string;
   readonly generated: string;
+  /** Confirms the new email address of the first administrator, and undoes another one's. */
+  readonly confirmToken: string;
+  readonly undoToken: string;
 }
 
 const hourMs = 3_600_000;
@@ -26,7 +29,32 @@ export async function fillSignIn(site: TestServer): Promise<SignInData> {
   const { generated = '' } = await administration.resetPassword(newcomer);
   const sessions = site.product.context.connection.collection('sessions');
   await sessions.updateMany({}, { $set: { confirmedAt: new Date(Date.now() - hourMs) } });
-  return { resetToken, expiredToken, username: newcomer, generated };
+  const confirmToken = await addEmailLink(site, 'admin', 'email-confirm');
+  const undoToken = await addEmailLink(site, username, 'email-undo', new Date());
+  const tokens = { resetToken, expiredToken, confirmToken, undoToken };
+  return { ...tokens, username: newcomer, generated };
+}
+
+/** @param confirmedAt set for a change that can be undone */
+async function addEmailLink(
+  { product }: TestServer,
+  username: string,
+  purpose: string,
+  confirmedAt?: Date,
+) {
+  const { connection, keys } = product.context;
+  const user = await connection.collection('users').findOne({ usernameKey: username });
+  const { insertedId } = await connection.collection('email_changes').insertOne({
+    userId: user?._id,
+    from: user?.['email'],
+    fromKey: user?.['emailKey'],
+    to: 'amara@elsewhere.example',
+    expiresAt: new Date(Date.now() + hourMs),
+    ...(confirmedAt ? { confirmedAt } : {}),
+    createdAt: new Date(),
+    mails: [],
+  });
+  return keys.sign(purpose, insertedId.toHexString());
 }
 
 /** @param validMs how long the link is valid from now on */
@@ -34,7 +62,6 @@ async function addLink({ product }: TestServer, username: string, validMs: numbe
   const { connection, keys } = product.context;
   const user = await connection.collection('users').findOne({ usernameKey: username });
   const { insertedId } = await connection.collection('password_resets').insertOne({
-    name: username,
     userId: user?._id,
     email: user?.['email'],
     expiresAt: new Date(Date.now() + validMs),

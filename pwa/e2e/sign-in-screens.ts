@@ -55,8 +55,26 @@ export const signInScreens = (data: SignInData): readonly Screen[] => [
     seeHeading('This link no longer works'),
   ),
   visit('reset-lost', 'reset', seeHeading('Open the link again')),
+  visit('email-sign-in', `email#token=${data.confirmToken}`, seeHeading('Sign in')),
+  visit(
+    'email-undo',
+    `email#token=${data.undoToken}`,
+    seeHeading('Undo the change of your email address'),
+  ),
   // The last one for visitors: from then on an administrator is signed in.
   visit('first-password', 'login', signInFirst(data)),
+  {
+    name: 'email-confirm',
+    path: `/admin/email#token=${data.confirmToken}`,
+    viewer: 'administrator',
+    reach: seeHeading('Confirm your new email address'),
+  },
+  {
+    name: 'profile-email',
+    path: '/admin?tab=profile',
+    viewer: 'administrator',
+    reach: (page) => page.getByText('Confirm amara@elsewhere.example.').waitFor(),
+  },
   {
     name: 'confirm-password',
     path: '/admin?tab=profile',

@@ -10,7 +10,7 @@ export function DataNotice({ check }: CheckProps) {
   if (!check || check.problems.length === 0) return null;
   return (
     <div className="mailnote" role="alert">
-      <span className="st failed" />
+      <span className="st fail" />
       <div>
         <p>
           <b>Stored data is damaged:</b> {describeDamage(check)}. Stop Longitude, keep a copy of the

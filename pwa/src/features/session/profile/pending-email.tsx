@@ -4,6 +4,7 @@ import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
+import styles from './profile.module.css';
 import { cancelChange, sendLinkAgain } from './profile-data.ts';
 
 /** The new email address that waits for its confirmation, if there is one. */
@@ -17,7 +18,7 @@ export function PendingEmail({ resource }: { readonly resource: Resource<Version
         <b>Confirm {toShownAddress(pendingEmail)}.</b> We sent a link to it, which works for 24
         hours. Until then, security emails go to {toShownAddress(email)}.
       </p>
-      <div className="row">
+      <div className={styles['pending']}>
         <Button
           size="small"
           isPending={isBusy}
