@@ -14,6 +14,7 @@ const sources: Readonly<Record<RefusableMail, string>> = {
   newsletter: 'confirmation of a subscription',
   'scan-report': 'report of a scan',
   watch: 'confirmation of a watch',
+  schedule: 'alert of a schedule',
   'client-email': 'email from an administrator',
 };
 

@@ -32,14 +32,12 @@ export function listCopies(cc: string | undefined, to: string): string[] {
  *   those who cannot see the fields
  */
 export async function refuseUnwanted(
-  refusedAddresses: Pick<RefusedAddresses, 'findDay'>,
+  refusedAddresses: Pick<RefusedAddresses, 'explain' | 'findDay'>,
   { to, cc }: { readonly to: string; readonly cc: readonly string[] },
 ): Promise<void> {
   const toDay = await refusedAddresses.findDay(to);
-  const days = cc.map(async (each) => ({ each, day: await refusedAddresses.findDay(each) }));
-  const copy = (await Promise.all(days)).find(({ day }) => day !== undefined);
   const email = toDay && `This address refused email from us on ${toDay}`;
-  const inCopies = copy && `“${copy.each}” refused email from us on ${copy.day}`;
+  const inCopies = await refusedAddresses.explain(cc);
   const text = email ?? inCopies;
   if (text === undefined) return;
   const fields = { ...(email ? { email } : {}), ...(inCopies ? { cc: inCopies } : {}) };

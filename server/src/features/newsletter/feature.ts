@@ -28,9 +28,9 @@ export const newsletter = defineFeature({
       model,
       {
         [confirmationMail]: async (row, mail) => {
-          const composed = await askToConfirm(row, mail);
-          if (composed) await service.awaitConfirmation(row);
-          return composed;
+          // Also where nothing is sent because the address refused email: it does not count then.
+          await service.awaitConfirmation(row);
+          return askToConfirm(row, mail);
         },
         [welcomeMail]: writeWelcome(own),
       },

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ApiError } from '@longitude/contract/core/errors';
 import { messageInbox } from '@longitude/contract/messages';
 import { askSubscriber, confirmSubscription } from '@longitude/contract/newsletter';
 import { requestInbox } from '@longitude/contract/requests';
 import { contactClient } from '@longitude/contract/scan-emails';
+import { createSchedule } from '@longitude/contract/scan-schedules';
 import { startWatch } from '@longitude/contract/scan-watch';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
+import { saveCategory } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
 import { buildFailing } from '../scans/schedules/testing/site-engine.ts';
 import { openRefusalLab, readToken } from './testing/refusal-lab.ts';
@@ -88,6 +91,34 @@ test('an administrator’s email is refused beside the recipient, also in copies
   assert.equal(mailsTo(email).length, before);
 });
 
+test('the alerts of a schedule have the link, stop silently, and cannot be ordered for a refused address', async () => {
+  const [email, other] = ['alerts@schedule.example', 'kept@schedule.example'];
+  const payload = {
+    url: 'https://schedule.example/',
+    frequency: 'daily' as const,
+    alertTo: [email, other],
+    active: true,
+  };
+  const { id } = await admin.call(createSchedule, { payload });
+  await lab.runOnce(id);
+  lab.engine.setSite('schedule.example', buildFailing('CAA'));
+  await lab.runOnce(id);
+  assert.equal(mailsTo(email).length, 1);
+  assert.equal((await press(await takeToken(email))).status, 200);
+  lab.engine.setSite('schedule.example', buildFailing('CAA', 'SPF'));
+  await lab.runOnce(id);
+  await deliver();
+  assert.deepEqual([mailsTo(email).length, mailsTo(other).length], [1, 2]);
+  const url = 'https://another.schedule.example/';
+  await assert.rejects(admin.call(createSchedule, { payload: { ...payload, url } }), (error) => {
+    assert.match(
+      (error as ApiError).fields['alertTo'] ?? '',
+      /^“alerts@schedule\.example” refused/,
+    );
+    return true;
+  });
+});
+
 test('an email that was refused before it was sent fails with the reason', async () => {
   const email = 'late@written.example';
   const { id } = await visitor.call(requestInbox.create, { payload: buildRequest({ email }) });
@@ -157,6 +188,16 @@ test('a person who refused while a confirmation waited can still confirm it', as
   await press(refusal);
   const row = await lab.readSubscriber(email);
   assert.equal(row?.['state'], 'unsubscribed');
+});
+
+test('an address that counted for lack of a mail server no longer counts where it is refused', async () => {
+  await refuse('lack@ended.example');
+  await saveCategory(server, 'email', { smtp_host: '' });
+  const email = 'lack+2@ended.example';
+  assert.equal((await ask(email)).state, 'active');
+  await saveCategory(server, 'email', { smtp_host: '127.0.0.1' });
+  await deliver();
+  assert.deepEqual([(await lab.readSubscriber(email))?.['state'], mailsTo(email)], ['pending', []]);
 });
 
 test('an administrator cannot ask a refused address to confirm', async () => {

@@ -63,6 +63,13 @@ export class RefusedAddresses {
     return format.format(row.createdAt);
   }
 
+  /** A sentence about the first of these addresses that refused email; undefined when none has. */
+  async explain(addresses: readonly string[]): Promise<string | undefined> {
+    const days = addresses.map(async (address) => ({ address, day: await this.findDay(address) }));
+    const refused = (await Promise.all(days)).find(({ day }) => day !== undefined);
+    return refused && `“${refused.address}” refused email from us on ${refused.day}`;
+  }
+
   /** Refuses further email; idempotent. @throws AppError `not_found` when the token is not ours */
   async refuse(token: string): Promise<void> {
     const { model, mailboxKey, context } = this.#context;

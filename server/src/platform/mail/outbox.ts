@@ -158,7 +158,7 @@ export class Outbox {
     if (!outcome) {
       await drop(claimed);
       carrier.onStateChange?.(document as never);
-      this.#context.log.info({ messageId, kind }, 'mail discarded: its item is gone');
+      this.#context.log.info({ messageId, kind }, 'mail discarded: it is no longer wanted');
       return;
     }
     try {

@@ -16,6 +16,7 @@ export const sourceNames: Readonly<Record<RefusableMail, string>> = {
   newsletter: 'Confirmation of a newsletter subscription',
   'scan-report': 'Report of a scan',
   watch: 'Confirmation of a website watch',
+  schedule: 'Alert of a scan schedule',
   'client-email': 'Email from an administrator',
 };
 

@@ -104,7 +104,7 @@ export class ScheduleMails {
     row: ScanRow,
     mail: QueuedMail,
   ): Promise<ComposedMail | null> {
-    const { settings, model, publicUrl } = this.#context;
+    const { settings, model, refusedAddresses, publicUrl } = this.#context;
     const site = await settings.readSite();
     const schedule = await model.findById(row.scheduleId).lean<ScheduleRow>().exec();
     if (!schedule || !isWanted(schedule, row, mail)) return null;
@@ -121,12 +121,15 @@ export class ScheduleMails {
       const whole = { ...content, kicker: 'Website watch', action, foot };
       return addressWatcher(this.#context, schedule, { subject, content: whole });
     }
+    const offer = await refusedAddresses.offer(to, 'schedule');
+    if (!offer) return null;
     const url = `${publicUrl}/admin?tab=scans&scan=${row._id.toHexString()}`;
     const whole: MailContent = {
       ...content,
       kicker: 'Scheduled scan',
       action: { label: 'Open the report', url },
       foot: `You are receiving this because this address receives the alerts of the scan schedule for ${row.host}.`,
+      footLinks: [offer.link],
     };
     return { to, subject, ...layOut(whole) };
   }

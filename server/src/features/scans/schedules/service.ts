@@ -12,6 +12,7 @@ import type { Editing } from '../../../platform/http/routes.ts';
 import { findHits } from '../../../platform/search/find-hits.ts';
 import { wordsFilter } from '../../../platform/search/words.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
+import type { RefusedAddresses } from '../../refused-addresses/service.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScanTarget } from '../engine.ts';
 import type { Scans } from '../service.ts';
@@ -35,6 +36,7 @@ export const scheduleJob = 'scan-schedules';
 interface SchedulesContext {
   readonly context: ServiceContext;
   readonly settings: Settings;
+  readonly refusedAddresses: Pick<RefusedAddresses, 'explain'>;
   readonly runs: ScheduleRuns;
   readonly scans: Pick<Scans, 'dropMails' | 'forgetWatcher' | 'listStored'>;
   /** @throws AppError `validation_failed` for a URL that can never be scanned */
@@ -98,7 +100,7 @@ export class Schedules extends Content<ScheduleFields> {
       ...state,
       ...untracked,
       ...planNext({ ...rule, ...state }, timezone, new Date()),
-      alertTo: listAddresses(input),
+      alertTo: await this.#readRecipients(input),
       watcher: null,
       manageHashes: [],
       expiresAt: null,
@@ -147,8 +149,16 @@ export class Schedules extends Content<ScheduleFields> {
       ...(isNew ? { words: collectScheduleWords(target) } : {}),
       ...(input.alertTo === undefined
         ? {}
-        : { alertTo: listAddresses({ alertTo: input.alertTo }) }),
+        : { alertTo: await this.#readRecipients({ alertTo: input.alertTo }) }),
     };
+  }
+
+  /** The recipients of alerts. @throws AppError `validation_failed` for one that refused email */
+  async #readRecipients(input: Pick<CreateSchedule, 'alertTo'>): Promise<string[]> {
+    const alertTo = listAddresses(input);
+    const refusal = await this.#context.refusedAddresses.explain(alertTo);
+    if (refusal !== undefined) throw refuseInput({ alertTo: refusal });
+    return alertTo;
   }
 
   /**
