@@ -37,18 +37,21 @@ export class UnconfirmedMail {
   }
 
   /**
-   * Takes one email of today's: 0, or the milliseconds until there is one again. What is refused
-   * counts for no one.
+   * Takes one email of today's: 0, or the milliseconds until there is one again. What one share
+   * refuses does not use up the others.
    * @param from IP address of the visitor who asked for it; without it, only the recipient's share
    *   counts
    */
   async take(to: string, from?: string): Promise<number> {
     const taken: (readonly [Limiter, string])[] = [];
     for (const counter of this.#countersOf(to, from)) {
-      taken.push(counter);
       const waitMs = await counter[0].take(counter[1]);
-      if (waitMs === 0) continue;
-      // The refused one as well: it was counted.
+      if (waitMs === 0) {
+        taken.push(counter);
+        continue;
+      }
+      // Not the refused one: a flood of returns after its day has ended would begin the next one
+      // below zero.
       for (const [limiter, key] of taken) await limiter.giveBack(key);
       return waitMs;
     }
