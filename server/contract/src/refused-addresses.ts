@@ -4,7 +4,13 @@ import { email, id, time } from './core/fields.ts';
 import { pagingQuery } from './core/lists.ts';
 
 /** The emails that can be refused by the link at their end, because no one confirmed the address. */
-export const refusableMails = ['newsletter', 'scan-report', 'watch', 'schedule', 'client-email'] as const;
+export const refusableMails = [
+  'newsletter',
+  'scan-report',
+  'watch',
+  'schedule',
+  'client-email',
+] as const;
 export type RefusableMail = (typeof refusableMails)[number];
 
 /** An address that refused email. The address itself is not stored. */
