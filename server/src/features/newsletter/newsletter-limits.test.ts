@@ -86,33 +86,41 @@ test('one email that waits says it all, and a mailbox that is asked again gets t
   assert.equal(row?.['points'], 6);
 });
 
+/** As if so many emails had been counted already. */
+const setCount = (key: string, points: number) =>
+  server.stored('rate_limits').insertOne({ key, points, expire: new Date(Date.now() + 3_600_000) });
+
 test('a domain gets twenty emails a day from all networks, unless it is a public provider’s', async () => {
+  const { points } = unconfirmedRules.domain;
+  await setCount('mailToDomain:catchall.example', points - 2);
+  await setCount('mailToDomain:outlook.com', points - 2);
   const hosts = ['catchall.example', 'sub.catchall.example', 'other.sub.catchall.example'];
-  for (const [n, each] of networks(30).entries()) {
+  for (const [n, each] of networks(6).entries()) {
     await ask(`person${n}@${hosts[n % hosts.length]}`, each);
     await ask(`person${n}@outlook.com`, each);
   }
   const recipients = await deliver();
   const count = (end: string) => recipients.filter((each) => each.endsWith(end)).length;
-  assert.equal(count('catchall.example'), unconfirmedRules.domain.points);
-  assert.equal(count('outlook.com'), 30);
+  assert.deepEqual([count('catchall.example'), count('outlook.com')], [2, 6]);
 });
 
 test('one customer with 65,536 networks emails thirty addresses a day, and uses up nothing of others', async () => {
-  for (let n = 0; n < 60; n++) await ask(`flood${n}@d${n}.example`, `2001:db8:7:${n}::1`);
-  assert.equal((await deliver()).length, unconfirmedRules.network.points);
-  assert.ok(unconfirmedRules.network.points < confirmationsAnHour / 2);
+  const { points } = unconfirmedRules.network;
+  assert.ok(points < confirmationsAnHour / 2);
+  await setCount('mailFrom:2001:db8:7::/48', points - 2);
+  for (let n = 0; n < 6; n++) await ask(`flood${n}@d${n}.example`, `2001:db8:7:${n}::1`);
+  assert.equal((await deliver()).length, 2);
   await ask('reader@d1.example', '2001:db8:8:1::1');
   assert.equal((await deliver()).at(-1), 'reader@d1.example');
 });
 
 test('strangers get a limited number of confirmations an hour in total; the others wait', async () => {
-  const many = Array.from({ length: confirmationsAnHour + 3 }, (_, n) => `hour${n}@h${n}.example`);
-  for (const [n, from] of networks(many.length).entries()) {
-    await newsletter.subscribe({ email: many[n] ?? '', from, isSuspect: false });
+  await setCount('confirmations:all', confirmationsAnHour - 2);
+  for (const [n, from] of networks(5).entries()) {
+    await newsletter.subscribe({ email: `hour${n}@h${n}.example`, from, isSuspect: false });
   }
   await Promise.all([outbox.sendDue(), outbox.sendDue()]);
-  assert.equal(readNew().length, confirmationsAnHour);
+  assert.equal(readNew().length, 2);
   const rows = server.stored('newsletter_subscribers');
   const waiting = await rows.find({ 'mails.state': 'queued' }).toArray();
   const found = waiting.map(({ state, mails }) => [state, mails[0].attempts, mails[0].leaseId]);
@@ -125,5 +133,5 @@ test('strangers get a limited number of confirmations an hour in total; the othe
   // As if the hour had passed.
   await server.stored('rate_limits').deleteMany({});
   await server.hurryMail();
-  assert.equal((await deliver()).length, many.length);
+  assert.equal((await deliver()).length, 5);
 });
