@@ -55,7 +55,12 @@ test('each cause of a failure has its own advice', () => {
     [reply('AUTH LOGIN', '454 4.7.0 Too many login attempts', 'EAUTH'), /limits connections/],
     [reply('AUTH PLAIN', '530 5.7.0 Must issue a STARTTLS command first', 'EAUTH'), /STARTTLS\.$/],
     [{ code: 'EMESSAGE', command: 'MAIL FROM', message: 'Message size larger' }, /is larger than/],
-    [reply('STARTTLS', '502 unknown command', 'ETLS'), /offers no TLS \(STARTTLS\)/],
+    [
+      reply('STARTTLS', '502 unknown command', 'ETLS'),
+      /offers no TLS \(STARTTLS\).*“Send without encryption” allows it/,
+    ],
+    [reply('EHLO', '502 unknown command', 'ECONNECTION'), /offers no TLS \(STARTTLS\)/],
+    [reply('EHLO', '530 Please login with USER and PASS.', 'ECONNECTION'), /this is FTP/],
     [socket('EPROTO', 'tlsv1 alert protocol version'), /no version of TLS/],
     [{ code: 'EDNS', message: 'queryA ENOTFOUND' }, /There is no server with the name mail/],
     [{ code: 'EDNS', message: 'getaddrinfo EAI_AGAIN' }, /could not be looked up/],
@@ -142,5 +147,6 @@ test('an email stays queued with the advice where the owner must change somethin
   const isAdvised = (cause: Failure) => isForOwner({ cause, smtp, to: '' });
   assert.ok(isAdvised(socket('DEPTH_ZERO_SELF_SIGNED_CERT')));
   assert.ok(isAdvised(reply('RCPT TO', '504 Helo command rejected')));
+  assert.ok(isAdvised(reply('STARTTLS', '502 unknown command', 'ETLS')));
   assert.ok(!isAdvised(reply('RCPT TO', '550 user unknown')));
 });
