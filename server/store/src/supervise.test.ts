@@ -87,7 +87,7 @@ test('keeps data across a stop and a start, with an exclusive folder; damage is 
   damage(join(data, 'longitude.db'), 'second-document');
   const checked = await run('--data', data, '--check');
   assert.equal(checked.code, 1);
-  assert.match(checked.error, /Record 2 of longitude\.items is damaged/);
+  assert.match(checked.error, /Record 2 of longitude\.items \(_id [\da-f]{24}\) is damaged/);
   assert.match(checked.error, /restore the last backup/);
   const again = await startStore({ dataDir, log: quiet });
   await assert.rejects(items.findOne({ n: 2 }), /Record 2 of longitude\.items is damaged/);
