@@ -27,17 +27,15 @@ export const api: Client = wrapClient(
  * signs out, opens /admin/login and shows 'Session expired'. A call that needs a recent sign-in
  * (spec decision 52) asks for the password and is repeated; see `wasCancelled`.
  */
-export const adminApi: Client = withConfirming(
-  wrapClient(
-    createClient({
-      base: '',
-      token: readToken,
-      fallback: (status) => `Request failed: ${status}`,
-      onUnauthenticated: leaveAdmin,
-    }),
-    renameUnauthenticated('Session expired'),
-    requireToken,
-  ),
+export const adminApi: Client = wrapClient(
+  createClient({
+    base: '',
+    token: readToken,
+    fallback: (status) => `Request failed: ${status}`,
+    onUnauthenticated: leaveAdmin,
+  }),
+  renameUnauthenticated('Session expired'),
+  requireToken,
 );
 
 /**
@@ -69,7 +67,7 @@ function renameUnauthenticated(text: string): Rename {
 }
 
 function wrapClient(client: Client, rename: Rename, before?: () => void): Client {
-  const request: Client['request'] = async <Payload, Query, Result>(
+  const send = async <Payload, Query, Result>(
     endpoint: Endpoint<Payload, Query, Result>,
     input?: CallInput<NoInfer<Payload>, NoInfer<Query>>,
   ) => {
@@ -88,18 +86,10 @@ function wrapClient(client: Client, rename: Rename, before?: () => void): Client
       throw rename(error);
     }
   };
-  return { request, call: async (endpoint, input) => (await request(endpoint, input)).response };
-}
-
-function withConfirming(client: Client): Client {
+  // Only calls of the back office may need a confirmation.
   const request: Client['request'] = (endpoint, input) =>
-    confirming(() => client.request(endpoint, input));
+    before ? confirming(() => send(endpoint, input)) : send(endpoint, input);
   return { request, call: async (endpoint, input) => (await request(endpoint, input)).response };
-}
-
-/** Whether a call was rejected because the person cancelled the question for the password. */
-export function wasCancelled(cause: unknown): boolean {
-  return cause instanceof ApiError && cause.code === 'reauthentication_required';
 }
 
 /** Whether a failure was the end of the session: the sign-in page reports it, not the caller. */

@@ -1,5 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { isSessionEnd, wasCancelled } from '../platform/api.ts';
+import { isSessionEnd } from '../platform/api.ts';
+import { wasCancelled } from '../platform/was-cancelled.ts';
 import { showAlert } from './confirm.tsx';
 import { showToast } from './toast.tsx';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { looksLike } from './core/look-alike.ts';
+import { looksLike } from './core/skeleton.ts';
 import { explainBadUsername } from './username.ts';
 
 test('names of one alphabet are fine, with digits and separators between them', () => {

@@ -1,5 +1,5 @@
 import * as contract from '@longitude/contract/profile';
-import { isSameMailbox } from '@longitude/contract/core/email-address';
+import { isSameMailbox } from '@longitude/contract/core/same-mailbox';
 import type { Command } from 'commander';
 import { connect, type GlobalOptions } from '../../connection.ts';
 import { Failure, exitCodes } from '../../failure.ts';

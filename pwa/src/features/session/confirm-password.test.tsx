@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listSettings } from '@longitude/contract/settings';
-import { adminApi, wasCancelled } from '../../platform/api.ts';
+import { adminApi } from '../../platform/api.ts';
+import { wasCancelled } from '../../platform/was-cancelled.ts';
 import { endSession } from '../../platform/session-state.ts';
 import { refuse, serveApi, type Result } from '../../testing/fake-api.ts';
 import { renderAdmin, signInEachTest } from '../../testing/render-admin.tsx';

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { lazy, Suspense } from 'react';
-import { confirmCallsWith, wasCancelled } from '../../platform/api.ts';
+import { confirmCallsWith } from '../../platform/api.ts';
+import { wasCancelled } from '../../platform/was-cancelled.ts';
 import { whenSessionEnds } from '../../platform/session-state.ts';
 
 // Lazy: rarely needed, while every screen loads this module.

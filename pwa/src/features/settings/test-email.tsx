@@ -7,7 +7,8 @@ import {
   type Setting,
 } from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
-import { adminApi, wasCancelled } from '../../platform/api.ts';
+import { adminApi } from '../../platform/api.ts';
+import { wasCancelled } from '../../platform/was-cancelled.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { copyText } from '../../ui/copy-text.ts';

@@ -8,7 +8,8 @@ import {
 import { useState } from 'react';
 import { passwordRemoved } from '@longitude/contract/mail-server';
 import { findDefinition } from '@longitude/contract/setting-definitions';
-import { adminApi, isSessionEnd, wasCancelled } from '../../platform/api.ts';
+import { adminApi, isSessionEnd } from '../../platform/api.ts';
+import { wasCancelled } from '../../platform/was-cancelled.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { createResource } from '../../platform/resource.ts';
 import { newerData } from '../../platform/site.ts';

@@ -66,19 +66,6 @@ export function toStoredAddress(typed: string): string {
   }
 }
 
-/**
- * Whether two addresses are one mailbox for certain: they differ in the spelling of the domain only.
- * The local part may tell upper and lower case apart (RFC 5321, 2.4).
- */
-export function isSameMailbox(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((address) => {
-    const stored = toStoredAddress(address);
-    const at = stored.lastIndexOf('@') + 1;
-    return stored.slice(0, at) + stored.slice(at).toLowerCase();
-  });
-  return a === b;
-}
-
 /** A mailto link (RFC 6068): every character that could start a header is encoded. */
 export function composeMailto(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`;

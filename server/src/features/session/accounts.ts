@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeProfile } from '@longitude/contract/profile';
-import { looksLike } from '@longitude/contract/core/look-alike';
+import { looksLike } from '@longitude/contract/core/skeleton';
 import type { User } from '@longitude/contract/session';
 import { explainBadUsername } from '@longitude/contract/username';
 import type { Model, Types } from 'mongoose';

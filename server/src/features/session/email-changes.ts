@@ -1,4 +1,4 @@
-import { isSameMailbox } from '@longitude/contract/core/email-address';
+import { isSameMailbox } from '@longitude/contract/core/same-mailbox';
 import type { ChangeProfile, OwnProfile } from '@longitude/contract/profile';
 import type { Model } from 'mongoose';
 import type { Stored } from '../../platform/database/model.ts';

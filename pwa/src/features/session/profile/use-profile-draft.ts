@@ -1,5 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { isSameMailbox } from '@longitude/contract/core/email-address';
+import { isSameMailbox } from '@longitude/contract/core/same-mailbox';
 import { changeProfile, ChangeProfile, type OwnProfile } from '@longitude/contract/profile';
 import { useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
