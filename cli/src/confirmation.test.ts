@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
+import { errorCodes, type ErrorCode } from '@longitude/contract/core/error-codes';
 import { assertRun } from './testing/assert-run.ts';
 import { runAtTerminal } from './testing/at-terminal.ts';
 import { startFakeApi } from './testing/fake-server.ts';

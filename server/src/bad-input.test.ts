@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isErrorCode } from '@longitude/contract/core/errors';
+import { isErrorCode } from '@longitude/contract/core/error-codes';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
 import * as fc from 'fast-check';

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
+import { ApiError } from '@longitude/contract/core/errors';
 import { maxBulkItems, type BulkResult } from '@longitude/contract/inbox-items';
 import type { Command } from 'commander';
 import { connect, type Connection } from '../connection.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength, type inboxKinds } from './constants.ts';
 import { emailMark } from './emails.ts';
-import { errorCodes } from './core/errors.ts';
+import { errorCodes } from './core/error-codes.ts';
 import { email, id, line, lines, optional, time } from './core/fields.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';
 import { searchText } from './search.ts';

@@ -1,9 +1,5 @@
-import {
-  errorCodes,
-  type ErrorBody,
-  type ErrorCode,
-  type MailCertificate,
-} from '@longitude/contract/core/errors';
+import { errorCodes, type ErrorCode } from '@longitude/contract/core/error-codes';
+import type { ErrorBody, MailCertificate } from '@longitude/contract/core/errors';
 
 interface Details {
   /** Text per input field. */

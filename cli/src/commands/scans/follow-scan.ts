@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readError } from '@longitude/contract/core/client';
-import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
+import { ApiError } from '@longitude/contract/core/errors';
 import {
   isEventStream,
   readEvents,

@@ -1,4 +1,4 @@
-import { errorCodes } from '@longitude/contract/core/errors';
+import { errorCodes } from '@longitude/contract/core/error-codes';
 import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
 import { chooseServer, connect, openConnection, type GlobalOptions } from '../../connection.ts';

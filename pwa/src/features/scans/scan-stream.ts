@@ -1,6 +1,7 @@
 import { openResponse, readError } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
+import { ApiError } from '@longitude/contract/core/errors';
 import {
   isEventStream,
   pause,

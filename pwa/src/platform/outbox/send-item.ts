@@ -1,5 +1,6 @@
 import { openResponse, readError } from '@longitude/contract/core/client';
-import { ApiError, isErrorCode } from '@longitude/contract/core/errors';
+import { isErrorCode } from '@longitude/contract/core/error-codes';
+import { ApiError } from '@longitude/contract/core/errors';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** The result of an attempt. */

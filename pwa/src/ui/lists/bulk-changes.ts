@@ -1,4 +1,5 @@
-import { ApiError, errorCodes, isErrorCode } from '@longitude/contract/core/errors';
+import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
+import { ApiError } from '@longitude/contract/core/errors';
 import type { BulkResult } from '@longitude/contract/inbox-items';
 import type { Row } from '../../platform/lists/paged-rows.ts';
 import { reportFailure } from '../report-failure.ts';

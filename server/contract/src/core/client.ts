@@ -1,11 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import {
-  ApiError,
-  composeRateLimitText,
-  isErrorCode,
-  type ClientErrorCode,
-  type ErrorBody,
-} from './errors.ts';
+import { ApiError, composeRateLimitText, type ErrorBody } from './errors.ts';
 
 export interface ClientOptions {
   /** Origin of the server without a trailing slash; empty for the page's own. */
@@ -208,11 +202,12 @@ export function readError(
   const { error, code, fields, retryAfter, current, conversation, certificate } = (body ??
     {}) as Partial<ErrorBody>;
   const text = typeof error === 'string' && error !== '' ? error : fallback(response.status);
-  const known: ClientErrorCode = isErrorCode(code) ? code : 'unknown';
+  // Codes have this form. Their table has texts that not every visitor should load.
+  const known = response.status >= 400 && /^[a-z_]+$/.test(String(code)) ? code : undefined;
   const isLimited = response.status === 429 && typeof retryAfter === 'number';
   return new ApiError(isLimited ? composeRateLimitText(text, retryAfter) : text, {
     status: response.status,
-    code: known,
+    code: known ?? 'unknown',
     ...(fields ? { fields } : {}),
     retryAfter: retryAfter ?? readRetryAfter(response.headers),
     current,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeRateLimitText, errorCodes, isErrorCode } from './errors.ts';
+import { errorCodes, isErrorCode } from './error-codes.ts';
+import { composeRateLimitText } from './errors.ts';
 import { readError } from './client.ts';
 
 test('a rate limit is shown in minutes, unless the server already did', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { endpointTable } from '../endpoints.ts';
-import { errorCodes } from './errors.ts';
+import { errorCodes } from './error-codes.ts';
 import { upload } from '../files.ts';
 
 const errorSchema = {

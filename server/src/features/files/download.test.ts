@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { after, test } from 'node:test';
 import { requestInbox } from '@longitude/contract/requests';
-import { isErrorCode } from '@longitude/contract/core/errors';
+import { isErrorCode } from '@longitude/contract/core/error-codes';
 import { Uploaded } from '@longitude/contract/files';
 import { buildForm, buildPdf } from '../../testing/build-file.ts';
 import { buildRequest } from '../../testing/builders.ts';

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from '@longitude/contract/core/errors';
+import { errorCodes, type ErrorCode } from '@longitude/contract/core/error-codes';
 
 /** A whole response, for requests that no handler sees. */
 function composeResponse(status: string, code: ErrorCode, header = ''): string {

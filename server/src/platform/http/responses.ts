@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import type { ErrorCode } from '@longitude/contract/core/errors';
+import type { ErrorCode } from '@longitude/contract/core/error-codes';
 import { AppError } from '../errors.ts';
 import { isDatabaseAway } from '../database/connection.ts';
 import type { Log } from '../log.ts';
