@@ -42,5 +42,6 @@ export const deleteRefusedAddress = endpoint({
   auth: 'admin',
   status: 204,
   summary: 'Allow email to an address again',
+  recentSignIn: 'always',
   response: nothing,
 });

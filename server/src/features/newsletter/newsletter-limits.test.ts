@@ -82,18 +82,24 @@ test('one email that waits says it all, and a mailbox that is asked again gets t
   }
   assert.equal(readNew().length, 4);
   // What a share refused gives nothing back, also when its day ends in between.
-  const row = await server.stored('rate_limits').findOne({ key: `mailTo:${address}` });
+  const row = await server
+    .stored('rate_limits')
+    .findOne({ key: server.limitKey('mailTo', address) });
   assert.equal(row?.['points'], 6);
 });
 
 /** As if so many emails had been counted already. */
-const setCount = (key: string, points: number) =>
-  server.stored('rate_limits').insertOne({ key, points, expire: new Date(Date.now() + 3_600_000) });
+const setCount = (rule: string, counted: string, points: number) =>
+  server.stored('rate_limits').insertOne({
+    key: server.limitKey(rule, counted),
+    points,
+    expire: new Date(Date.now() + 3_600_000),
+  });
 
 test('a domain gets twenty emails a day from all networks, unless it is a public provider’s', async () => {
   const { points } = unconfirmedRules.domain;
-  await setCount('mailToDomain:catchall.example', points - 2);
-  await setCount('mailToDomain:outlook.com', points - 2);
+  await setCount('mailToDomain', 'catchall.example', points - 2);
+  await setCount('mailToDomain', 'outlook.com', points - 2);
   const hosts = ['catchall.example', 'sub.catchall.example', 'other.sub.catchall.example'];
   for (const [n, each] of networks(6).entries()) {
     await ask(`person${n}@${hosts[n % hosts.length]}`, each);
@@ -107,7 +113,7 @@ test('a domain gets twenty emails a day from all networks, unless it is a public
 test('one customer with 65,536 networks emails thirty addresses a day, and uses up nothing of others', async () => {
   const { points } = unconfirmedRules.network;
   assert.ok(points < confirmationsAnHour / 2);
-  await setCount('mailFrom:2001:db8:7::/48', points - 2);
+  await setCount('mailFrom', '2001:db8:7::/48', points - 2);
   for (let n = 0; n < 6; n++) await ask(`flood${n}@d${n}.example`, `2001:db8:7:${n}::1`);
   assert.equal((await deliver()).length, 2);
   await ask('reader@d1.example', '2001:db8:8:1::1');
@@ -115,7 +121,7 @@ test('one customer with 65,536 networks emails thirty addresses a day, and uses 
 });
 
 test('strangers get a limited number of confirmations an hour in total; the others wait', async () => {
-  await setCount('confirmations:all', confirmationsAnHour - 2);
+  await setCount('confirmations', 'all', confirmationsAnHour - 2);
   for (const [n, from] of networks(5).entries()) {
     await newsletter.subscribe({ email: `hour${n}@h${n}.example`, from, isSuspect: false });
   }
