@@ -30,8 +30,9 @@ process.exitCode = await run(process.argv.slice(2));
 function boundAllocator(command) {
   const allocator = {
     MALLOC_ARENA_MAX: '2',
-    // Fixed: glibc would raise the first to 32 MB, and never return the buffers of uploads.
-    MALLOC_MMAP_THRESHOLD_: '65536',
+    // Fixed: glibc would raise the first to 32 MB, and never return the buffers of uploads. At 64 kB
+    // those of a flood of requests keep 100 MB.
+    MALLOC_MMAP_THRESHOLD_: '16384',
     MALLOC_TRIM_THRESHOLD_: '131072',
   };
   const { env, execPath, execArgv, argv, platform, connected } = process;
