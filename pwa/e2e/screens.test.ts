@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { confirm } from '@longitude/contract/session';
 import { saveSettings } from '@longitude/contract/settings';
+import { testPassword } from '../../server/src/testing/test-server.ts';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { fillOffice } from './fill-office.ts';
 import { findOverflow, judgePhone } from './judge-screens.ts';
@@ -117,6 +119,7 @@ test('no public page is wider than its window, however long the settings are', a
   const paths = isWhole ? all : ['/', '/contact', '/privacy'];
   const widths = isWhole ? [320, 390, 768, 1440] : [320, 1440];
   const { page } = await here.openPhone();
+  await here.site.admin.call(confirm, { payload: { password: testPassword } });
   for (const company of isWhole ? companies : companies.slice(0, 1)) {
     const settings = Object.entries(company).map(([key, value]) => ({
       category: 'general',

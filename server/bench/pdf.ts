@@ -105,12 +105,12 @@ const file = `${server.address}/api/security-scans/${insertedId.toHexString()}/d
 
 for (let turn = 0; turn < 200; turn++) await call(api, token);
 const pid = server.child.pid ?? 0;
-const endQuiet = startTiming(api);
+const endQuiet = await startTiming(api);
 await wait(5000);
 print('API before', show((await endQuiet()).toSorted((a, b) => a - b)));
 const before = readMemory(pid);
 const renders = 1000;
-const endTiming = startTiming(api);
+const endTiming = await startTiming(api);
 for (let turn = 0; turn < renders; turn++) await call(file, token);
 const times = (await endTiming()).toSorted((a, b) => a - b);
 print('API while reports are drawn', show(times));

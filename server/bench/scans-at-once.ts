@@ -44,13 +44,13 @@ const show = (times: readonly number[]) =>
   `p50 ${median(times).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)}, worst ${Math.max(...times).toFixed(1)} ms of ${times.length}`;
 
 const api = `${server.address}/api/settings/public`;
-const endQuiet = startTiming(api);
+const endQuiet = await startTiming(api);
 await wait(3_000);
 const quiet = await endQuiet();
 const before = readMemory(pid);
 let most = before;
 const watching = setInterval(() => (most = Math.max(most, readMemory(pid))), 50);
-const endBusy = startTiming(api);
+const endBusy = await startTiming(api);
 // The sites represent other machines: they yield to the server and its clients.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const begin = performance.now();
