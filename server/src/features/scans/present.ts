@@ -28,6 +28,18 @@ export function presentScanResult(row: ScanRow, tokens: ScanTokens, isMailOn: bo
   };
 }
 
+/**
+ * A row for everyone with the link to its report: a query may contain a name or a key, so the
+ * scanned address and what was found show none.
+ */
+export function hideQuery<Row extends Pick<ScanRow, 'url' | 'findings'>>(row: Row): Row {
+  const { pathname, search } = new URL(row.url);
+  if (search === '') return row;
+  const inJson = (part: string) => JSON.stringify(part).slice(1, -1);
+  const text = JSON.stringify(row.findings).replaceAll(inJson(pathname + search), inJson(pathname));
+  return { ...row, findings: JSON.parse(text) as Row['findings'] };
+}
+
 /** For everyone with the link: nothing about the requester. */
 export function presentShared(row: Pick<ScanRow, 'findings'>): SharedReport {
   return requireFindings(row);

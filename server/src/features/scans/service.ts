@@ -12,7 +12,7 @@ import type { ScanEngine, ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
 import { collectScanWords, listed, scanReport, type ScanFields, type ScanRow } from './model.ts';
-import { presentScanResult } from './present.ts';
+import { hideQuery, presentScanResult } from './present.ts';
 import { RecentScans } from './recent-scans.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
 
@@ -200,7 +200,7 @@ export class Scans {
     const filter = { reportHashes: hashToken(reportToken), revokedAt: null, deletedAt: null };
     const row = await this.#model.findOne(filter).lean<ScanRow>().exec();
     if (!row) throw new AppError('not_found');
-    return this.judgeAgain(row);
+    return hideQuery(await this.judgeAgain(row));
   }
 
   /**
