@@ -30,8 +30,12 @@ whenSessionEnds(() => {
   }
 });
 
+type Read<T> = (signal: AbortSignal) => Promise<T>;
+
 /** Stores the result of `read`. The end of a session clears it. */
-export function createResource<T>(read: (signal: AbortSignal) => Promise<T>): Resource<T> {
+export const createResource = <T>(read: Read<T>): Resource<T> => endWithSession(store(read));
+
+function store<T>(read: Read<T>): Resource<T> {
   const data = signal<T | undefined>();
   const error = signal<ApiError | undefined>();
   const isLoading = signal(false);
@@ -74,7 +78,7 @@ export function createResource<T>(read: (signal: AbortSignal) => Promise<T>): Re
   }
 
   const join = () => joinLoad(() => running, load);
-  return endWithSession({ data, error, isLoading, load, join, clear });
+  return { data, error, isLoading, load, join, clear };
 }
 
 /** Waits for the load that runs, and for a newer one that replaced it. */
@@ -84,8 +88,19 @@ async function joinLoad(find: () => Promise<void> | undefined, load: () => Promi
 }
 
 /** A resource of the component: loaded on mount, cleared on unmount. `load` must be memoized. */
-export function useResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
-  const resource = useMemo(() => createResource(load), [load]);
+export function useResource<T>(load: Read<T>): Resource<T> {
+  return useLoaded(useMemo(() => createResource(load), [load]));
+}
+
+/**
+ * The same for what a link from an email shows: it needs no session, and a wrong password, which
+ * ends one, must not clear it.
+ */
+export function useLinkResource<T>(load: Read<T>): Resource<T> {
+  return useLoaded(useMemo(() => store(load), [load]));
+}
+
+function useLoaded<T>(resource: Resource<T>): Resource<T> {
   useEffect(() => {
     void resource.load();
     return () => resource.clear();

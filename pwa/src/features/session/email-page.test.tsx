@@ -37,9 +37,16 @@ test('opening the link changes nothing, its button confirms the address', async 
 test('asks a person who is not signed in to sign in first, and then continues', async () => {
   endSession('left');
   const granted = { body: { token: 'new-token', user, device: 'proof' } };
-  const calls = show('confirm', { 'POST /auth/login': granted, [confirm]: confirmed });
+  let attempts = 0;
+  const signIn: Handler = () =>
+    attempts++ === 0 ? refuse(401, 'bad_credentials', 'Invalid username or password') : granted;
+  const calls = show('confirm', { 'POST /auth/login': signIn, [confirm]: confirmed });
   expect(await screen.findByText(email)).toBeTruthy();
   type('Username or email', 'amara');
+  type('Password', 'wrong');
+  click('Sign in');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid username or password');
+  expect(screen.getByText(email)).toBeTruthy();
   type('Password', 'right');
   click('Sign in');
   await screen.findByRole('button', { name: 'Confirm email address' });

@@ -5,7 +5,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { adminApi, api } from '../../platform/api.ts';
 import { wasCancelled } from '../../platform/was-cancelled.ts';
-import { useResource } from '../../platform/resource.ts';
+import { useLinkResource } from '../../platform/resource.ts';
 import { session } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -36,7 +36,7 @@ function EmailLink({ token }: LinkProps) {
     (signal: AbortSignal) => api.call(readEmailLink, { payload: { token }, signal }),
     [token],
   );
-  const link = useResource(load);
+  const link = useLinkResource(load);
   const error = link.error.value;
   const found = link.data.value;
   if (error?.status === 404 || error?.status === 400) {

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { api } from '../../platform/api.ts';
-import { useResource } from '../../platform/resource.ts';
+import { useLinkResource } from '../../platform/resource.ts';
 import { saveDeviceProof, signIn } from '../../platform/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -47,7 +47,7 @@ function Reset({ token }: ResetProps) {
     (signal: AbortSignal) => api.call(readResetLink, { payload: { token }, signal }),
     [token],
   );
-  const link = useResource(load);
+  const link = useLinkResource(load);
   const error = link.error.value;
   if (error?.status === 404 || error?.status === 400) {
     return (

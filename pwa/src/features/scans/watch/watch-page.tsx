@@ -5,7 +5,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { readWatch } from '@longitude/contract/scan-watch';
 import { api } from '../../../platform/api.ts';
 import { usePageHead } from '../../../platform/page-head.ts';
-import { useResource } from '../../../platform/resource.ts';
+import { useLinkResource } from '../../../platform/resource.ts';
 import { useIsHydrated } from '../../../platform/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PlainWatch } from './plain-watch.tsx';
@@ -32,7 +32,7 @@ function LoadedWatch({ token }: { readonly token: string }) {
     (signal: AbortSignal) => api.call(readWatch, { query: { token }, signal }),
     [token],
   );
-  const watch = useResource(load);
+  const watch = useLinkResource(load);
   const { data, error } = { data: watch.data.value, error: watch.error.value };
   if (data) return <WatchView token={token} read={data} />;
   if (error && isUnknownLink(error)) return <UnknownLink />;
