@@ -16,7 +16,12 @@ const update = () => fireEvent.click(screen.getByRole('button', { name: 'Update 
 async function show(routes: Record<string, Handler>) {
   const read = { 'GET /admin/profile': stored(user), 'GET /admin/sessions': { body: [] } };
   const calls = serveApi({ ...read, ...routes });
-  renderAdmin(<ProfileTab />, '/admin?tab=profile');
+  const tab = (
+    <main className="work">
+      <ProfileTab />
+    </main>
+  );
+  renderAdmin(tab, '/admin?tab=profile');
   await waitFor(() => expect(calls.length).toBe(2));
   await screen.findByText('You are not signed in on any other device.');
   return calls;
@@ -36,9 +41,18 @@ test('an address that waits for its confirmation is shown, sent again and cancel
   expect(screen.getByText('Confirm new@longitude.example.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('Link sent again')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  type('Name', 'Amara Obi');
+  update();
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  expect(screen.getAllByText(/with the link sent to it/)).toHaveLength(1);
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  cancel.focus();
+  fireEvent.click(cancel);
   await waitFor(() => expect(screen.queryByText('Confirm new@longitude.example.')).toBeNull());
-  expect(calls.at(-1)?.method).toBe('DELETE');
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
+  );
   expect(session.value.user).not.toHaveProperty('pendingEmail');
 });
 
@@ -47,4 +61,18 @@ test('without a mail server the screen says that the address is used immediately
   type('Email', 'new@longitude.example');
   update();
   expect(await screen.findByText(/No mail server is set up/)).toBeTruthy();
+});
+
+test('cancelling a change that another window confirmed shows the new address', async () => {
+  const profiles = [
+    { ...user, pendingEmail: 'new@longitude.example' },
+    { ...user, email: 'new@longitude.example' },
+  ];
+  await show({
+    'GET /admin/profile': () => stored(profiles.shift() ?? user),
+    'DELETE /admin/profile/email-change': { status: 204 },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('The new address was already confirmed')).toBeTruthy();
+  expect(field('Email').value).toBe('new@longitude.example');
 });

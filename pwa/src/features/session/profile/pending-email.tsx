@@ -3,6 +3,7 @@ import type { OwnProfile } from '@longitude/contract/profile';
 import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
+import { keepFocusAt } from '../../../ui/focus.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
 import styles from './profile.module.css';
 import { cancelChange, sendLinkAgain } from './profile-data.ts';
@@ -12,6 +13,10 @@ export function PendingEmail({ resource }: { readonly resource: Resource<Version
   const [isBusy, run] = useBusy();
   const { email = '', pendingEmail } = resource.data.value?.item ?? {};
   if (pendingEmail === undefined) return null;
+  const cancel = async () => {
+    // The button is removed with the note: the focus goes to the heading.
+    if (await run(() => cancelChange(resource))) keepFocusAt(null, '', 0);
+  };
   return (
     <div className="note cool all" aria-live="polite">
       <p>
@@ -26,7 +31,7 @@ export function PendingEmail({ resource }: { readonly resource: Resource<Version
         >
           Send again
         </Button>
-        <Button size="small" onClick={() => void run(() => cancelChange(resource))}>
+        <Button size="small" onClick={() => void cancel()}>
           Cancel
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import { toShownAddress } from '@longitude/contract/core/shown-address';
+import { ApiError } from '@longitude/contract/core/errors';
 import {
   cancelEmailChange,
   readProfile,
@@ -39,15 +41,24 @@ export async function sendLinkAgain(resource: Resource<Versioned<OwnProfile>>): 
   try {
     const item = await adminApi.call(resendEmailChange);
     show(resource, item);
-    showToast({ title: 'Link sent again', text: item.pendingEmail ?? '', tone: 'success' });
+    showToast({
+      title: 'Link sent again',
+      text: toShownAddress(item.pendingEmail ?? ''),
+      tone: 'success',
+    });
     return true;
   } catch (cause) {
     reportFailure('Not sent', cause);
+    // Confirmed or cancelled in another window.
+    if (cause instanceof ApiError && cause.status === 404) void resource.load();
     return false;
   }
 }
 
-/** Keeps the present email address. True on success. */
+/**
+ * Keeps the present email address. If the new one was confirmed in another window, shows that
+ * instead. True on success.
+ */
 export async function cancelChange(resource: Resource<Versioned<OwnProfile>>): Promise<boolean> {
   try {
     await adminApi.call(cancelEmailChange);
@@ -55,9 +66,18 @@ export async function cancelChange(resource: Resource<Versioned<OwnProfile>>): P
     reportFailure('Not cancelled', cause);
     return false;
   }
+  const before = resource.data.peek()?.item.email;
+  await resource.load();
   const { pendingEmail: _, ...item } = resource.data.peek()?.item ?? {};
+  // Also when the profile could not be loaded.
   show(resource, item as OwnProfile);
-  showToast({ title: 'Cancelled', text: 'Your email address stays as it is.', tone: 'success' });
+  const email = resource.data.peek()?.item.email;
+  if (email === before) {
+    showToast({ title: 'Cancelled', text: 'Your email address stays as it is.', tone: 'success' });
+  } else {
+    const text = `Security emails go to ${toShownAddress(email ?? '')}.`;
+    showToast({ title: 'The new address was already confirmed', text });
+  }
   return true;
 }
 

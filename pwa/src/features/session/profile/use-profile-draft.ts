@@ -1,4 +1,5 @@
 import { ApiError } from '@longitude/contract/core/errors';
+import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { isSameMailbox } from '@longitude/contract/core/same-mailbox';
 import { changeProfile, ChangeProfile, type OwnProfile } from '@longitude/contract/profile';
 import { useState } from 'react';
@@ -56,7 +57,7 @@ export function useProfileDraft(): ProfileEditing {
     if (outcome === 'stored') {
       // Edits made in the meantime stay.
       setEdits((now) => listEdits(draft, { ...draft, ...now }));
-      const text = explainEmail(base.email, resource.data.peek()?.item);
+      const text = explainEmail(base.email, draft.email, resource.data.peek()?.item);
       showToast({ title: 'Profile updated successfully!', ...text, tone: 'success' });
     } else {
       const { conflicts } = mergeEdits(base, draft, outcome);
@@ -68,10 +69,15 @@ export function useProfileDraft(): ProfileEditing {
 }
 
 /** How another email address comes into use. */
-function explainEmail(before: string, stored: OwnProfile | undefined): { readonly text?: string } {
+function explainEmail(
+  before: string,
+  wanted: string,
+  stored: OwnProfile | undefined,
+): { readonly text?: string } {
+  if (isSameMailbox(before, wanted)) return {};
   const { email = before, pendingEmail } = stored ?? {};
   if (pendingEmail !== undefined)
-    return { text: `Confirm ${pendingEmail} with the link sent to it.` };
+    return { text: `Confirm ${toShownAddress(pendingEmail)} with the link sent to it.` };
   if (isSameMailbox(before, email)) return {};
   return { text: 'No mail server is set up, so the new email address is used immediately.' };
 }
