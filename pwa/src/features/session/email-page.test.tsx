@@ -49,7 +49,8 @@ test('asks a person who is not signed in to sign in first, and then continues', 
   expect(screen.getByText(email)).toBeTruthy();
   type('Password', 'right');
   click('Sign in');
-  await screen.findByRole('button', { name: 'Confirm email address' });
+  const next = await screen.findByRole('heading', { name: 'Confirm your new email address' });
+  expect(document.activeElement).toBe(next);
   click('Confirm email address');
   await screen.findByRole('heading', { name: 'Your email address is confirmed' });
   expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer new-token');

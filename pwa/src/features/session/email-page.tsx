@@ -130,7 +130,7 @@ function Undo({ token, email }: ActionProps) {
       pendingLabel="Undoing..."
       action={action}
     >
-      Security emails will go to <b>{email}</b> again. All devices will be signed out, and you
+      Security emails will go to <b>{email}</b> again. All devices will be signed out, and you will
       choose a new password.
     </Offer>
   );
@@ -186,7 +186,7 @@ function Offer({ title, label, pendingLabel, action, children }: OfferProps) {
   return (
     <Gate>
       <div className="stack">
-        <h1>{title}</h1>
+        <OutcomeHeading>{title}</OutcomeHeading>
         <p>{children}</p>
         {action.failure !== undefined && <ErrorNote text={action.failure} />}
         <Button
