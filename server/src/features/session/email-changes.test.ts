@@ -110,7 +110,7 @@ test('a newer link replaces earlier ones, and five an hour are sent', async () =
   assert.equal((await own.ask('POST', '/api/admin/profile/email-change')).status, 200);
   const third = await openLink(to, confirmSubject, 2);
   for (const old of [first, second]) {
-    assert.match(textOf(await confirm(old, own.token)), /no longer works: the change was/);
+    assert.match(textOf(await confirm(old, own.token)), /The change was cancelled, replaced/);
   }
   assert.equal((await confirm(third, own.token)).status, 200);
   for (let count = 4; count <= 5; count++) {

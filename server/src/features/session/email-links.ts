@@ -116,7 +116,7 @@ const reasons = {
   incomplete: 'This link is incomplete. Open it from the email again.',
   expired: 'This link has expired. The email address has not changed.',
   used: 'This link has already been used.',
-  ended: 'This link no longer works: the change was cancelled, replaced by a newer one, or undone.',
+  ended: 'The change was cancelled, replaced by a newer one, or undone.',
   foreign:
     'This link belongs to another account. Sign in to that account, then open the link again.',
 } as const;

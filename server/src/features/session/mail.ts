@@ -129,7 +129,7 @@ export function writeEmailConfirmation(
     { to, subject },
     {
       heading: subject,
-      lead: 'Open the link, sign in if necessary, and confirm that security emails should go to this address. It works once, within 24 hours. Until then, the previous address is used.',
+      lead: 'Open the link, sign in if necessary, and confirm that security emails should go to this address. The link works once, within 24 hours. Until then, the previous address is used.',
       facts: [],
       action: { label: 'Review and confirm', url: composeEmailLink(context, token) },
       foot: 'Didn’t request this? Ignore this email: without the account’s password, the link does nothing.',
