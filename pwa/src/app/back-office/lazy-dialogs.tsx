@@ -4,6 +4,7 @@ import {
   calculationsPath,
   outboxPath,
   mailingListPath,
+  refusedAddressesPath,
   trashPath,
 } from '../../platform/dashboard-links.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -75,6 +76,11 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
     href: settingsPath('notifications'),
   },
   { title: 'Subscribers', hint: 'Newsletter subscribers', href: mailingListPath },
+  {
+    title: 'Refused addresses',
+    hint: 'People who want no email',
+    href: refusedAddressesPath,
+  },
   { title: 'Calculations', hint: 'Teams that visitors saved', href: calculationsPath },
   { title: 'Email queue', hint: 'Queued, sent and failed email', href: outboxPath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },

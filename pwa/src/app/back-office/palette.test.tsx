@@ -49,7 +49,14 @@ test('Ctrl+K offers the actions on the open item, and all places', async () => {
   expect(screen.getByRole('dialog', { name: 'Search or go to' })).toBeTruthy();
   expect(input.getAttribute('aria-expanded')).toBe('true');
   expect(rows().slice(0, 2)).toEqual(['ArchiveThuy-Linh TranE', 'New PostWrite a blog post']);
-  for (const place of ['Service Requests', 'Settings, Email', 'Trash', 'Public site']) {
+  const places = [
+    'Service Requests',
+    'Settings, Email',
+    'Refused addresses',
+    'Trash',
+    'Public site',
+  ];
+  for (const place of places) {
     expect(rows().some((row) => row?.startsWith(place))).toBe(true);
   }
   expect(screen.getByText('Actions')).toBeTruthy();

@@ -36,10 +36,13 @@ export async function refuseUnwanted(
   { to, cc }: { readonly to: string; readonly cc: readonly string[] },
 ): Promise<void> {
   const toDay = await refusedAddresses.findDay(to);
-  const email = toDay && `This address refused email from us on ${toDay}`;
-  const inCopies = await refusedAddresses.explain(cc);
+  const email = toDay && `This address refused email from us on ${toDay}. ${remedy}`;
+  const found = await refusedAddresses.explain(cc);
+  const inCopies = found && `${found}. ${remedy}`;
   const text = email ?? inCopies;
   if (text === undefined) return;
   const fields = { ...(email ? { email } : {}), ...(inCopies ? { cc: inCopies } : {}) };
   throw new AppError('validation_failed', text, { fields });
 }
+
+const remedy = 'If the person wants it again, allow it under Subscribers, Refused addresses';

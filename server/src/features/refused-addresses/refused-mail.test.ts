@@ -52,7 +52,8 @@ test('an administrator’s email is refused beside the recipient, also in copies
   // Of the company.
   const timeZone = 'America/Toronto';
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date());
-  const text = `This address refused email from us on ${day}`;
+  const remedy = 'If the person wants it again, allow it under Subscribers, Refused addresses';
+  const text = `This address refused email from us on ${day}. ${remedy}`;
   const refusedWith = (fields: object) => (error: { code: string; fields: object }) => {
     assert.deepEqual([error.code, error.fields], ['validation_failed', fields]);
     return true;
@@ -76,7 +77,7 @@ test('an administrator’s email is refused beside the recipient, also in copies
     [{ email }, { email: text }],
     [
       { ccEmails: `boss@written.example, ${email}` },
-      { cc: `“${email}” refused email from us on ${day}` },
+      { cc: `“${email}” refused email from us on ${day}. ${remedy}` },
     ],
   ] as const) {
     await assert.rejects(
