@@ -139,7 +139,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   'refused-addresses': {
     group: 'Company',
-    summary: 'See who refused email, and allow it again',
+    summary: 'See when email was refused, and allow it again',
     load: async () => (await import('./commands/refused-addresses.ts')).defineRefusedAddresses,
   },
   visits: {
@@ -149,7 +149,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   violations: {
     group: 'Company',
-    summary: 'See what the content security policy of the site refused',
+    summary: 'See what the content security policy of the site blocked',
     load: async () => (await import('./commands/violations.ts')).defineViolations,
   },
   completion: {

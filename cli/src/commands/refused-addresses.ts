@@ -31,8 +31,8 @@ const columns: readonly Column<RefusedAddress>[] = [
 
 export function defineRefusedAddresses(noun: Command): void {
   addListCommand(noun, {
-    description: 'List the addresses that refused email, newest first; they are not stored',
-    options: [new Option('--email <address>', 'whether this address refused email')],
+    description: 'List when email was refused, newest first; the addresses are not stored',
+    options: [new Option('--email <address>', 'look up one address: a row if it refused email')],
     list: ({ request }, query: { readonly email?: string }) =>
       request(listRefusedAddresses, { query }),
     columns,

@@ -15,7 +15,7 @@ const columns: readonly Column<ViolationCount>[] = [
 /** Adds the verb of policy violations to its noun. */
 export function defineViolations(noun: Command): void {
   addListCommand(noun, {
-    description: 'List what the content security policy refused (default: the last 30 days)',
+    description: 'List what the content security policy blocked (default: the last 30 days)',
     options: dayOptions(),
     paging: [],
     list: ({ request }, { from, to }: DayRange) => request(listViolations, { query: { from, to } }),
