@@ -128,7 +128,7 @@ function explainPace(frequency: string): string {
   const paces: Readonly<Record<string, string>> = { hourly: 'once an hour', daily: 'once a day' };
   const pace = paces[frequency];
   if (pace === undefined)
-    return `These notifications were collected: after ${immediateRule.points} emails in an hour, and for suspected spam, one email at the end of the hour lists the rest. You can change how often under Settings, Notifications.`;
+    return `We send at most ${immediateRule.points} notifications an hour one by one. The others, and suspected spam, are in one email at the end of the hour. You can change how often you get them under Settings, Notifications.`;
   return `You are receiving this ${pace} because notifications are set to “${frequency}” under Settings, Notifications.`;
 }
 
