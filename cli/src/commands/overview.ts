@@ -73,7 +73,12 @@ function describeInbox(overview: Overview, kind: 'Requests' | 'Messages'): strin
 }
 
 function describeCheck({ checkedAt, problems }: DataCheck): string {
-  const damage = problems.map(({ where, count }) => `${formatCount(count)} in ${where}`).join(', ');
+  const damage = problems
+    .map(
+      ({ where, count }) =>
+        `${formatCount(count)} in ${where === 'file' ? 'the data file' : where}`,
+    )
+    .join(', ');
   const found = damage === '' ? 'no damage found' : `DAMAGED (${damage}): restore a backup`;
   return `${found}; checked ${formatAge(checkedAt)}`;
 }

@@ -23,7 +23,9 @@ test('names damage, and what to do about it', () => {
   ];
   render(<DataNotice check={{ checkedAt, records: 1204, problems }} />);
   const text = screen.getByRole('alert').textContent;
-  expect(text).toContain('Stored data is damaged: 1 in the file, 2 in longitude.posts.');
+  expect(text).toContain(
+    'Stored data is damaged. Problems found: 1 in the data file, 2 in longitude.posts.',
+  );
   expect(text).toContain('restore the last backup');
   expect(text).toContain('Page 3');
 });

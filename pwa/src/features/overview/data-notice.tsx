@@ -13,9 +13,9 @@ export function DataNotice({ check }: CheckProps) {
       <span className="st fail" />
       <div>
         <p>
-          <b>Stored data is damaged:</b> {describeDamage(check)}. Stop Longitude, keep a copy of the
-          data folder, and restore the last backup (docs/operations.md, “Backup and restore”). Then
-          check the disk.
+          <b>Stored data is damaged.</b> Problems found: {describeDamage(check)}. Stop Longitude,
+          keep a copy of the data folder, and restore the last backup (docs/operations.md, “Backup
+          and restore”). Then check the disk.
         </p>
         <p className="muted">{check.problems[0]?.first}</p>
       </div>
@@ -25,7 +25,10 @@ export function DataNotice({ check }: CheckProps) {
 
 function describeDamage({ problems }: DataCheck): string {
   return problems
-    .map(({ where, count }) => `${formatCount(count)} in ${where === 'file' ? 'the file' : where}`)
+    .map(
+      ({ where, count }) =>
+        `${formatCount(count)} in ${where === 'file' ? 'the data file' : where}`,
+    )
     .join(', ');
 }
 
