@@ -30,7 +30,7 @@ interface ListSource<Item> extends ListLayout<Item> {
 
 interface ListCommand<Item, Options> extends Pick<
   ListSource<Item>,
-  'columns' | 'emptyText' | 'legend'
+  'columns' | 'emptyText' | 'noMatchText' | 'legend'
 > {
   readonly description: string;
   /** Options that filter rows. */

@@ -14,6 +14,8 @@ export interface ListLayout<Item> {
   readonly legend?: { readonly isFor: (item: Item) => boolean; readonly text: string };
   /** The sentence for a list without rows. */
   readonly emptyText: string;
+  /** The same when an option left rows out. */
+  readonly noMatchText?: string;
   /** Whether an option may leave rows out. */
   readonly isFiltered?: boolean;
   /** The words of a search, whose total the server counts only up to a limit. */
@@ -111,9 +113,10 @@ function tableWriter<Item>(layout: ListLayout<Item>): ListWriter<Item> {
   };
 }
 
-function remarkEmpty({ words, isFiltered, emptyText }: ListLayout<never>, shown: number): void {
+function remarkEmpty(layout: ListLayout<never>, shown: number): void {
   if (shown > 0) return;
-  const filtered = isFiltered ? 'No results for these filters' : emptyText;
+  const { words, isFiltered, emptyText, noMatchText = 'No results for these filters' } = layout;
+  const filtered = isFiltered ? noMatchText : emptyText;
   remark(words === undefined ? filtered : `No results for “${words}”`);
 }
 

@@ -37,6 +37,7 @@ export function defineRefusedAddresses(noun: Command): void {
       request(listRefusedAddresses, { query }),
     columns,
     emptyText: 'No one has refused email',
+    noMatchText: 'This address has not refused email',
   });
   addRemoveCommand(noun, {
     verb: 'delete',

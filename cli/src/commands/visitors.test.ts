@@ -146,7 +146,7 @@ const refused = (...words: string[]) => seat.run(['refused-addresses', ...words]
 
 test('refused addresses are listed without the address, looked up, and allowed again', async () => {
   const empty = await refused('list', '--email', 'ada@kestrelrowe.example');
-  assert.deepEqual([empty.stderr, empty.code], ['No results for these filters\n', 0]);
+  assert.deepEqual([empty.stderr, empty.code], ['This address has not refused email\n', 0]);
   const rows = server.stored('refused_addresses');
   const row = { hash: 'a', source: 'scan-report', createdAt: new Date(), deletedAt: null };
   const id = String((await rows.insertOne(row)).insertedId);
