@@ -144,4 +144,5 @@ test('a certificate can be trusted by its fingerprint, unless it has expired', a
   fireEvent.click(await region.findByRole('button', { name: 'Trust this certificate' }));
   const field = screen.getByLabelText<HTMLInputElement>(/Trusted certificate/);
   expect(field.value).toBe(fingerprint);
+  expect(document.activeElement?.textContent).toBe('Send Test Email');
 });

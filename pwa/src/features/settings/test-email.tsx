@@ -107,6 +107,8 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
     const setting = settings.find(({ key }) => key === 'smtp_certificate');
     if (setting) editing.edit(setting, fingerprint);
     setRefusal({});
+    // The pressed button disappears; another test is next.
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     showToast({ title: 'Certificate entered', text: 'Send another test, then save the changes.' });
   };
 
