@@ -2,7 +2,7 @@ import * as contract from '@longitude/contract/newsletter';
 import { omitGuards } from '../../platform/form-token.ts';
 import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
-import { oneClickRoute } from '../../platform/http/one-click.ts';
+import { oneClickRoutes } from '../../platform/http/one-click.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import { presentSubscriber, subscriberTable } from './present.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';
@@ -20,7 +20,7 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
       await newsletter.confirm(payload.token);
       return { state: 'active' };
     }),
-    oneClickRoute(contract.unsubscribe, async ({ token }) => {
+    ...oneClickRoutes(contract.unsubscribe, '/newsletter/unsubscribe', async ({ token }) => {
       await newsletter.unsubscribe(token);
       return { state: 'unsubscribed' };
     }),

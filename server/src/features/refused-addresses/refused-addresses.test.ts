@@ -63,6 +63,11 @@ test('the link is refused by a button or a mail program, never by opening it; ag
     await send(server.address, method, path);
   }
   assert.deepEqual(await list(email), []);
+  // A mail program without RFC 8058 opens the address of the header.
+  const opened = await fetch(`${server.address}/api${page}`);
+  assert.equal(opened.url, `${server.address}${page}`);
+  assert.match(await opened.text(), /<button/);
+  assert.deepEqual(await list(email), []);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const other = { body: 'something=else', headers };
   assert.equal((await send(server.address, 'POST', `/api${page}`, other)).status, 400);

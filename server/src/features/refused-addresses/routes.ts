@@ -2,7 +2,7 @@ import { refuseEmail, RefusalToken } from '@longitude/contract/refuse-email';
 import * as contract from '@longitude/contract/refused-addresses';
 import type { Table } from '../../platform/http/csv.ts';
 import { presentPage, respondWithList } from '../../platform/http/list-response.ts';
-import { oneClickRoute } from '../../platform/http/one-click.ts';
+import { oneClickRoutes } from '../../platform/http/one-click.ts';
 import { pressForm, type PlainForm } from '../../platform/http/plain-form.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { RefusedAddressRow } from './model.ts';
@@ -23,11 +23,15 @@ const table: Table<contract.RefusedAddress> = {
   },
 };
 
+/** The page with the button. */
+const path = '/email/refuse';
+const name = 'email-refuse';
+
 export function refusedAddressRoutes(addresses: RefusedAddresses) {
   return [
     // No limit on links in emails: they cannot be guessed, and a mail provider posts for many
     // people.
-    oneClickRoute(refuseEmail, async ({ token }) => {
+    ...oneClickRoutes(refuseEmail, path, async ({ token }) => {
       await addresses.refuse(token);
       return { state: 'refused' };
     }),
@@ -43,9 +47,6 @@ export function refusedAddressRoutes(addresses: RefusedAddresses) {
     }),
   ];
 }
-
-const path = '/email/refuse';
-const name = 'email-refuse';
 
 /** The page behind the link, for submissions without scripts. */
 export function refusalForm(addresses: RefusedAddresses): PlainForm {

@@ -11,15 +11,28 @@ type OneClick = Pick<Endpoint<Token>, 'method' | 'path' | 'payload'>;
 /**
  * A call that unsubscribes. It accepts JSON like every other one, and also what mail programs post to the
  * address in List-Unsubscribe: `List-Unsubscribe=One-Click`, with the token in the query (RFC 8058, 3.1). They
- * write that body in many ways, some leave it out, and mail services add keys to the query, repeat the token
- * or spell its name in another case. No cookie, no
- * redirect; a link that is only opened (GET, HEAD) ends nothing.
+ * write that body in many ways, some leave it out, and mail services add keys to the query, repeat
+ * the token or spell its name in another case. No cookie, and no redirect of what is posted.
+ *
+ * Other programs only open the address (GET, RFC 2369): this ends nothing, and leads to the page with
+ * the button.
  */
-export function oneClickRoute(
+export function oneClickRoutes(
   { method, path, payload: schema }: OneClick,
+  page: string,
   handle: (input: Token) => Promise<object>,
-): ServerRoute {
-  return {
+): ServerRoute[] {
+  const opened: ServerRoute = {
+    method: 'GET',
+    path: `/api${path}`,
+    options: { auth: false },
+    handler: ({ url }, h) =>
+      h
+        .redirect(page + url.search)
+        .code(303)
+        .header('cache-control', 'no-store'),
+  };
+  const posted: ServerRoute = {
     method,
     path: `/api${path}`,
     options: {
@@ -46,6 +59,7 @@ export function oneClickRoute(
       return handle(readOne(schema, inputs));
     },
   };
+  return [opened, posted];
 }
 
 /** The values of `token`, in any case. */

@@ -2,7 +2,7 @@ import type { Request } from '@hapi/hapi';
 import * as contract from '@longitude/contract/scan-watch';
 import type { Config } from '../../../platform/config.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
-import { oneClickRoute } from '../../../platform/http/one-click.ts';
+import { oneClickRoutes } from '../../../platform/http/one-click.ts';
 import { pressForm, type PlainForm } from '../../../platform/http/plain-form.ts';
 import { readClientAddress } from '../../../platform/http/request-headers.ts';
 import { routeFor } from '../../../platform/http/routes.ts';
@@ -36,7 +36,7 @@ export function watchRoutes(context: RouteContext) {
     routeFor(contract.confirmWatch, ({ payload, request }) =>
       watches.confirm(payload.token, readAddress(request)),
     ),
-    oneClickRoute(contract.stopWatch, ({ token }) => watches.stop(token)),
+    ...oneClickRoutes(contract.stopWatch, '/scanner/watch', ({ token }) => watches.stop(token)),
     routeFor(contract.resumeWatch, ({ payload, request }) =>
       watches.resume(payload.token, readAddress(request)),
     ),
