@@ -42,10 +42,13 @@ const documents = (count: number) =>
 
 test('a running store is checked among its writes, and finds a changed bit in any page', async () => {
   const file = join(folder, 'running.db');
+  const filled = await openStore({ file });
+  await filled.db.collection('items').createIndex({ n: 1 });
+  await filled.db.collection('items').insertMany(documents(3000));
+  // The close writes all pages, whose checksums the log postpones.
+  await filled.close();
   const store = await openStore({ file });
   const items = store.db.collection('items');
-  await items.createIndex({ n: 1 });
-  await items.insertMany(documents(3000));
   let n = 3000;
   const write = async () => {
     await items.insertMany(documents(50).map((each) => ({ ...each, n: n++ })));
