@@ -22,16 +22,6 @@ export function oneClickRoutes(
   page: string,
   handle: (input: Token) => Promise<object>,
 ): ServerRoute[] {
-  const opened: ServerRoute = {
-    method: 'GET',
-    path: `/api${path}`,
-    options: { auth: false },
-    handler: ({ url }, h) =>
-      h
-        .redirect(page + url.search)
-        .code(303)
-        .header('cache-control', 'no-store'),
-  };
   const posted: ServerRoute = {
     method,
     path: `/api${path}`,
@@ -59,8 +49,19 @@ export function oneClickRoutes(
       return handle(readOne(schema, inputs));
     },
   };
-  return [opened, posted];
+  return [leadTo(page, path), posted];
 }
+
+const leadTo = (page: string, path: string): ServerRoute => ({
+  method: 'GET',
+  path: `/api${path}`,
+  options: { auth: false },
+  handler: ({ url }, h) =>
+    h
+      .redirect(page + url.search)
+      .code(303)
+      .header('cache-control', 'no-store'),
+});
 
 /** The values of `token`, in any case. */
 function readTokens(query: Readonly<Record<string, unknown>>): unknown[] {
