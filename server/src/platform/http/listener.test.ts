@@ -214,6 +214,24 @@ test('bytes that are no request get a response in the form of all errors', async
   assert.deepEqual(statuses, [...expected, 'HTTP/1.1 400']);
 });
 
+test('a body that breaks or stops in the middle ends its request immediately', async (t) => {
+  const { listener, open } = await listen(t);
+  const ended: string[] = [];
+  listener.on('request', (request) => {
+    allowLongBody(request);
+    request.resume().on('error', () => ended.push(request.url ?? ''));
+  });
+  const head = 'host: x\r\ntransfer-encoding: chunked\r\n';
+  const broken = await open();
+  broken.write(`${ask('/broken', head).replace('GET', 'POST')}5\r\nhello\r\nnonsense\r\n`);
+  assert.match(await text(broken), /^HTTP\/1\.1 400 [^]*"code":"bad_request"\}$/);
+  const stopped = await open();
+  stopped.end(`${ask('/stopped', head).replace('GET', 'POST')}5\r\nhel`);
+  await text(stopped);
+  await waitUntil('both', () => ended.length === 2);
+  assert.deepEqual(ended, ['/broken', '/stopped']);
+});
+
 test('two Host headers are a bad request', async (t) => {
   const { listener, open } = await listen(t);
   let isAsked = false;

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { badRequest, findRefusal, tooMany, tooSlow } from './raw-responses.ts';
-import { readNetwork } from './request-headers.ts';
+import { hasBody, hasTwoHosts, readNetwork } from './request-headers.ts';
 
 /** Limits of the listener; smaller in tests. */
 interface Limits {
@@ -177,7 +177,10 @@ class Listener extends http.Server {
     const response = findRefusal(error as NodeJS.ErrnoException);
     // Browsers open connections in advance: a response without a request would be shown as that of
     // the next request; a request that finds its connection closed is retried on another.
+    const { request } = this.#connections.get(socket) ?? {};
     if (response === undefined || !socket.writable || socket.bytesRead === 0) socket.destroy();
+    // The body of this request will never be complete: its handler would wait for it in vain.
+    else if (request && !request.complete) endWith(socket, response);
     else this.#queue(socket, () => endWith(socket, response));
     return true;
   }
@@ -220,23 +223,8 @@ export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
 }
 
-/** Proxies and servers may disagree about which of two Host headers counts (RFC 9112, 3.2). */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let n = 0; n < rawHeaders.length; n += 2) {
-    if (rawHeaders[n]?.toLowerCase() === 'host') hosts++;
-  }
-  return hosts > 1;
-}
-
 function endWith(socket: Socket, response: string): void {
   socket.end(response, () => socket.destroy());
-}
-
-/** A message with a body announces it (RFC 9112, 6). */
-function hasBody({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 function boundBody(request: IncomingMessage, ms: number): void {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request } from '@hapi/hapi';
 import ipaddr from 'ipaddr.js';
@@ -60,4 +61,19 @@ function normaliseAddress(text: string): string | undefined {
 export function readHeader(request: Request, name: string): string {
   const value: unknown = request.headers[name];
   return typeof value === 'string' ? value : '';
+}
+
+/** Proxies and servers may disagree about which of two Host headers counts (RFC 9112, 3.2). */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    if (rawHeaders[n]?.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
+
+/** A message with a body announces it (RFC 9112, 6). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
