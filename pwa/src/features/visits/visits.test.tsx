@@ -114,6 +114,7 @@ test('every public page has its own row on the server', () => {
 function isAside(path: string): boolean {
   const items = [`${articlePrefix}:slug`, '/scanner/reports/:token', '/scanner/checks/:slug'];
   const isOneItem = items.includes(path);
-  const isByEmail = path.startsWith('/newsletter/') || path === '/scanner/watch';
+  const isByEmail =
+    path.startsWith('/newsletter/') || ['/scanner/watch', '/email/refuse'].includes(path);
   return isOneItem || isByEmail || ['/offline', '/outbox'].includes(path);
 }
