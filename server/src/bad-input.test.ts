@@ -230,6 +230,10 @@ test('input that is not HTTP gets 4xx or is disconnected, and harms no one', asy
     await once(socket, 'close');
     const response = Buffer.concat(chunks).toString();
     assert.match(response, /^$|^HTTP\/1\.1 4\d\d /, request.slice(0, 60));
+    // Node itself refuses a request without a host, without a body.
+    if (!/^content-type:/im.test(response)) continue;
+    assert.match(response, /^x-content-type-options: nosniff\r$/im, request.slice(0, 60));
+    assert.match(response, /^content-security-policy: .*frame-ancestors 'none'\r$/im);
   }
   await assertUntouched();
 });

@@ -7,6 +7,7 @@ function composeResponse(status: string, code: ErrorCode, header = ''): string {
     `HTTP/1.1 ${status}`,
     'connection: close',
     'content-type: application/json; charset=utf-8',
+    'x-content-type-options: nosniff',
     "content-security-policy: default-src 'none'; frame-ancestors 'none'",
     'cache-control: no-store',
     ...(header === '' ? [] : [header]),
