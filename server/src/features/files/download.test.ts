@@ -37,7 +37,7 @@ test('a download is saved and never run, and not cached', async () => {
     'content-type': 'application/pdf',
     'content-length': '1000000',
     'content-disposition': `attachment; filename="Gr__e _221_22.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%25221%2522.pdf`,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'accept-ranges': 'bytes',
@@ -120,7 +120,10 @@ async function assertHarmless(file: Uploaded['files'][number], { body, what }: H
   assert.equal(response.status, 200, what);
   const disposition = response.headers.get('content-disposition') ?? '';
   assert.match(disposition, /^attachment; filename="[ -~]+"/, what);
-  assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; sandbox");
+  assert.equal(
+    response.headers.get('content-security-policy'),
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  );
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
   assert.doesNotMatch(file.type, /html|svg|xml|script/, what);
   assert.equal(response.headers.get('content-type'), file.type);

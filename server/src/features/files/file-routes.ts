@@ -81,7 +81,7 @@ function sendFile(
   response.charset('');
   Object.assign(response.headers, {
     'content-disposition': attachAs(file.originalName),
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'accept-ranges': 'bytes',
     etag,
     ...(range === 'whole'

@@ -108,7 +108,7 @@ function reportRoutes({ scans }: RouteContext) {
         .response(drawBadge(findings))
         .type('image/svg+xml')
         .header('cache-control', `public, max-age=${badgeSeconds}`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .header('cross-origin-resource-policy', 'cross-origin');
     }),
   ];

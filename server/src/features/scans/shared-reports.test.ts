@@ -104,7 +104,10 @@ test('a badge shows the score to other sites, as an inert picture', async () => 
   assert.match(headers.get('content-type') ?? '', /^image\/svg\+xml/);
   assert.equal(headers.get('cache-control'), 'public, max-age=300');
   assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
-  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; sandbox/);
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /default-src 'none'; frame-ancestors 'none'; sandbox/,
+  );
   assert.match(
     String(body),
     /^<svg [^>]*role="img" aria-label="Security score 100 of 100, low risk">/,
