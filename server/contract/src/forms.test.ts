@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as z from 'zod/mini';
 import { Credentials } from './session.ts';
+import { ChangePassword } from './profile.ts';
 import {
   maxLength,
   messageStatuses,
@@ -120,6 +121,12 @@ test('signing in requires both fields', () => {
     'password',
     'That is too long',
   );
+  for (const length of [64, 1000]) {
+    const long = 'p'.repeat(length);
+    assert.equal(checkInput(Credentials, { ...both, password: long }).ok, true, `${length}`);
+    const change = { currentPassword: long, newPassword: long };
+    assert.equal(checkInput(ChangePassword, change).ok, true, `${length}`);
+  }
   assert.deepEqual(checkInput(Credentials, { username: ' admin ', password: ' s ' }), {
     ok: true,
     value: { username: 'admin', password: ' s ' },

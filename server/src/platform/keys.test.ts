@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,26 @@ test('during key rotation the previous key still decrypts its texts', () => {
   assert.equal(both.decrypt(sealed, 'c'), 'secret');
   assert.equal(deriveKeys([now]).decrypt(both.encrypt('new', 'c'), 'c'), 'new');
   assert.throws(() => deriveKeys([now, other]).decrypt(sealed, 'c'), /another SECRET_KEY/);
+});
+
+test('texts are AES-256-GCM and codes HMAC-SHA-256, with keys of 256 bits by HKDF-SHA-256', () => {
+  const secret = randomBytes(32);
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'longitude', purpose, 32));
+  const keys = deriveKeys([secret]);
+  for (const sealed of [keys.encrypt('secret', 'c'), keys.encryptStable('secret', 'c')]) {
+    const bytes = Buffer.from(sealed.slice(3), 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', derive('settings'), bytes.subarray(0, 12))
+      .setAAD(Buffer.from('c'))
+      .setAuthTag(bytes.subarray(12, 28));
+    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+    assert.equal(text.toString(), 'secret');
+  }
+  const code = (purpose: string) =>
+    createHmac('sha256', derive(purpose)).update('leave\n7').digest('base64url');
+  assert.equal(keys.sign('leave', '7'), `7.${code('signing')}`);
+  assert.equal(keys.hash('leave', '7'), code('hashing'));
+  assert.deepEqual(keys.session[0]?.key, derive('session'));
 });
 
 test('session keys have ids and differ from the secret', () => {

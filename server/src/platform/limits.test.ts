@@ -40,6 +40,17 @@ test('the sixth form in a minute is refused, and a forged X-Forwarded-For change
   assert.equal(await connection.collection('service_requests').countDocuments(), 0);
 });
 
+test('the twenty-first form in an hour is refused', async () => {
+  const visitor = '203.0.113.20';
+  const counted = { points: 19, expire: new Date(Date.now() + 3_600_000) };
+  const key = proxied.limitKey('formHour', visitor);
+  await proxied.stored('rate_limits').insertOne({ key, ...counted });
+  assert.equal((await contact(proxied, from(visitor))).status, 201);
+  const refused = await contact(proxied, from(visitor));
+  assertLimited(refused, 3600);
+  assert.ok(Number(refused.headers.get('retry-after')) > 60);
+});
+
 test('another port, or an address of the same IPv6 network, is the same visitor', async () => {
   // Notations of addresses: request-headers.test.ts.
   const visitor = (n: number) => from(`[2001:db8:1:4:${n}::7]:${4000 + n}`);

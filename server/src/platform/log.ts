@@ -4,8 +4,11 @@ import { openStandardOutput } from './log-output.ts';
 
 export type Log = pino.Logger;
 
-/** JSON lines on standard output. Fields that could contain a secret are removed at every depth. */
-export function createLog(level: Config['logLevel']): Log {
+/** JSON lines, on standard output except in tests. Fields that could contain a secret are removed at every depth. */
+export function createLog(
+  level: Config['logLevel'],
+  output: pino.DestinationStream = openStandardOutput(),
+): Log {
   const secret = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie'];
   const options = {
     level,
@@ -17,5 +20,5 @@ export function createLog(level: Config['logLevel']): Log {
       censor: '[redacted]',
     },
   };
-  return pino(options, openStandardOutput());
+  return pino(options, output);
 }

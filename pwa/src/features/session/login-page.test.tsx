@@ -43,6 +43,7 @@ test('starts at the top, reveals the password on request, and has autocomplete a
   scroll.mockRestore();
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect(password.type).toBe('password');
+  expect(fireEvent.paste(password), 'pasting is not prevented').toBe(true);
   const reveal = screen.getByRole('button', { name: 'Show password' });
   expect(reveal.getAttribute('aria-pressed')).toBe('false');
   fireEvent.click(reveal);

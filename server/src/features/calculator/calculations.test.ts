@@ -187,11 +187,16 @@ test('wrong numbers of a team are refused in one sentence, and nothing is stored
   assert.equal(await server.product.serviceOf(inbox).requests.count(), before);
 });
 
-test('calculations have their own limit of thirty a minute, and do not block forms', async () => {
+test('calculations have their own limit of 30 a minute and 300 an hour, and do not block forms', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.40' };
   const payload = build([['Quality assurance', 'middle', 1]]);
   for (let n = 1; n <= 30; n++) assert.equal((await post(payload, headers)).status, 201);
   assertLimited(await post(payload, headers), 60);
+  // As if the others of an hour had been made before.
+  const key = server.limitKey('calculationHour', '203.0.113.41');
+  const counted = { points: 300, expire: new Date(Date.now() + 3_600_000) };
+  await server.stored('rate_limits').insertOne({ key, ...counted });
+  assertLimited(await post(payload, { 'x-forwarded-for': '203.0.113.41' }), 3600);
   const contact = { json: buildMessage(), headers };
   assert.equal((await send(server.address, 'POST', '/api/contact', contact)).status, 201);
 });

@@ -13,6 +13,7 @@ import { buildPdf } from '../../testing/build-file.ts';
 import { buildPost } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cleanUp } from '../trash/service.ts';
+import { pictures } from './feature.ts';
 import { buildCertificate } from '../../testing/lab/build-certificate.ts';
 import { startSite, type LabSitePorts, type SiteResponse } from '../../testing/lab/start-site.ts';
 
@@ -107,18 +108,6 @@ test('an image is rotated upright, and its location is removed', async () => {
   assert.deepEqual([stored.width, stored.height, stored.exif], [300, 400, undefined]);
 });
 
-test('an animation stays animated', async () => {
-  const frames = await Promise.all(
-    ['#f00', '#0f0'].map((each) => paint(40, 30, each).png().toBuffer()),
-  );
-  const gif = await sharp(frames, { join: { animated: true } })
-    .gif({ delay: [100, 100] })
-    .toBuffer();
-  const { srcset = '' } = describePicture((await upload(gif)).url) ?? {};
-  const bytes = await (await fetch(`${server.address}${srcset.split(' ')[0]}`)).arrayBuffer();
-  assert.equal((await sharp(Buffer.from(bytes), { animated: true }).metadata()).pages, 2);
-});
-
 test('the same picture is stored once, also in consecutive uploads', async () => {
   const bytes = await paint(50, 50, '#123').png().toBuffer();
   assert.deepEqual(await upload(bytes), await upload(bytes));
@@ -146,6 +135,19 @@ test('an invalid, damaged or too large picture is refused at its field', async (
   two.append('file', new File([new Uint8Array(png)], 'b.png'), 'b.png');
   assert.equal((await post(two)).status, 400);
   assert.equal((await post(buildUpload(png), 'none')).status, 401);
+});
+
+test('beyond ten uploads in memory another is refused, and accepted when one ends', async () => {
+  const uploads = server.product.serviceOf(pictures);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const running = Array.from({ length: 10 }, () => uploads.takeUpload(() => promise));
+  const bytes = await paint(8, 8).png().toBuffer();
+  const refused = await post(buildUpload(bytes));
+  const { error } = (await refused.json()) as { error: string };
+  assert.deepEqual([refused.status, error], [503, pictureTexts.busy]);
+  resolve();
+  await Promise.all(running);
+  assert.equal((await post(buildUpload(bytes))).status, 201);
 });
 
 test('an address without a picture is 404', async () => {

@@ -128,6 +128,19 @@ test('suspected spam, and items deleted before their notification, are left out'
   assert.deepEqual(found, [[1, 'Stays']]);
 });
 
+test('a redirect of a push service is not followed', async () => {
+  const device = await addDevice();
+  const other = service.addDevice();
+  const before = service.attempts;
+  service.refuseWith(307, { ...longPause, location: other.subscription.endpoint });
+  await createRequest('Redirected');
+  await waitForPause(server);
+  assert.equal(service.attempts, before + 1);
+  service.refuseWith(undefined);
+  await endPause(server);
+  await device.waitFor(1);
+});
+
 test('an address that the push service has expired is deleted', async () => {
   const device = await addDevice();
   service.refuseWith(410);

@@ -174,6 +174,20 @@ test('each specified message is returned, and a wrong password does not sign out
   assert.equal((await changePassword(token, testPassword, 'sixsix')).status, 200);
 });
 
+test('a password of 1,000 characters counts to its last one', async () => {
+  const { token } = await addAdministrator(server, 'lengthy');
+  const start = 'long '.repeat(199);
+  assert.equal((await changePassword(token, testPassword, `${start}12345`)).status, 200);
+  for (const [end, status] of [
+    ['12344', 401],
+    ['1234', 401],
+    ['12345', 200],
+  ] as const) {
+    const attempt = { username: 'lengthy', password: start + end };
+    assert.equal((await attemptSignIn(server, attempt)).status, status, end);
+  }
+});
+
 test('if two devices change the password concurrently, one wins and the other gets the reason', async () => {
   const first = await addAdministrator(server, 'races');
   const other = await signIn(server, { username: 'races' });
@@ -204,6 +218,10 @@ test('all of it is audited, without secrets', async () => {
   const { token } = await addAdministrator(server, 'audited');
   await attemptSignIn(server, { username: 'audited', password: 'guessed canary' });
   await changePassword(token, 'current canary', 'new canary');
+  await send(server.address, 'POST', '/api/auth/confirm', {
+    token,
+    json: { password: testPassword },
+  });
   await changePassword(token, testPassword, 'new canary');
   await send(server.address, 'DELETE', '/api/admin/sessions', { token });
   await send(server.address, 'POST', '/api/auth/logout', { token });
@@ -219,6 +237,7 @@ test('all of it is audited, without secrets', async () => {
     'sign-in',
     'sign-in-failed',
     'confirm-failed',
+    'confirmed',
     'password-changed',
     'sessions-ended',
     'sign-out',

@@ -142,6 +142,26 @@ test('only our own valid token of a current session is accepted', async () => {
   }
 });
 
+test('the id of a session is 144 random bits', async () => {
+  const ids = new Set<unknown>();
+  for (let n = 0; n < 2; n++) {
+    const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
+    const { jti } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      jti: string;
+    };
+    assert.match(jti, /^[\w-]{24}$/);
+    ids.add(jti);
+  }
+  assert.equal(ids.size, 2);
+});
+
+test('a password does not expire', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 10 * 365 * 86_400_000 });
+  const { status, body } = await signIn('admin', testPassword);
+  const { user } = body as contract.LoginResponse;
+  assert.deepEqual([status, user.mustChangePassword], [200, undefined]);
+});
+
 test('anything but one bearer token in the header is refused', async () => {
   const { token } = (await signIn('admin', testPassword)).body as contract.LoginResponse;
   const headers = [

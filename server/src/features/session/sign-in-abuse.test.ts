@@ -58,6 +58,19 @@ test('a password typed as a name is stored nowhere, and neither are visitors’ 
   for (const { key } of limits) assert.match(String(key), /^\w+:[\w-]{43}$/);
 });
 
+test('a call with an invalid token is a log line with its network', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.77' };
+  const { status } = await send(server.address, 'GET', '/api/admin/stats', {
+    token: 'canary.canary.canary',
+    headers,
+  });
+  assert.equal(status, 401);
+  const [line] = lines.filter((each) => each.includes('198.51.100.77'));
+  const { level, reason, count, networks } = JSON.parse(line ?? '{}') as Record<string, unknown>;
+  assert.deepEqual([level, reason, count, networks], [40, 'invalid token', 1, ['198.51.100.77']]);
+  assert.ok(!lines.join('').includes('canary'));
+});
+
 test('names that an earlier version stored are deleted', async () => {
   const [limits, resets] = [server.stored('rate_limits'), server.stored('password_resets')];
   await limits.insertOne({ key: 'loginAccount:an old canary', points: 1 });

@@ -51,6 +51,25 @@ test('a mail server that keeps a call alive is disconnected, and gets nothing af
   assert.doesNotMatch(got.join(''), /^DATA/im);
 });
 
+test('a file or an address in the place of content is not fetched', async (t) => {
+  const sink = await startSmtpSink();
+  const fetched: unknown[] = [];
+  const site = createServer((socket) => void fetched.push(socket.destroy()));
+  t.after(() => sink.close());
+  t.after(() => site.close());
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const href = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  for (const source of [{ path: import.meta.filename }, { path: href }, { href }]) {
+    for (const field of ['text', 'html'] as const) {
+      // As if a mistake elsewhere had let an object in.
+      const hostile = { ...mail, [field]: source as unknown as string };
+      const outcome = await sendMail(smtpAt(sink.port), hostile, '<1@b.example>');
+      assert.match(outcome.ok ? '' : outcome.reason, /access rejected/i, JSON.stringify(source));
+    }
+  }
+  assert.deepEqual([sink.received, fetched], [[], []]);
+});
+
 test('a recipient who rejects an email has not received it, in any spelling of the domain', async (t) => {
   const sink = await startSmtpSink();
   t.after(() => sink.close());

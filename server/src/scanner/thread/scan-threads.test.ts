@@ -122,6 +122,11 @@ test('a thread that crashes fails its scans, and the next scan gets a new one', 
   await assert.rejects(threads.scan(shop(), listener), /broken inside/);
 });
 
+test('the thread inherits nothing of the environment', async (t) => {
+  const threads = open(t, onOrder('throw new Error(`names: ${Object.keys(process.env)}.`)'));
+  await assert.rejects(threads.scan(shop(), listener), /names: \./);
+});
+
 test('a thread that ends fails its scans', async (t) => {
   const threads = open(t, onOrder('process.exit(3)'));
   await assert.rejects(threads.scan(shop(), listener), /ended with code 3/);

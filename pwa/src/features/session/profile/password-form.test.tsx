@@ -119,6 +119,7 @@ test('password managers find account and passwords; a forgotten password has a l
     ['new-password', 'password'],
   ]);
   for (const label of labels) {
+    expect(fireEvent.paste(input(label)), `${label} accepts pasted text`).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: `Show ${label.toLowerCase()}` }));
     expect(input(label).type).toBe('text');
   }

@@ -80,6 +80,12 @@ test('a thread that crashes or ends fails its report, and the next one gets a ne
   }
 });
 
+test('the thread inherits nothing of the environment', async (t) => {
+  const names = 'new TextEncoder().encode(Object.keys(process.env).join())';
+  const thread = open(t, onOrder(`parentPort.postMessage({ bytes: ${names} });`));
+  assert.equal(Buffer.from(await thread.render(order('a.example'))).toString(), '');
+});
+
 test('a thread that cannot be started fails its report', async (t) => {
   const thread = open(t, { script: new URL('data:text/javascript,syntax error') });
   await assert.rejects(thread.render(order('a.example')), isUnavailable(/SyntaxError/));
