@@ -50,8 +50,9 @@ type Exchange = readonly [IncomingMessage, ServerResponse];
 /** An open connection. */
 interface Connection {
   readonly network: string;
-  /** The request whose response is pending. */
+  /** The request whose response is pending, and this response. */
   request?: IncomingMessage | undefined;
+  response?: ServerResponse | undefined;
   /** How much of responses the client has read, and the number of checks without progress. */
   written: number;
   queued: number;
@@ -145,7 +146,7 @@ class Listener extends http.Server {
     const { socket } = request;
     const respond = () => {
       const connection = this.#connections.get(socket);
-      if (connection) connection.request = request;
+      if (connection) Object.assign(connection, { request, response });
       if (hasBody(request)) boundBody(request, this.#limits.bodyMs);
       response.once('close', () => this.#takeNext(socket));
       if (hasTwoHosts(request)) endWith(socket, badRequest);
@@ -165,7 +166,7 @@ class Listener extends http.Server {
 
   #takeNext(socket: Socket): void {
     const connection = this.#connections.get(socket);
-    if (connection) connection.request = undefined;
+    if (connection) Object.assign(connection, { request: undefined, response: undefined });
     const next = this.#waiting.get(socket)?.shift();
     // Other connections go first.
     if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
@@ -177,10 +178,10 @@ class Listener extends http.Server {
     const response = findRefusal(error as NodeJS.ErrnoException);
     // Browsers open connections in advance: a response without a request would be shown as that of
     // the next request; a request that finds its connection closed is retried on another.
-    const { request } = this.#connections.get(socket) ?? {};
+    const { request, response: pending } = this.#connections.get(socket) ?? {};
     if (response === undefined || !socket.writable || socket.bytesRead === 0) socket.destroy();
     // The body of this request will never be complete: its handler would wait for it in vain.
-    else if (request && !request.complete) endWith(socket, response);
+    else if (request && !request.complete && !pending?.headersSent) endWith(socket, response);
     else this.#queue(socket, () => endWith(socket, response));
     return true;
   }
