@@ -36,8 +36,10 @@ export function hideQuery<Row extends Pick<ScanRow, 'url' | 'findings'>>(row: Ro
   const { pathname, search } = new URL(row.url);
   if (search === '') return row;
   const inJson = (part: string) => JSON.stringify(part).slice(1, -1);
-  const text = JSON.stringify(row.findings).replaceAll(inJson(pathname + search), inJson(pathname));
-  return { ...row, findings: JSON.parse(text) as Row['findings'] };
+  // Damaged findings may be absent.
+  const text = JSON.stringify(row.findings ?? null);
+  const shown = text.replaceAll(inJson(pathname + search), () => inJson(pathname));
+  return { ...row, findings: JSON.parse(shown) as Row['findings'] };
 }
 
 /** For everyone with the link: nothing about the requester. */

@@ -158,7 +158,7 @@ test('several scans are deleted, restored and marked in one call, each on its ow
 });
 
 test('a damaged result is reported as such, and hides nothing else of its scan', async () => {
-  const { id, reportToken } = await scanAsAdmin('https://damaged.example/', 'Still here');
+  const { id, reportToken } = await scanAsAdmin('https://damaged.example/?a=1', 'Still here');
   for (const findings of ['{"tests": [', null, { tests: 'none' }, { tests: [{ name: 1 }] }, []]) {
     await setFindings(id, findings);
     const scan = await read(id);
@@ -166,7 +166,7 @@ test('a damaged result is reported as such, and hides nothing else of its scan',
     assert.equal(scan.adminNotes, 'Still here');
     assert.ok(!ScanFindings.safeParse(JSON.parse(scan.results ?? '')).success);
     const [listed] = await list({ q: 'damaged', fields: 'summary' });
-    assert.deepEqual([listed?.damaged, listed?.url], [true, 'https://damaged.example/']);
+    assert.deepEqual([listed?.damaged, listed?.url], [true, 'https://damaged.example/?a=1']);
     const shared = server.visitor.call(readSharedReport, { params: { token: reportToken } });
     await assert.rejects(shared, refusal(409));
   }
