@@ -31,6 +31,9 @@ test('an alert shows the changes, and one-click unsubscribe ends the watch perma
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   assert.equal((await form('anything=else')).status, 400);
+  const address = `${lab.server.address}${url.pathname}${url.search}`;
+  const opened = await fetch(address, { redirect: 'manual' });
+  assert.equal(opened.headers.get('location'), `/scanner/watch${url.search}`);
   assert.equal(((await lab.readWatch(manage)).body as contract.ScanWatch).state, 'active');
   assert.equal((await form('List-Unsubscribe=One-Click')).status, 200);
   assert.equal((await form('List-Unsubscribe=One-Click')).status, 200);
