@@ -16,7 +16,7 @@ const modules = ['src', 'store/src', 'contract/src'].flatMap((folder) =>
     .map((path) => ({ path, code: readFileSync(join(server, path), 'utf8') })),
 );
 
-/** What docs/security.md says about all code, and the modules that may do it nevertheless. */
+/** Claims of docs/security.md about all code: what no module does, except those named. */
 const rules: readonly (readonly [what: string, pattern: RegExp, allowed: readonly string[]])[] = [
   [
     'starts processes: own modules only',

@@ -167,7 +167,7 @@ const programs: Readonly<Record<string, readonly [program: string, extension: st
   table: ['a spreadsheet program', 'xlsx'],
   slides: ['a presentation program', 'pptx'],
 };
-/** What servers send instead of a file. */
+/** A page or message that a server sends instead of a file. */
 const failure = /^[^]{0,200}?<(?:\w+:)?(?:error|exception|fault|serviceexception)\w*[\s/>]/i;
 
 interface Refused {

@@ -73,7 +73,7 @@ function listSites(text: string): Set<string> {
 /** No host name is longer (RFC 1035, 2.3.4). */
 const maxHostLength = 253;
 
-/** What one owner registered, in A-labels: subdomains are the same site, shops of a platform are not. */
+/** The domain that one owner registered, in A-labels: subdomains are the same site, shops of a platform are not. */
 function formatSite(host: string): string {
   const name = host.slice(0, maxHostLength).toLowerCase();
   const ascii = domainToASCII(name) || name;

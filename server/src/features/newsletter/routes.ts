@@ -14,8 +14,8 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
       const replay = readReplay(request, omitGuards(payload));
       return receiveSubscription(newsletter, context, payload, replay, request);
     }),
-    // No limit on links in emails: they cannot be guessed, and a mail provider posts for many
-    // people.
+    // No limit of their own for links in emails: they cannot be guessed, and a mail provider posts
+    // for many people.
     routeFor(contract.confirmSubscription, async ({ payload }) => {
       await newsletter.confirm(payload.token);
       return { state: 'active' };

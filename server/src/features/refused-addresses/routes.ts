@@ -29,8 +29,8 @@ const name = 'email-refuse';
 
 export function refusedAddressRoutes(addresses: RefusedAddresses) {
   return [
-    // No limit on links in emails: they cannot be guessed, and a mail provider posts for many
-    // people.
+    // No limit of their own for links in emails: they cannot be guessed, and a mail provider posts
+    // for many people.
     ...oneClickRoutes(refuseEmail, path, async ({ token }) => {
       await addresses.refuse(token);
       return { state: 'refused' };

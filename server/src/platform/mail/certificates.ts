@@ -173,7 +173,7 @@ const certificateProblems: readonly (readonly [RegExp, string])[] = [
   [/CERT_|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK/i, 'cannot be verified. Replace it on the mail server'],
 ];
 
-/** What is wrong with a certificate, by the texts of an error; it may contain `{names}`. */
+/** The problem of a certificate, by the texts of an error; it may contain `{names}`. */
 export function findProblem(texts: readonly (string | undefined)[]): string | undefined {
   const matches = (pattern: RegExp) => texts.some((text) => text && pattern.test(text));
   return certificateProblems.find(([pattern]) => matches(pattern))?.[1];

@@ -112,8 +112,8 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What keeps an email queued although the server refused it, as a sentence with `{place}`, `{to}`
- * and `{sender}`; undefined if the reply concerns only this recipient or this message.
+ * The reason to keep an email queued although the server refused it, as a sentence with `{place}`,
+ * `{to}` and `{sender}`; undefined if the reply concerns only this recipient or this message.
  */
 export function findRefusal({
   command,

@@ -15,7 +15,7 @@ interface RouteContext extends WatchesContext, Pick<ServiceContext, 'formLimit' 
   readonly watches: Watches;
 }
 
-/** The visitor's calls. No limit on links in emails: they cannot be guessed. */
+/** The visitor's calls. No limit of their own for links in emails: they cannot be guessed. */
 export function watchRoutes(context: RouteContext) {
   const { watches, config, formLimit, replies } = context;
   const readAddress = (request: Request) => readClientAddress(request, config.trustedProxies);
