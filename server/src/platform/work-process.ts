@@ -85,13 +85,15 @@ export class WorkProcess<Question extends object | string, Answer> {
   }
 
   #wake(): ChildProcess {
-    if (this.#process) return this.#process;
+    if (this.#process?.connected) return this.#process;
     const child = fork(this.#options.module, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // It needs none of our secrets.
       env: {},
     });
+    // Such as no file or process left in the system: without a listener the server would end.
+    child.on('error', () => undefined);
     child.once('exit', () => {
       if (this.#process === child) this.#process = undefined;
     });
@@ -111,9 +113,12 @@ async function ask<Answer>(
   const tooLong = AbortSignal.timeout(timeoutMs);
   const ended = new AbortController();
   const end = () => ended.abort();
+  if (!child.connected) throw new WorkFailed(false);
+  child.once('exit', end).once('error', end);
   try {
     const response = once(child, 'message', { signal: AbortSignal.any([tooLong, ended.signal]) });
-    child.once('exit', end);
+    // The question may fail first.
+    response.catch(() => undefined);
     child.send(question);
     const [answer] = (await response) as [Answer];
     return answer;
@@ -121,6 +126,6 @@ async function ask<Answer>(
     if (tooLong.aborted || ended.signal.aborted) throw new WorkFailed(tooLong.aborted);
     throw error;
   } finally {
-    child.off('exit', end);
+    child.off('exit', end).off('error', end);
   }
 }

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { pictureTexts } from '@longitude/contract/pictures';
 import sharp from 'sharp';
-import { WorkProcess } from '../../platform/work-process.ts';
-import { slowestMs } from '../../testing/wait-until.ts';
 import { PictureRefused, PictureResizer } from './resize-picture.ts';
 
 const paint = (width: number, height: number, background = '#0a6') =>
@@ -27,24 +21,6 @@ test('a picture that takes too long is refused, its process ends, and the next o
   const small = await paint(64, 40).png().toBuffer();
   const { width, sizes } = await resizer.resize(small);
   assert.deepEqual([width, sizes.length], [64, 2]);
-});
-
-test('the process inherits nothing of the environment', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'longitude-work-'));
-  const path = join(folder, 'names.mjs');
-  await writeFile(path, `process.on('message', () => process.send(Object.keys(process.env)));`);
-  const limits = { maxQueued: 1, timeoutMs: slowestMs };
-  const work = new WorkProcess<string, string[]>({ module: pathToFileURL(path), ...limits });
-  t.after(async () => {
-    await work.rest();
-    await rm(folder, { recursive: true });
-  });
-  // Node itself passes on where coverage goes.
-  const names = await work.run('names');
-  assert.deepEqual(
-    names.filter((name) => name !== 'NODE_V8_COVERAGE'),
-    [],
-  );
 });
 
 test('an animation stays animated', async (t) => {
