@@ -98,3 +98,19 @@ test('an administrator has 600 calls a minute', async (t) => {
   assert.deepEqual(new Set(statuses), new Set([200]));
   assertLimited(await call(), 60);
 });
+
+test('a use that is given back after its window allows no more in the next one', async () => {
+  const { limits } = direct.product.context;
+  const rule = { points: 3, duration: 60 };
+  const limiters = { stored: limits.stored({ given: rule }), memory: limits.inMemory(rule) };
+  for (const [name, limiter] of Object.entries(limiters)) {
+    const take = () => limiter.take('a key');
+    await limiter.giveBack('a key');
+    await take();
+    await limiter.giveBack('a key');
+    await limiter.giveBack('a key');
+    const waits = [await take(), await take(), await take(), await take()];
+    const isAllowed = waits.map((ms) => ms === 0);
+    assert.deepEqual(isAllowed, [true, true, true, false], name);
+  }
+});

@@ -86,7 +86,11 @@ export class Limiter {
 
   /** Returns one use that did not happen. */
   async giveBack(by: Counted): Promise<void> {
-    for (const [limiter, key] of this.#countersOf(by)) await limiter.reward(key);
+    for (const [limiter, key] of this.#countersOf(by)) {
+      const used = (await limiter.get(key))?.consumedPoints ?? 0;
+      // Its window may have ended, and the next one must not allow more.
+      if (used > 0) await limiter.reward(key);
+    }
   }
 
   /** Forgets all uses of a key. */
