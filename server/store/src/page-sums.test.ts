@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { Catalog } from './catalog.ts';
 import { checkStore } from './check.ts';
 import { StoreFile } from './store-file.ts';
+import { SumsFile } from './sums-file.ts';
 import { createDamagedStore } from './testing/damaged-store.ts';
 import { insert } from './testing/open-catalog.ts';
 import { createRandom, isWhole } from './testing/random.ts';
 
+type Given = Parameters<SumsFile['store']>;
 const CHANGES = isWhole ? 5000 : 60;
 const {
   complaintOf,
@@ -84,4 +86,20 @@ test('a file that another version has written since is not taken for damaged', (
   new StoreFile(path).close();
   assert.equal(checkStore(path).uncheckedPages, 0);
   assert.equal(complaintOf(), undefined);
+});
+
+test('at a stop, checksums are stored before the log is emptied', (t) => {
+  put(whole);
+  const file = new StoreFile(path);
+  insert(new Catalog(file).ensure('site', 'people'), { _id: 'last' });
+  file.commit();
+  const logs: number[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- called with its file
+  const { store } = SumsFile.prototype;
+  t.mock.method(SumsFile.prototype, 'store', function (this: SumsFile, ...given: Given) {
+    if (given[0].size > 0) logs.push(statSync(`${path}-wal`).size);
+    store.apply(this, given);
+  });
+  file.close();
+  assert.ok(logs.length > 0 && logs.every((bytes) => bytes > 4096), logs.join(' '));
 });

@@ -87,13 +87,22 @@ export class PageSums {
     return count;
   }
 
-  /** Copies the log into the data file, and stores the checksums of its pages. */
-  checkpoint(turns: number, mode: 'PASSIVE' | 'TRUNCATE' = 'PASSIVE'): void {
+  /**
+   * Copies the log into the data file, and stores the checksums of its pages.
+   * @returns whether all of the log was copied
+   */
+  checkpoint(turns: number): boolean {
     this.countFrames();
     // Otherwise the log stays, and so do its pages here.
-    if (!this.copyLog(mode)) return;
+    if (!this.copyLog('PASSIVE')) return false;
     this.attempt(() => this.file?.store(this.frames.pages, turns));
     this.frames.forget();
+    return true;
+  }
+
+  /** The last checkpoint. The log is emptied once the checksums are stored. */
+  finish(turns: number): void {
+    if (this.checkpoint(turns)) this.copyLog('TRUNCATE');
   }
 
   /** A failure loses nothing: what the log contains is durable, and must stay acknowledged. */

@@ -44,7 +44,7 @@ export class TransactionCounter {
     this.mark.close();
     try {
       this.db.exec('UPDATE turns SET open = 0');
-      this.sums.checkpoint(this.n, 'TRUNCATE');
+      this.sums.finish(this.n);
       this.sums.adopt();
     } finally {
       this.sums.close();
