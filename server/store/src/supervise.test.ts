@@ -237,8 +237,8 @@ test('files are only accessible to their owner, also in a folder that others may
 });
 
 test('the store inherits no secret of the application', async (t) => {
-  const secrets = ['ADMIN_PASSWORD', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'METRICS_TOKEN'];
-  const all = [...secrets, 'MONGODB_URI', 'SMTP_PASSWORD', 'LONGITUDE_TOKEN', 'A_SECRET_OF_LATER'];
+  const secrets = 'ADMIN_PASSWORD SECRET_KEY SECRET_KEY_PREVIOUS METRICS_TOKEN SMTP_PASSWORD';
+  const all = `${secrets} MONGODB_URI NODE_AUTH_TOKEN A_SECRET_OF_LATER`.split(' ');
   for (const name of all) process.env[name] = 'canary-of-the-environment';
   t.after(() => all.forEach((name) => delete process.env[name]));
   const store = await startStore({ dataDir: join(folder, 'environment'), log: quiet });
