@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { admissionRule } from './platform/limits.ts';
+import { admissionRule, renderRule } from './platform/limits.ts';
 import { assertLimited } from './testing/assert-limited.ts';
 import { listEndpoints } from './testing/list-endpoints.ts';
 import { send } from './testing/send.ts';
@@ -19,10 +19,10 @@ after(async () => {
 });
 
 const endpoints = (await listEndpoints()).flatMap(([name, endpoint]) => {
-  const { auth, method, payload, jsonType = 'application/json' } = endpoint;
+  const { auth, method, payload, isAutomatic, jsonType = 'application/json' } = endpoint;
   if (auth !== 'public' || method === 'GET') return [];
   const path = `/api${endpoint.path.replaceAll(/\{\w+\}/g, 'a'.repeat(43))}`;
-  return [{ name, method, path, payload, headers: { 'content-type': jsonType } }];
+  return [{ name, method, path, payload, isAutomatic, headers: { 'content-type': jsonType } }];
 });
 const json = { 'content-type': 'application/json' };
 
@@ -32,9 +32,9 @@ test('every call of visitors with a body is counted by network before the body i
       body: 'no JSON',
       headers: { ...json, 'x-forwarded-for': from },
     });
-  const spend = async (from: string) => {
+  const spend = async (from: string, path = '/api/newsletter/confirm') => {
     let served = 0;
-    while ((await ask('POST', '/api/newsletter/confirm', from)).status !== 429) served++;
+    while ((await ask('POST', path, from)).status !== 429) served++;
     return served;
   };
   const network = (n: number) => `2001:db8:1:${n}::1`;
@@ -42,6 +42,16 @@ test('every call of visitors with a body is counted by network before the body i
   const pages = ['/contact', '/scanner', '/newsletter/unsubscribe', '/nowhere', '/api/nowhere'];
   const calls = [...endpoints, ...pages.map((path) => ({ name: path, method: 'POST', path }))];
   assert.ok(endpoints.length >= 15);
+  // What browsers send of their own accord has a count of its own.
+  const automatic = endpoints.filter(({ isAutomatic }) => isAutomatic);
+  assert.deepEqual(
+    automatic.map(({ path }) => path),
+    ['/api/violations', '/api/visits'],
+  );
+  for (const { path } of automatic) {
+    assert.notEqual((await ask('POST', path, network(1))).status, 429);
+  }
+  assert.equal(await spend(network(1), '/api/visits'), admissionRule.points - automatic.length);
   for (const { name, method, path } of calls) {
     const response = await ask(method, path, network(1));
     assert.equal(response.status, 429, name);
@@ -80,4 +90,28 @@ test('every call of visitors has a limit of size, values, depth and reported err
     const { fields = {} } = body as { fields?: object };
     assert.ok(status === 400 && Object.keys(fields).length <= 20, `${name}: ${status}`);
   }
+});
+
+test('a form of a page without scripts keeps its text when the calls of its network are used up', async () => {
+  const from = { 'x-forwarded-for': '198.51.100.7' };
+  const post = async (message: string) => {
+    const form = { form: 'contact', name: 'Ada', email: 'ada@kestrel.example', message };
+    const options = { method: 'POST', body: new URLSearchParams(form), headers: from };
+    const response = await fetch(`${limited.address}/contact`, options);
+    return { status: response.status, html: await response.text() };
+  };
+  let calls = 0;
+  while (calls < admissionRule.points) {
+    calls++;
+    await send(limited.address, 'POST', '/api/newsletter/confirm', { body: '', headers: from });
+  }
+  const { status, html } = await post('Typed before the limit.');
+  assert.equal(status, 429);
+  assert.match(html, />Typed before the limit\.<\/textarea>/);
+  assert.match(html, /Too many requests\. Please wait 1 minute before trying again\./);
+  // As often as pages are rendered for it.
+  for (let n = 1; n < renderRule.points; n++) await post('Again.');
+  const last = await post('Typed for nothing.');
+  assert.equal(last.status, 429);
+  assert.doesNotMatch(last.html, /textarea/);
 });

@@ -10,6 +10,7 @@ export const reportViolation = endpoint({
   method: 'POST',
   path: '/violations',
   auth: 'public',
+  isAutomatic: true,
   status: 204,
   summary: 'Count a violation of the content security policy, as browsers report it (report-uri)',
   jsonType: 'application/csp-report',

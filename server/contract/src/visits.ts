@@ -40,6 +40,7 @@ export const countVisit = endpoint({
   method: 'POST',
   path: '/visits',
   auth: 'public',
+  isAutomatic: true,
   status: 204,
   summary: 'Count a page view of a visitor who consented; nothing about the visitor is stored',
   payload: CountVisit,

@@ -120,6 +120,17 @@ test('a rejected request shows its tab, its service and its answers', async () =
   assert.doesNotMatch(html, /Service Request Submitted/);
 });
 
+test('the longest text of any script is stored, and shown again when another field is wrong', async () => {
+  for (const letter of ['x', 'é', '漢', '😀']) {
+    const fields = { ...typed, message: letter.repeat(10_000 / letter.length) };
+    const wrong = await post({ ...fields, email: 'ada@' });
+    assert.equal(wrong.status, 400, letter);
+    assert.ok((await wrong.text()).includes(`>${fields.message}</textarea>`), letter);
+    assert.equal((await post({ ...fields, formToken: issue() })).status, 303, letter);
+    assert.equal((await newest())?.message, fields.message);
+  }
+});
+
 test('two clicks are one message, other words another one', async () => {
   const before = await count();
   const fields = { ...typed, formToken: issue() };
@@ -185,7 +196,7 @@ test('an invalid form is refused', async () => {
     [404, post(typed, { path: '/nowhere' })],
     [404, post(typed, { path: '/api/settings/public' })],
     [415, post(typed, { headers: { 'content-type': 'text/plain' } })],
-    [413, post({ ...typed, message: 'x'.repeat(70_000) })],
+    [413, post({ ...typed, message: 'x'.repeat(170_000) })],
     [400, post({ ...typed, archived: 'true' })],
   ];
   for (const [status, call] of cases) assert.equal((await call).status, status);

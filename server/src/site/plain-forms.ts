@@ -32,15 +32,25 @@ interface PlainFormContext {
   readonly log: Log;
 }
 
-const maxBytes = 64 * 1024;
+/** Every field at its longest, escaped: nine bytes for each character of most scripts. */
+const maxBytes = 160 * 1024;
 
 /** The route of all forms for submissions without scripts. */
 export function plainFormRoute(context: PlainFormContext): ServerRoute {
   return {
     method: 'POST',
     path: '/{path*}',
-    options: { payload: { parse: false, output: 'data', maxBytes } },
-    handler: (request, h) => respondToPost(context, request, h),
+    options: {
+      payload: { parse: false, output: 'data', maxBytes },
+      app: { showsRefusal: true },
+    },
+    handler: async (request, h) => {
+      try {
+        return await respondToPost(context, request, h);
+      } catch (error) {
+        throw request.app.refusal ?? error;
+      }
+    },
   };
 }
 
@@ -58,6 +68,7 @@ async function respondToPost(
   const form = here.find((known) => known.name === name);
   if (!form) throw new AppError('bad_request', 'This form is not known here.');
   try {
+    if (request.app.refusal) throw request.app.refusal;
     const location = await form.receive({ values, replay: recogniseForm(fields), request });
     return h.redirect(location).code(303).header('cache-control', 'no-store');
   } catch (error) {

@@ -15,6 +15,8 @@ export interface Endpoint<Payload = unknown, Query = unknown, Result = unknown> 
    * session of the command line, or for some inputs, which the handler recognizes.
    */
   readonly recentSignIn?: 'always' | 'exceptCommandLine' | 'byInput';
+  /** Sent by the browser of its own accord: counted apart, so that it uses up no call of a person. */
+  readonly isAutomatic?: true;
   /** The success status. */
   readonly status: 200 | 201 | 202 | 204;
   readonly summary: string;

@@ -41,6 +41,7 @@ export function routeFor<Payload, Query, Result>(
     options: {
       auth: endpoint.auth === 'admin' ? 'session' : false,
       ...bodyOptions(endpoint),
+      ...(endpoint.isAutomatic ? { app: { isAutomatic: true } } : {}),
       validate: {
         ...(endpoint.path.includes('{') ? { params: checkParams(endpoint.path) } : {}),
         ...(endpoint.query ? { query: checkWith(endpoint.query) } : {}),
