@@ -10,6 +10,7 @@ import type { Stored } from '../../platform/database/model.ts';
 import { changeDocument, findExisting } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Editing } from '../../platform/http/routes.ts';
+import { fold, foldKeys, type AccountKeys } from './fold-names.ts';
 import type { UserFields } from './model.ts';
 import { hashPassword } from './password.ts';
 
@@ -17,15 +18,6 @@ export type Account = UserFields & Stored;
 
 /** Without an address, it stays. */
 type ProfileChanges = Omit<ChangeProfile, 'email'> & { readonly email?: string };
-type AccountKeys = Partial<Pick<UserFields, 'usernameKey' | 'emailKey'>>;
-
-export const fold = (name: string) => name.toLowerCase();
-
-/** What sign-in compares. */
-export const foldKeys = ({ username, email }: Partial<ChangeProfile>): AccountKeys => ({
-  ...(username === undefined ? {} : { usernameKey: fold(username) }),
-  ...(email === undefined ? {} : { emailKey: fold(email) }),
-});
 
 const taken = {
   username: 'Another administrator has this username.',

@@ -123,7 +123,7 @@ test('a newer link replaces earlier ones, and five an hour are sent', async () =
   for (const response of limited) {
     assert.deepEqual(
       [response.status, textOf(response)],
-      [429, 'You have requested many new email addresses.'],
+      [429, 'You have requested many links to new email addresses.'],
     );
   }
 });
@@ -137,6 +137,8 @@ test('a link works for 24 hours, the way back for seven days', async (t) => {
   await changes.updateOne(row, { $set: { expiresAt: new Date() } });
   assert.match(textOf(await confirm(link, own.token)), /has expired/);
   const { undoLink, ...moved } = await move('returns', 'returned@longitude.example');
+  const undoMail = sink.received.find(({ mail }) => mail.text?.includes(undoLink));
+  assert.match(undoMail?.mail.text ?? '', /Time .+ at \d\d:\d\d \(America\/Toronto\)/);
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 7 * 24 * 3_600_000 });
   assert.match(textOf(await undo(undoLink)), /has expired/);
   t.mock.timers.reset();
@@ -223,4 +225,21 @@ test('without a mail server another address is used immediately, and the way bac
   await sendMailTo(server, sink);
   const link = await openLink('offline@former.net', changedSubject);
   assert.equal((await undo(link)).status, 200);
+});
+
+test('a failed notice keeps the new address, and the link to undo it', async () => {
+  const own = await add('unnoticed');
+  const to = 'unnoticed2@longitude.example';
+  await own.save({ email: to });
+  const link = await openLink(to, confirmSubject);
+  const users = server.stored('users');
+  const { _id: userId } = (await users.findOne({ email: own.from })) ?? {};
+  const readEmail = async () => (await users.findOne({ usernameKey: 'unnoticed' }))?.['email'];
+  const options = { name: 'no-second', unique: true, partialFilterExpression: { userId } };
+  await server.stored('security_notices').createIndex({ userId: 1 }, options);
+  assert.equal((await confirm(link, own.token)).status, 500);
+  await server.stored('security_notices').dropIndex('no-second');
+  assert.equal(await readEmail(), to);
+  assert.equal((await undo(await openLink(own.from, changedSubject))).status, 200);
+  assert.equal(await readEmail(), own.from);
 });

@@ -8,14 +8,8 @@ import type { Limiter } from '../../platform/limits.ts';
 import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
-import {
-  fold,
-  foldKeys,
-  presentProfile,
-  refuseTaken,
-  type Account,
-  type Accounts,
-} from './accounts.ts';
+import { presentProfile, refuseTaken, type Account, type Accounts } from './accounts.ts';
+import { fold, foldKeys } from './fold-names.ts';
 import { describeDevice } from './describe-device.ts';
 import { subjects, writeEmailConfirmation, writeEmailUndo } from './mail.ts';
 import type { EmailChangeFields } from './model.ts';
@@ -175,7 +169,7 @@ export class EmailChanges {
     return writeEmailConfirmation(this.#context, { to, token });
   }
 
-  /** The email with the link to undo; null once it would not work any more. */
+  /** The email with the link to undo; null once it no longer works. */
   async composeUndo(row: Row): Promise<ComposedMail | null> {
     if (row.endedAt || !isUndoable(row)) return null;
     const token = this.#context.keys.sign(purposes.undo, row._id.toHexString());
@@ -183,8 +177,11 @@ export class EmailChanges {
   }
 }
 
-export function isUndoable({ confirmedAt }: Pick<Row, 'confirmedAt'>): boolean {
+export function isUndoable<Change extends Pick<Row, 'confirmedAt'>>(
+  change: Change,
+): change is Change & { readonly confirmedAt: Date } {
+  const { confirmedAt } = change;
   return confirmedAt !== undefined && confirmedAt.getTime() > Date.now() - undoMs;
 }
 
-const tooMany = 'You have requested many new email addresses.';
+const tooMany = 'You have requested many links to new email addresses.';

@@ -54,17 +54,17 @@ export class EmailLinks {
     const claim = { $set: { confirmedAt: new Date() }, $push: { mails: mail } };
     const open = { _id: row._id, confirmedAt: null, endedAt: null };
     if ((await this.#model.updateOne(open, claim)).matchedCount === 0) throw refuse('used');
-    try {
-      const moved = await accounts.move(id, row.to, { actor: id, version: account.version });
-      await notices.send('email-changed', moved, [row.to], origin);
-      wakeMail();
-      return await changes.present(moved);
-    } catch (error) {
-      // It was not moved: the link still works.
+    const editing = { actor: id, version: account.version };
+    const moved = await accounts.move(id, row.to, editing).catch(async (error: unknown) => {
+      // It may have failed after the move, and then the link to undo it must stay.
+      if ((await accounts.read(id)).email === row.to) throw error;
       const undone = { $unset: { confirmedAt: 1 }, $pull: { mails: { _id: mail._id } } };
       await this.#model.updateOne({ _id: row._id }, undone);
       throw error;
-    }
+    });
+    wakeMail();
+    await notices.send('email-changed', moved, [row.to], origin);
+    return changes.present(moved);
   }
 
   /**

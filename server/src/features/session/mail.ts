@@ -93,16 +93,10 @@ export const noticeKinds = Object.keys(leads) as NoticeKind[];
 /** A notice about a change of an account, with the way to undo the harm. */
 export function writeNotice(context: MailContext) {
   return async (row: SecurityNoticeFields & { createdAt: Date }, mail: QueuedMail) => {
-    const { timezone } = await context.settings.readSite();
-    const time = new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'full',
-      timeStyle: 'short',
-      timeZone: timezone,
-    }).format(row.createdAt);
     return compose(context, mail, {
       heading: mail.subject,
       lead: leads[mail.kind as NoticeKind],
-      facts: [{ label: 'Time', value: `${time} (${timezone})` }, ...describeOrigin(row)],
+      facts: await describeOrigin(context, row, row.createdAt),
       action: { label: 'Reset your password', url: `${context.publicUrl}/admin/login?forgot` },
       foot: feet[mail.kind] ?? usualFoot,
     });
@@ -138,9 +132,9 @@ export function writeEmailConfirmation(
 }
 
 /** The email to the former address, with the way back. */
-export function writeEmailUndo(
+export async function writeEmailUndo(
   context: MailContext,
-  row: Pick<SecurityNoticeFields, 'device' | 'address'>,
+  row: Origin & { readonly confirmedAt: Date },
   { to, token }: { to: string; token: string },
 ): Promise<ComposedMail> {
   const subject = subjects['email-undo'];
@@ -150,7 +144,7 @@ export function writeEmailUndo(
     {
       heading: subject,
       lead: 'Security emails of your account now go to another address. If this was you, no action is needed.',
-      facts: describeOrigin(row),
+      facts: await describeOrigin(context, row, row.confirmedAt),
       action: { label: 'Undo the change', url: composeEmailLink(context, token) },
       foot: 'If this wasn’t you, undo the change within 7 days: this address is used again, all devices are signed out, and you choose a new password.',
     },
@@ -160,8 +154,19 @@ export function writeEmailUndo(
 const composeEmailLink = ({ publicUrl }: MailContext, token: string) =>
   `${publicUrl}/admin/email#token=${token}`;
 
-function describeOrigin({ device, address }: Pick<SecurityNoticeFields, 'device' | 'address'>) {
+type Origin = Pick<SecurityNoticeFields, 'device' | 'address'>;
+
+/** When, on which device and from where something was done. */
+async function describeOrigin(
+  { settings }: MailContext,
+  { device, address }: Origin,
+  at: Date,
+): Promise<MailContent['facts']> {
+  const { timezone: timeZone } = await settings.readSite();
+  const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
+  const time = new Intl.DateTimeFormat('en-GB', format).format(at);
   return [
+    { label: 'Time', value: `${time} (${timeZone})` },
     ...(device ? [{ label: 'Device', value: device }] : []),
     ...(address ? [{ label: 'IP address', value: address }] : []),
   ];
