@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
+import mongoose from 'mongoose';
 import { endpointTable } from '@longitude/contract/endpoints';
 import { settingDefinitions } from '@longitude/contract/setting-definitions';
+import { passwordSentinel } from '@longitude/contract/settings';
 import { listEndpoints } from './testing/list-endpoints.ts';
-import { sendMailTo } from './testing/mail-settings.ts';
+import { settings } from './features/settings/feature.ts';
+import { saveCategory, sendMailTo } from './testing/mail-settings.ts';
 import { startSmtpSink } from './testing/smtp-sink.ts';
 import { startTestServer } from './testing/test-server.ts';
 
@@ -93,15 +96,19 @@ test('a setting that sends mail, replies or calls elsewhere needs a recent sign-
   for (const { category, key, kind, choices } of settingDefinitions) {
     const value = stored.find(({ id }) => id === `${category}.${key}`)?.value ?? '';
     const other = choices?.find((choice) => choice !== value) ?? changeOf(kind, value);
-    const settings = (wanted: string | undefined) => ({
+    const change = (wanted: string | undefined) => ({
       settings: [{ category, key, value: wanted }],
     });
-    const response = await ask('POST', '/api/admin/settings/bulk', settings(other));
+    const response = await ask('POST', '/api/admin/settings/bulk', change(other));
     if (response.status === 403) redirecting.push(key);
     else assert.equal(response.status, 200, `${key}: ${JSON.stringify(response.body)}`);
     assert.equal(response.status === 403, codeOf(response) === needed, key);
+    if (response.status === 403 && kind !== 'password') {
+      const masked = await ask('POST', '/api/admin/settings/bulk', change(passwordSentinel));
+      assert.ok([400, 403].includes(masked.status), `${key}: ${masked.status}`);
+    }
     // A form that sends everything can still be saved.
-    const same = await ask('POST', '/api/admin/settings/bulk', settings(value));
+    const same = await ask('POST', '/api/admin/settings/bulk', change(value));
     assert.equal(same.status, 200, `${key}: ${JSON.stringify(same.body)}`);
   }
   assert.deepEqual(
@@ -134,4 +141,39 @@ test('another username needs a recent sign-in, and its owner is notified', async
     ({ mail: { subject } }) => subject === 'Your username was changed',
   );
   assert.match(mail.text ?? '', /the former one no longer signs in/);
+});
+
+test('whenever a save is interrupted, no password is stored beside another server', async (t) => {
+  const service = server.product.serviceOf(settings);
+  const setUp = (host: string, password: string) =>
+    saveCategory(server, 'email', { smtp_password: password, smtp_host: host });
+  const { Collection } = mongoose.mongo;
+  type Rows = mongoose.mongo.Collection;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its collection
+  const { bulkWrite } = Collection.prototype;
+  const isDone: boolean[] = [];
+  for (let writes = 0; writes <= 3; writes++) {
+    await setUp('one.example', 'of one');
+    const cut = t.mock.method(
+      Collection.prototype,
+      'bulkWrite',
+      async function (this: Rows, ...[operations, options]: Parameters<Rows['bulkWrite']>) {
+        const some = operations.slice(0, writes);
+        const result = writes > 0 ? await bulkWrite.call(this, some, options) : undefined;
+        if (writes < operations.length) throw new Error('The process ends here.');
+        return result;
+      },
+    );
+    isDone.push(
+      await setUp('two.example', 'of two').then(
+        () => true,
+        () => false,
+      ),
+    );
+    cut.mock.restore();
+    const { host, password } = await service.readSmtp();
+    const fits = { 'one.example': 'of one', 'two.example': 'of two' }[host];
+    assert.ok(password === '' || password === fits, `${writes}: ${host} ${password}`);
+  }
+  assert.deepEqual(isDone, [false, false, false, true]);
 });

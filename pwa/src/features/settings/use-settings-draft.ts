@@ -49,11 +49,11 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
 
   async function save(): Promise<FieldTexts> {
     setIsSaving(true);
-    const refused = await sendChanges(changes);
-    setErrors(refused ?? findRemoved(changes, settings, settingsData.data.value ?? []));
-    if (!refused) setDraft({});
+    const { isSaved, texts } = await sendChanges(changes, settings);
+    setErrors(texts);
+    if (isSaved) setDraft({});
     setIsSaving(false);
-    return refused ?? {};
+    return isSaved ? {} : texts;
   }
   const edit = (setting: Setting, value: string) => {
     setDraft((before) => writeDraft(setting, before, value));
@@ -67,40 +67,56 @@ export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing 
   return { draft, changes, isDirty, isSaving, errors, edit, discard, refuse: setErrors, save };
 }
 
-/** Sends the changes and shows the outcome. Returns error texts by key if rejected, or none if cancelled; otherwise null. */
-async function sendChanges(changes: SaveSettings['settings']): Promise<FieldTexts | null> {
+interface SaveOutcome {
+  readonly isSaved: boolean;
+  /** Texts for fields, by setting key. */
+  readonly texts: FieldTexts;
+}
+
+/** Sends the changes and shows the outcome. */
+async function sendChanges(
+  changes: SaveSettings['settings'],
+  before: readonly Setting[],
+): Promise<SaveOutcome> {
   if (changes.length === 0) {
     showToast({ title: 'No Changes', text: 'No settings were modified.' });
-    return null;
+    return { isSaved: true, texts: {} };
   }
   const errors = checkChanges(changes);
-  if (Object.keys(errors).length > 0) return errors;
+  if (Object.keys(errors).length > 0) return { isSaved: false, texts: errors };
   try {
     const saved = await adminApi.call(saveSettings, { payload: { settings: changes } });
     settingsData.data.value = saved;
     publishSettings(saved);
+    const texts = findRemoved(changes, before, saved);
+    showToast(
+      texts.smtp_password === undefined
+        ? savedToast
+        : { title: 'Settings Updated', text: passwordRemoved },
+    );
+    return { isSaved: true, texts };
   } catch (cause) {
-    if (wasCancelled(cause)) return {};
+    if (wasCancelled(cause)) return { isSaved: false, texts: {} };
     if (!(cause instanceof ApiError)) throw cause;
     const { message, code, fields } = cause;
     const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;
     if (!isSessionEnd(cause)) showToast({ title: 'Update Failed', text, tone: 'error' });
-    return readFieldErrors(fields);
+    return { isSaved: false, texts: readFieldErrors(fields) };
   }
-  showToast({
-    title: 'Settings Updated',
-    text: 'Your settings have been saved successfully.',
-    tone: 'success',
-  });
-  return null;
 }
+
+const savedToast = {
+  title: 'Settings Updated',
+  text: 'Your settings have been saved successfully.',
+  tone: 'success',
+} as const;
 
 /** Says at its field that the save removed the password of the former mail server. */
 function findRemoved(
   changes: SaveSettings['settings'],
   before: readonly Setting[],
   after: readonly Setting[],
-): FieldTexts {
+): { readonly smtp_password?: string } {
   const isSet = (settings: readonly Setting[]) =>
     settings.some(({ key, value }) => key === 'smtp_password' && value !== '');
   const isEdited = changes.some(({ key }) => key === 'smtp_password');

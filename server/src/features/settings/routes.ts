@@ -20,7 +20,7 @@ export function settingRoutes(settings: Settings, { replies, mailHost }: Service
     ),
     routeFor(contract.listSettings, () => settings.list()),
     routeFor(contract.saveSettings, async ({ payload, request }) => {
-      if (await settings.redirect(payload)) await requireRecentSignIn(request);
+      if (await settings.redirects(payload)) await requireRecentSignIn(request);
       const replay = readReplay(request, payload);
       return replies.respondOnce(replay, () => settings.save(payload, readActor(request)));
     }),

@@ -112,11 +112,11 @@ export class Settings {
    * Whether values change which send security emails, clients' replies or their calls elsewhere:
    * the mail server, and every email address and phone number.
    */
-  async redirect({ settings }: SaveSettings): Promise<boolean> {
+  async redirects({ settings }: SaveSettings): Promise<boolean> {
     const values = await this.#read(true);
     return settings.some(({ category, key, value }) => {
       const known = findDefinition(category, key);
-      if (!known || value === passwordSentinel) return false;
+      if (!known || (known.kind === 'password' && value === passwordSentinel)) return false;
       return isContact(known) && valueOf(values, known) !== value;
     });
   }
@@ -139,9 +139,7 @@ export class Settings {
       const changes = { value: isSecret ? (['', ''] as const) : ([before, value] as const) };
       entries.push({ actor, action: 'change', kind: 'setting', id: nameOf(known), changes });
     }
-    // Removals first: whatever ends the process, no password remains for another server.
-    const isKept = ({ value }: SettingFields) => Number(value !== '');
-    await this.#write([...writes.values()].toSorted((a, b) => isKept(a) - isKept(b)));
+    await this.#write(inSafeOrder([...writes.values()]));
     // Posts without an author show the company's name.
     if (writes.has('general.company_name')) await this.#context.revision.bump();
     for (const entry of entries) await this.#context.audit.record(entry);
@@ -223,4 +221,19 @@ export class Settings {
     this.#latest = before && isSame(before, values) ? before : values;
     return this.#latest;
   }
+}
+
+/**
+ * Whatever ends the process, no password is stored beside a server that it is not for: the former
+ * one is removed first, a new one is written last.
+ */
+function inSafeOrder(changed: readonly SettingFields[]): SettingFields[] {
+  const isPassword = ({ category, key }: SettingFields) =>
+    findDefinition(category, key)?.kind === 'password';
+  const passwords = changed.filter(isPassword);
+  return [
+    ...passwords.map((each) => ({ ...each, value: '' })),
+    ...changed.filter((each) => !isPassword(each)),
+    ...passwords.filter(({ value }) => value !== ''),
+  ];
 }
