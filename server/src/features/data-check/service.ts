@@ -59,7 +59,9 @@ export class DataChecks {
     const { timezone } = await this.#context.settings.readSite();
     const before = last?.checkedAt ?? last?.since ?? now;
     const isNew = last?.checkedAt === undefined;
-    if (isDue(now, timezone, isNew, now.getTime() - before.getTime())) await this.run(isStopping);
+    // A clock that was set back must not stop the checks.
+    const ageMs = Math.abs(now.getTime() - before.getTime());
+    if (isDue(now, timezone, isNew, ageMs)) await this.run(isStopping);
   }
 
   /** Checks everything, step by step. Abandons it when the process stops. */
