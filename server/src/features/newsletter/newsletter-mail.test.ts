@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { confirmSubscription, subscribe, unsubscribe } from '@longitude/contract/newsletter';
 import { sendMailTo } from '../../testing/mail-settings.ts';
 import { send } from '../../testing/send.ts';
@@ -95,8 +96,11 @@ test('the welcome can be unsubscribed from by the mail program itself', async ()
     ) ?? [];
   const type = (value: string) => ({ 'content-type': value });
   const urlencoded = type('application/x-www-form-urlencoded');
-  const press = (body: string, headers: Record<string, string>, more = '') =>
-    send(server.address, 'POST', `${path}${more}`, { body, headers });
+  const press = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+    more = '',
+  ) => send(server.address, 'POST', `${path}${more}`, { body, headers });
   assert.equal((await press('something=else', urlencoded)).status, 400);
   for (const method of ['HEAD', 'GET']) {
     const opened = await fetch(server.address + path, { method, redirect: 'manual' });
@@ -137,6 +141,12 @@ test('the welcome can be unsubscribed from by the mail program itself', async ()
     const { status } = await press(body, headers, more);
     assert.equal(status, 200, JSON.stringify([body, headers, more]));
   }
+  const gzip = { ...urlencoded, 'content-encoding': 'gzip' };
+  assert.equal(
+    (await press(new Uint8Array(gzipSync('List-Unsubscribe=One-Click')), gzip)).status,
+    200,
+  );
+  assert.equal((await press('List-Unsubscribe=One-Click', gzip)).status, 400);
 });
 
 test('a former subscriber starts over: the old confirmation is void, the old link to unsubscribe is not', async () => {

@@ -2,8 +2,11 @@ import type { ServerRoute } from '@hapi/hapi';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { checkInput } from '@longitude/contract/core/validation';
 import { AppError, refuseInput } from '../errors.ts';
+import { decodeBody } from './decode-body.ts';
 import { parseJsonBody } from './json-body.ts';
 import { readHeader } from './request-headers.ts';
+
+const maxBytes = 16 * 1024;
 
 type Token = { readonly token: string };
 type OneClick = Pick<Endpoint<Token>, 'method' | 'path' | 'payload'>;
@@ -31,12 +34,13 @@ export function oneClickRoutes(
       payload: {
         parse: false,
         output: 'data',
-        maxBytes: 16 * 1024,
+        maxBytes,
         override: 'application/octet-stream',
       },
     },
     handler: async (request) => {
-      const body = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
+      const sent = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
+      const body = await decodeBody(sent, readHeader(request, 'content-encoding'), maxBytes);
       const type = readHeader(request, 'content-type');
       const tokens = readTokens(request.query);
       const isOneClick = tokens.length > 0;

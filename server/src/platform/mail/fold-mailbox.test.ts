@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isSharedDomain } from './shared-domains.ts';
 import { foldMailbox } from './fold-mailbox.ts';
 
 /** A mailbox, and spellings that reach it. */
@@ -73,4 +74,25 @@ test('addresses of different people stay different', () => {
 
 test('text that is no address folds to itself', () => {
   for (const text of ['', 'admin', 'Admin']) assert.equal(foldMailbox(text), text.toLowerCase());
+});
+
+test('people of a public mail provider share no limit of its domain, in any country', () => {
+  const shared = [
+    'hotmail.de',
+    'hotmail.it',
+    'yahoo.es',
+    'yahoo.co.jp',
+    'live.co.uk',
+    'outlook.de',
+  ];
+  const others = ['sasktel.net', 'gmail.com', 'gmx.net', 'yahoo.com.br', 'proton.me', 'icloud.com'];
+  for (const domain of [...shared, ...others]) assert.ok(isSharedDomain(domain), domain);
+  const owned = [
+    'kestrel.example',
+    'yahoo.evil.com',
+    'hotmail.example',
+    'notyahoo.com',
+    'live.co.evil',
+  ];
+  for (const domain of owned) assert.ok(!isSharedDomain(domain), domain);
 });
