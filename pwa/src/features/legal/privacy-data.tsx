@@ -77,8 +77,8 @@ export const storedData = (
       <li>
         <strong>Log.</strong> The server logs errors and when email was sent, with a random request
         number. It logs no names, no messages and no IP addresses other than those of failed
-        sign-ins; an error description may still contain a fragment of what caused it, such as an
-        address that a mail server rejected.
+        sign-ins and of networks with many refused requests; an error description may still contain
+        a fragment of what caused it, such as an address that a mail server rejected.
       </li>
       <li>
         <strong>Retries.</strong> Your browser marks each submission with a random key, so that a

@@ -198,7 +198,7 @@ function describeWaiting(when: string): Outcome {
  * no stranger may find out.
  */
 const confirmText =
-  'We have sent you an email. Click the link in it to confirm. If it has not arrived by tomorrow, subscribe again.';
+  'We have sent you an email. Click the link in it to confirm. If it has not arrived by tomorrow, subscribe again or write to us.';
 
 /** The thanks of public-site section 7, and the next step when a confirmation is pending. */
 function describeSuccess(state: Subscribed['state']): Outcome {

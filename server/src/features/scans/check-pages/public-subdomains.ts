@@ -146,7 +146,7 @@ Policy:              Allow, Emails ending in «@shop.example.com»`,
     wayBack: 'Restore the record, or add the address of the person who is locked out',
   },
   proof: {
-    intro: 'No output means that the name has no public address any more.',
+    intro: 'No output means that the name has no public address anymore.',
     code: `$ for name in dev test staging admin phpmyadmin; do dig +short "$name.shop.example.com"; done
 # no output`,
   },

@@ -75,7 +75,7 @@ function judgeVersions(versions: readonly Shown[], now: Date) {
 
 export const softwareSupport = defineCheck({
   name: 'Software Support',
-  why: 'Vulnerabilities are found in old versions too, but no one fixes them any more: each stays open to anyone who reads about it.',
+  why: 'Vulnerabilities are found in old versions too, but no one fixes them anymore: each stays open to anyone who reads about it.',
   needs: ['home'],
   looks: ['nothing'],
   judge({ home, nothing, target, now }) {
