@@ -134,7 +134,7 @@ const email: Row[] = [
     'fingerprint',
     '',
     'Trusted certificate',
-    'For a server with a self-signed certificate: its SHA-256 fingerprint, which a failed test shows. Cleared when the server or port changes.',
+    'For a server with a self-signed certificate: its fingerprint, which a failed test shows. Cleared when the server or port changes.',
   ],
   ['smtp_from_name', 'text', 'Longitude Consulting', 'Sender name', 'Shown to recipients.'],
   ['smtp_from_email', 'email', '', 'Sender address', companyAddress],

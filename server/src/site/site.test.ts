@@ -136,8 +136,12 @@ test('a page is complete HTML under a policy without inline code', async () => {
 
 test('every response has a policy, and no Content-Encoding without an encoding', async () => {
   const [, script = ''] = /data-entry="([^"]+)"/.exec(await read('/')) ?? [];
-  const documents = ['/', '/contact', '/no/such/page', '/sw.js', script];
-  const data = `/health /ready /api/openapi.json /api/settings/public /api/blog-posts?q=none
+  const files = await readdir(join(buildFolder, 'client/assets'));
+  const workers = files.filter((name) => name.endsWith('.js') && name.includes('.worker-'));
+  assert.equal(workers.length, 1);
+  const documents = ['/', '/contact', '/no/such/page', '/sw.js', `/assets/${workers[0]}`];
+  const data =
+    `${script} /manifest.webmanifest /health /ready /api/openapi.json /api/settings/public /api/blog-posts?q=none
     /api/no-such-call /api/admin/settings /feed.xml /sitemap.xml /robots.txt /security.txt
     /icons/icon-192.png /icons/none.png /picture.png`.split(/\s+/);
   for (const path of [...documents, ...data]) {

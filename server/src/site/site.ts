@@ -93,7 +93,8 @@ export class Site {
     const files = plainFiles.map(([path, asset]) => ({
       method: 'GET' as const,
       path,
-      handler: (request: Request, h: ResponseToolkit) => sendFile(request, h, asset),
+      handler: (request: Request, h: ResponseToolkit) =>
+        workerPath.test(path) ? sendWorker(request, h, asset) : sendAsset(request, h, asset),
     }));
     const page: ServerRoute = {
       method: 'GET',
@@ -202,8 +203,11 @@ export class Site {
   }
 }
 
-/** A file of the build. A service worker is subject to the policy sent with its script. */
-function sendFile(request: Request, h: ResponseToolkit, asset: Asset): ResponseObject {
+/** Scripts of workers by path, of earlier builds too. */
+const workerPath = /^\/(?:sw|assets\/.+\.worker-[\w-]+)\.js$/;
+
+/** A worker is subject to the policy sent with its script; other files are to that of their page. */
+function sendWorker(request: Request, h: ResponseToolkit, asset: Asset): ResponseObject {
   const response = sendAsset(request, h, asset);
   response.headers['content-security-policy'] = contentSecurityPolicy;
   return response;

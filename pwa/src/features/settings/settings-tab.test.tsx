@@ -113,6 +113,7 @@ test('after another mail server is saved, the password’s field says that it wa
   expect(noteOf(/^Password/)).toBe(
     'The stored password is removed: it was for the former server. Enter the password again.',
   );
+  expect(screen.queryByText(/saved successfully/)).toBeNull();
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
   type(/^Password/, 's3cret');
   expect(noteOf(/^Password/)).toContain('Stored encrypted');

@@ -39,8 +39,7 @@ export default function SubscribersPage() {
         <UpLink href={composeTabPath('posts')} to="Blog Posts" />
         <h1 tabIndex={-1}>Subscribers</h1>
         <Link className="btn sm plain push" href={refusedAddressesPath}>
-          <Icon name="mail" />
-          <span className="word">Refused addresses</span>
+          Refused addresses
         </Link>
         <CsvButton endpoint={listSubscribers} readQuery={readQuery} name="subscribers.csv" />
       </div>
