@@ -4,7 +4,11 @@ import mongoose from 'mongoose';
 import { createAsk, testPassword, type TestServer } from './test-server.ts';
 
 /** A second administrator with the usual password, signed in: the server as they see it. */
-export async function addAdministrator(server: TestServer, username: string): Promise<TestServer> {
+export async function addAdministrator(
+  server: TestServer,
+  username: string,
+  email = `${username}@longitude.example`,
+): Promise<TestServer> {
   const users = server.product.context.connection.collection('users');
   const first = await users.findOne();
   await users.insertOne({
@@ -12,8 +16,8 @@ export async function addAdministrator(server: TestServer, username: string): Pr
     _id: new mongoose.Types.ObjectId(),
     username,
     usernameKey: username,
-    email: `${username}@longitude.example`,
-    emailKey: `${username}@longitude.example`,
+    email,
+    emailKey: email,
     lastSignInAt: null,
     name: `Name of ${username}`,
   });

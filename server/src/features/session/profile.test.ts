@@ -73,18 +73,19 @@ test('each missing field says that all are required', async () => {
 
 test('a sign-in name of another administrator is refused at its field', async () => {
   const { token } = await addAdministrator(server, 'conflicts');
-  await addAdministrator(server, 'holder');
+  await addAdministrator(server, 'holder', 'holder@xn--bcher-kva.example');
   const own = { name: 'C', email: 'conflicts@longitude.example', username: 'conflicts' };
   const cases: [field: string, value: string][] = [
     ['username', 'HOLDER'],
-    ['username', 'holder@longitude.example'],
-    ['email', 'Holder@Longitude.example'],
+    ['username', 'holder@Bücher.example'],
+    ['email', 'Holder@BÜCHER.example'],
   ];
   for (const [field, value] of cases) {
     const { status, body } = await put('profile', token, { ...own, [field]: value });
     const { code, fields } = body as Failure;
     assert.deepEqual([status, code, Object.keys(fields ?? {})], [409, 'conflict', [field]]);
   }
+  assert.equal((await attemptSignIn(server, { username: 'holder@Bücher.example' })).status, 200);
 });
 
 test('a username that could be taken for another one is refused at its field', async () => {
