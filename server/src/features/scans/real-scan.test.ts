@@ -31,7 +31,7 @@ const dns = await startDns(({ name, type }) => {
   return { answers: [{ name, type: 'A', data: isOurs ? '198.41.0.4' : '127.0.0.1' }] };
 });
 const { address, port } = dns.peer;
-const scanner = { SCAN_ALLOW: '127.0.0.0/8', SCAN_DNS: `${address}:${port}` };
+const scanner = { SCAN_ALLOW: '127.0.0.0/8', SCAN_DNS: `${address}:${port}`, TRUST_PROXY: '1' };
 const server = await startTestServer({ ROLE: 'api', ...scanner }, { hasSite: true });
 after(async () => {
   await server.stop();
@@ -155,7 +155,12 @@ test('the product’s own site is refused by name and by address, with the reaso
 test('concurrent visitors each get their site’s result, while others are served', async () => {
   // More than run concurrently.
   const urls = Array.from({ length: isWhole ? 20 : 7 }, (_, n) => urlOf(`site${n}`));
-  const scanned = urls.map((url) => server.visitor.call(createScan, { payload: { url, email } }));
+  const scanned = urls.map(async (url, n) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${n}` };
+    const call = { json: { url, email }, headers };
+    const { body } = await send(server.address, 'POST', `/api${createScan.path}`, call);
+    return ScanResult.parse(body);
+  });
   const over = new AbortController();
   const finished = Promise.all(scanned).finally(() => over.abort());
   while (!over.signal.aborted) {

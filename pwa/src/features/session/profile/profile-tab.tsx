@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { useResource } from '../../../platform/resource.ts';
 import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
-import { LoadError } from '../../../ui/lists/list-states.tsx';
+import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { TabList } from '../../../ui/tab-list.tsx';
 import { PushSection } from '../../push/push.tsx';
 import { loadDevices } from './device-changes.ts';
@@ -31,6 +31,9 @@ export default function ProfileTab() {
   const devices = useResource(loadDevices);
   const password = usePasswordDraft(() => devices.load());
   useLeaveGuard(profile.isDirty);
+  const { data, error } = profile.resource;
+  // The rest of the page must not move when the profile is loaded.
+  const isReady = (data.value ?? error.value) !== undefined;
   return (
     <>
       <div className="page">
@@ -38,18 +41,22 @@ export default function ProfileTab() {
       </div>
       <TabList id="profile" label="Profile" tabs={tabs} current={current} onChoose={setCurrent} />
       <Panel name="information" current={current}>
-        <Information profile={profile} />
+        {isReady ? <Information profile={profile} /> : <ListSkeleton label="Loading profile" />}
       </Panel>
       <Panel name="password" current={current}>
         <PasswordForm form={password} />
       </Panel>
-      <div className={styles['band']}>
-        <h2>Sign-in and access</h2>
-      </div>
-      <div className="sets">
-        <PushSection />
-        <SignedInDevices resource={devices} />
-      </div>
+      {isReady && (
+        <>
+          <div className={styles['band']}>
+            <h2>Sign-in and access</h2>
+          </div>
+          <div className="sets">
+            <PushSection />
+            <SignedInDevices resource={devices} />
+          </div>
+        </>
+      )}
     </>
   );
 }

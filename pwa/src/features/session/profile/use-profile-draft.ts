@@ -5,7 +5,6 @@ import { changeProfile, ChangeProfile, type OwnProfile } from '@longitude/contra
 import { useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { useResource, type Resource } from '../../../platform/resource.ts';
-import { session } from '../../../platform/session-state.ts';
 import {
   listEdits,
   matchVersion,
@@ -35,14 +34,13 @@ export interface ProfileEditing extends Pick<Submission, 'isPending' | 'errors' 
 
 const empty: ChangeProfile = { name: '', email: '', username: '' };
 
-/** The profile with unsaved edits. Shows what the session knows until the stored one is loaded. */
+/** The profile with unsaved edits; empty until it is loaded. */
 export function useProfileDraft(): ProfileEditing {
   const resource = useResource(loadProfile);
-  const { user } = session.value;
   const [edits, setEdits] = useState<Partial<ChangeProfile>>({});
   const [clash, setClash] = useState<Clash | null>(null);
   const { forgetErrors, submit, ...submission } = useSubmission('Failed to update profile');
-  const known = resource.data.value?.item ?? user;
+  const known = resource.data.value?.item;
   const base = known ? fieldsOf(known) : empty;
   const draft = { ...base, ...edits };
 
@@ -94,7 +92,6 @@ async function storeProfile(
   resource: Resource<Versioned<OwnProfile>>,
   payload: ChangeProfile,
 ): Promise<'stored' | ChangeProfile> {
-  if (!resource.data.peek()) await reload(resource);
   const headers = matchVersion(resource.data.peek() ?? { etag: null });
   try {
     const { response, etag } = await adminApi.request(changeProfile, { payload, headers });

@@ -15,6 +15,7 @@ const office = await startScanEmails(pdfs);
 const recover = async () => {
   office.sink.failAt(undefined);
   office.sink.refuseWith(undefined);
+  await saveCategory(office.server, 'email', { smtp_username: '' });
   await sendMailTo(office.server, office.sink);
 };
 afterEach(async () => {
