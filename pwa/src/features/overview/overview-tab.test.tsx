@@ -56,16 +56,16 @@ test('links each figure to its list, and uses the singular for one article and o
 });
 
 test('the frame and the overview load the counts together, once for each change', async () => {
-  // A response takes a turn of the event loop, as in a browser.
-  const later = () =>
-    new Promise<{ body: unknown }>((resolve) => {
-      setTimeout(() => resolve({ body: buildOverview() }));
-    });
+  const count = (path: string) => calls.filter((call) => call.path === path).length;
+  // A response takes longer than both need to notice a change, as it does over a network.
+  const later = async () => {
+    await waitFor(() => expect(count('/admin/stats')).toBe(count('/admin/overview')));
+    return { body: buildOverview() };
+  };
   const { calls } = show({}, { 'GET /admin/overview': later });
   const publish = hearEvents();
   const stop = followUnread();
   await screen.findByRole('link', { name: /43 requests/ });
-  const count = (path: string) => calls.filter((call) => call.path === path).length;
   expect([count('/admin/overview'), count('/admin/stats')]).toEqual([1, 1]);
   await publish({ type: 'service-request.created', id: 'r2' });
   await waitFor(() => expect(count('/admin/stats')).toBe(2));
