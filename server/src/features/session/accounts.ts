@@ -39,7 +39,8 @@ export class Accounts {
 
   /** By username or email address, case-insensitively. */
   async findByName(name: string): Promise<Account | null> {
-    const key = fold(name);
+    // Earlier versions stored a domain as it was typed.
+    const key = { $in: [fold(name), name.toLowerCase()] };
     const filter = { $or: [{ usernameKey: key }, { emailKey: key }], deletedAt: null };
     return this.#users.findOne(filter).lean<Account>().exec();
   }

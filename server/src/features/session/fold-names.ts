@@ -8,7 +8,7 @@ export type AccountKeys = Partial<Pick<UserFields, 'usernameKey' | 'emailKey'>>;
 export const fold = (name: string): string =>
   (name.includes('@') ? toStoredAddress(name) : name).toLowerCase();
 
-/** What is stored for the comparison. */
+/** The folded names of an account, which are stored beside it. */
 export const foldKeys = ({ username, email }: Partial<ChangeProfile>): AccountKeys => ({
   ...(username === undefined ? {} : { usernameKey: fold(username) }),
   ...(email === undefined ? {} : { emailKey: fold(email) }),
