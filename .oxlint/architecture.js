@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 /** Code that only runs while developing: it may use devDependencies and cross workspaces. */
-const isDevelopment = /\.test\.tsx?$|\/(testing|bench|e2e)\/|\.config\.ts$|\/manifest\.ts$/;
+const isDevelopment = /\.test\.tsx?$|\/(testing|bench|e2e|lab)\/|\.config\.ts$|\/manifest\.ts$/;
 
 const workspaces = new Map();
 
@@ -35,12 +35,14 @@ const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dns', 'dgram', 
   'inspector',
 ]);
 
+const isScanner = (folder) => folder === join(root, 'server', 'scanner');
+
 function explainNetwork(specifier, file) {
   const [name] = specifier.replace(/^node:/, '').split('/');
   if (!networkModules.includes(name) || isDevelopment.test(file)) return undefined;
-  const { layer, path } = locate(file);
-  if (layer !== 'scanner' || path.startsWith('scanner/net/')) return undefined;
-  return `only scanner/net/ may import ${specifier}: its guard judges every address that is dialled`;
+  const { folder, path } = locate(file);
+  if (!isScanner(folder) || path.startsWith('net/')) return undefined;
+  return `only the scanner's net/ may import ${specifier}: its guard judges every address that is dialled`;
 }
 
 function explainPackage(specifier, file) {
@@ -69,17 +71,23 @@ function locate(file) {
  * The layers that each layer must not import; '' means the modules at the root of src/: the app.
  */
 const unknownLayers = {
-  platform: ['', 'ui', 'features', 'app', 'site', 'scanner'],
+  platform: ['', 'ui', 'features', 'app', 'site'],
   ui: ['', 'features', 'app'],
   sw: ['', 'ui', 'features', 'app'],
   features: ['', 'app'],
   site: ['', 'features'],
-  scanner: ['', 'features', 'site'],
 };
 
+/** The scanner's tests share helpers with the product's, and nothing else of the product. */
+const sharedHelpers = join(root, 'server', 'src', 'testing') + sep;
+
 function explainRelative(specifier, file) {
-  if (isDevelopment.test(file)) return undefined;
-  const [from, to] = [locate(file), locate(resolve(dirname(file), specifier))];
+  const target = resolve(dirname(file), specifier);
+  const [from, to] = [locate(file), locate(target)];
+  if (isDevelopment.test(file)) {
+    const isProduct = to.folder !== from.folder && !target.startsWith(sharedHelpers);
+    return isScanner(from.folder) && isProduct ? 'the scanner knows no product' : undefined;
+  }
   if (from.folder !== to.folder) return 'import another workspace by its package name';
   if (unknownLayers[from.layer]?.includes(to.layer)) {
     return `${from.layer}/ must not know ${to.layer === '' ? to.path : `${to.layer}/`}`;

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
+import { findClosedPort } from '@longitude/scanner/lab/port-lab';
 import packageFile from '../package.json' with { type: 'json' };
 import { buildRow } from './testing/build-row.ts';
 import { assertRun } from './testing/assert-run.ts';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { buildMessage } from '../../server/src/testing/builders.ts';
-import { findClosedPort } from '../../server/src/testing/lab/port-lab.ts';
+import { findClosedPort } from '@longitude/scanner/lab/port-lab';
 import { buildRow } from './testing/build-row.ts';
 import { assertRun } from './testing/assert-run.ts';
 import { startFakeServer, startFakeApi } from './testing/fake-server.ts';

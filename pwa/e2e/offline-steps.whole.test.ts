@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import {
-  startSite as startLabSite,
-  type LabSitePorts,
-} from '../../server/src/testing/lab/start-site.ts';
+import { startSite as startLabSite, type LabSitePorts } from '@longitude/scanner/lab/start-site';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser } from './browser.ts';
 import { chooseDeveloper, seeResult } from './calculator-steps.ts';

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildMessage } from '../../server/src/testing/builders.ts';
-import {
-  startSite as startLabSite,
-  type LabSitePorts,
-} from '../../server/src/testing/lab/start-site.ts';
+import { startSite as startLabSite, type LabSitePorts } from '@longitude/scanner/lab/start-site';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { closeBrowser, openBrowser, openPhone } from './browser.ts';

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { Browser, Page } from 'playwright-core';
-import {
-  startSite as startLabSite,
-  type LabSitePorts,
-} from '../../server/src/testing/lab/start-site.ts';
+import { startSite as startLabSite, type LabSitePorts } from '@longitude/scanner/lab/start-site';
 import { translate } from '../src/testing/translate.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { closeBrowser, openBrowser, openPhone, type OpenOptions } from './browser.ts';

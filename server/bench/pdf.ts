@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 // oxlint-disable-next-line import/no-named-as-default -- its types have only this export
 import PDFDocument from 'pdfkit';
-import { ruleVersion } from '../src/scanner/result/compose-findings.ts';
+import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import {
   buildFindings,
   buildTest,

@@ -1,9 +1,9 @@
 // How well scans judge well-made sites and bad evidence (`node bench/scanner-goals.ts`): false
 // positives, and the time of verdicts and readers. Faults are planted in the tests
-// (src/scanner/laboratory.test.ts, src/scanner/result/ranked-sites.test.ts).
-import { hostilePieces, hostileReaders, repeatPiece } from '../src/testing/lab/hostile-readers.ts';
-import { judgeMutations } from '../src/testing/lab/judge-mutations.ts';
-import { buildVariant, judgeVariant } from '../src/testing/lab/good-variants.ts';
+// (scanner/src/laboratory.test.ts, scanner/src/result/ranked-sites.test.ts).
+import { hostilePieces, hostileReaders, repeatPiece } from '@longitude/scanner/lab/hostile-readers';
+import { judgeMutations } from '@longitude/scanner/lab/judge-mutations';
+import { buildVariant, judgeVariant } from '@longitude/scanner/lab/good-variants';
 import { measureWork } from '../src/testing/measure-work.ts';
 
 const variants = 280;

@@ -1,18 +1,18 @@
 // The duration of scans of a local site: all 12 categories compared to only its headers, the first
 // one of a process, over a link of 50 ms, and of slow sites (`node bench/scanner.ts`).
-import { runChecks } from '../src/scanner/checks/run-checks.ts';
-import { allChecks } from '../src/scanner/checks/all-checks.ts';
-import { collectParts } from '../src/scanner/evidence/collect.ts';
-import { notRun } from '../src/scanner/evidence/part.ts';
-import { createProbes } from '../src/scanner/probes/probes.ts';
-import type { ScanContext } from '../src/scanner/probes/scan-context.ts';
-import { respondWell, createGoodZone } from '../src/testing/lab/good-site.ts';
-import type { LabSite } from '../src/testing/lab/lab-network.ts';
-import { startDns } from '../src/testing/lab/start-dns.ts';
-import { startDnsLink } from '../src/testing/lab/start-dns-link.ts';
-import type { SiteResponse } from '../src/testing/lab/start-site.ts';
-import { startLink } from '../src/testing/lab/start-link.ts';
-import { openWholeSite, scanContext } from '../src/testing/lab/whole-site.ts';
+import { runChecks } from '@longitude/scanner/checks/run-checks';
+import { allChecks } from '@longitude/scanner/checks/all-checks';
+import { collectParts } from '@longitude/scanner/evidence/collect';
+import { notRun } from '@longitude/scanner/evidence/part';
+import { createProbes } from '@longitude/scanner/probes/probes';
+import type { ScanContext } from '@longitude/scanner/probes/scan-context';
+import { respondWell, createGoodZone } from '@longitude/scanner/lab/good-site';
+import type { LabSite } from '@longitude/scanner/lab/lab-network';
+import { startDns } from '@longitude/scanner/lab/start-dns';
+import { startDnsLink } from '@longitude/scanner/lab/start-dns-link';
+import type { SiteResponse } from '@longitude/scanner/lab/start-site';
+import { startLink } from '@longitude/scanner/lab/start-link';
+import { openWholeSite, scanContext } from '@longitude/scanner/lab/whole-site';
 import { median } from './measure.ts';
 
 const roundTripMs = 50;

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createScan } from '@longitude/contract/scans';
 import { createClient } from '@longitude/contract/core/client';
-import { respondWell } from '../src/testing/lab/good-site.ts';
-import { readZoneLines, serveZone } from '../src/testing/lab/dns-zone.ts';
-import { startDns } from '../src/testing/lab/start-dns.ts';
-import { openWholeSite } from '../src/testing/lab/whole-site.ts';
+import { respondWell } from '@longitude/scanner/lab/good-site';
+import { readZoneLines, serveZone } from '@longitude/scanner/lab/dns-zone';
+import { startDns } from '@longitude/scanner/lab/start-dns';
+import { openWholeSite } from '@longitude/scanner/lab/whole-site';
 import { median, readMemory, startScript } from './measure.ts';
 import { startTiming } from './time-api.ts';
 

@@ -1,11 +1,11 @@
 // How long all TLS parts of a scan take, and how many handshakes: node bench/tls-parts.ts.
-import type { AskPart } from '../src/scanner/evidence/collect.ts';
-import { collectParts } from '../src/scanner/evidence/collect.ts';
-import { createProbes } from '../src/scanner/probes/probes.ts';
-import { buildAuthority, buildCertificate } from '../src/testing/lab/build-certificate.ts';
-import { createLabContext } from '../src/testing/lab/lab-network.ts';
-import { startLink } from '../src/testing/lab/start-link.ts';
-import { startTls, type LabServer, type TlsSite } from '../src/testing/lab/start-tls.ts';
+import type { AskPart } from '@longitude/scanner/evidence/collect';
+import { collectParts } from '@longitude/scanner/evidence/collect';
+import { createProbes } from '@longitude/scanner/probes/probes';
+import { buildAuthority, buildCertificate } from '@longitude/scanner/lab/build-certificate';
+import { createLabContext } from '@longitude/scanner/lab/lab-network';
+import { startLink } from '@longitude/scanner/lab/start-link';
+import { startTls, type LabServer, type TlsSite } from '@longitude/scanner/lab/start-tls';
 import { median } from './measure.ts';
 
 const parts = ['certificate', 'protocols', 'ciphers', 'keyExchange', 'handshake'] as const;

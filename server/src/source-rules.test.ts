@@ -8,8 +8,8 @@ const server = resolve(import.meta.dirname, '..');
 const isDevelopment =
   /\.test\.ts$|\/testing\/|\/demo\/|^src\/(build|dev)\.ts$|\/write-openapi\.ts$/;
 
-/** The modules of the server, its store and the contract, with their code. */
-const modules = ['src', 'store/src', 'contract/src'].flatMap((folder) =>
+/** The modules of the server, its store, its scanner and the contract, with their code. */
+const modules = ['src', 'store/src', 'scanner/src', 'contract/src'].flatMap((folder) =>
   readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.split(sep).join('/')}`)
     .filter((path) => path.endsWith('.ts') && !isDevelopment.test(path))
@@ -39,7 +39,7 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: readonl
   [
     'uses another hash than SHA-256',
     /(create(Hash|Hmac)|hkdfSync|pbkdf2\w*)\((?!'sha256')/,
-    ['src/site/feed.ts', 'src/scanner/dns/verify-signature.ts'],
+    ['src/site/feed.ts', 'scanner/src/dns/verify-signature.ts'],
   ],
   ['encrypts', /\b(create(C|Dec)ipheriv|publicEncrypt|privateEncrypt)\b/, ['src/platform/keys.ts']],
   // Which of the due watches a worker tries first.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { createGoodZone, respondWell } from '../testing/lab/good-site.ts';
-import type { SiteRequest, SiteResponse } from '../testing/lab/start-site.ts';
-import { openWholeSite, type WholeSiteWish } from '../testing/lab/whole-site.ts';
+import { createGoodZone, respondWell } from '@longitude/scanner/lab/good-site';
+import type { SiteRequest, SiteResponse } from '@longitude/scanner/lab/start-site';
+import { openWholeSite, type WholeSiteWish } from '@longitude/scanner/lab/whole-site';
 import { startTestServer } from '../testing/test-server.ts';
 
 const publicUrl = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };

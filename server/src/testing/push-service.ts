@@ -12,8 +12,8 @@ import { buffer } from 'node:stream/consumers';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { PushMessage, PushSubscriptionInput } from '@longitude/contract/push';
-import { buildCertificate } from './lab/build-certificate.ts';
-import { listen } from './lab/start-tls.ts';
+import { buildCertificate } from '@longitude/scanner/lab/build-certificate';
+import { listen } from '@longitude/scanner/lab/start-tls';
 import type { TestServer } from './test-server.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts';
-import type { HttpRequest } from '../../scanner/net/network.ts';
+import type { HttpRequest } from '@longitude/scanner/net/network';
 import { files } from '../files/feature.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import { definePictureModel } from './model.ts';

@@ -1,9 +1,9 @@
 import { picture, pictureTexts } from '@longitude/contract/pictures';
 import type { Config } from '../../platform/config.ts';
-import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
-import { createNetwork } from '../../scanner/net/create-network.ts';
-import { NetworkError, type HttpRequest, type Network } from '../../scanner/net/network.ts';
-import { createReach } from '../../scanner/net/reach.ts';
+import { createAddressPolicy } from '@longitude/scanner/net/address-policy';
+import { createNetwork } from '@longitude/scanner/net/create-network';
+import { NetworkError, type HttpRequest, type Network } from '@longitude/scanner/net/network';
+import { createReach } from '@longitude/scanner/net/reach';
 import { PictureRefused } from './resize-picture.ts';
 
 interface FetcherContext {

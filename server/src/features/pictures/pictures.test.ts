@@ -14,8 +14,8 @@ import { buildPost } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cleanUp } from '../trash/service.ts';
 import { pictures } from './feature.ts';
-import { buildCertificate } from '../../testing/lab/build-certificate.ts';
-import { startSite, type LabSitePorts, type SiteResponse } from '../../testing/lab/start-site.ts';
+import { buildCertificate } from '@longitude/scanner/lab/build-certificate';
+import { startSite, type LabSitePorts, type SiteResponse } from '@longitude/scanner/lab/start-site';
 
 const paint = (width: number, height: number, background = '#0a6') =>
   sharp({ create: { width, height, channels: 3, background } });

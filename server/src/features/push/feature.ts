@@ -1,5 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts';
-import type { HttpRequest } from '../../scanner/net/network.ts';
+import type { HttpRequest } from '@longitude/scanner/net/network';
 import { session } from '../session/feature.ts';
 import { PushKeys } from './keys.ts';
 import { pushRoutes } from './routes.ts';

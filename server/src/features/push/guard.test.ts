@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { readPush } from '@longitude/contract/push';
 import { requestInbox } from '@longitude/contract/requests';
 import { buildRequest } from '../../testing/builders.ts';
-import { startDns } from '../../testing/lab/start-dns.ts';
+import { startDns } from '@longitude/scanner/lab/start-dns';
 import { startPushService } from '../../testing/push-service.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { session } from '../session/feature.ts';

@@ -4,11 +4,11 @@ import type { TLSSocket } from 'node:tls';
 import type { PushMessage } from '@longitude/contract/push';
 import webPush, { type VapidKeys } from 'web-push';
 import type { Config } from '../../platform/config.ts';
-import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
-import { createNetwork } from '../../scanner/net/create-network.ts';
-import { readHost, readPort } from '../../scanner/net/http/server.ts';
-import { NetworkError, type HttpRequest, type Network } from '../../scanner/net/network.ts';
-import { createReach } from '../../scanner/net/reach.ts';
+import { createAddressPolicy } from '@longitude/scanner/net/address-policy';
+import { createNetwork } from '@longitude/scanner/net/create-network';
+import { readHost, readPort } from '@longitude/scanner/net/http/server';
+import { NetworkError, type HttpRequest, type Network } from '@longitude/scanner/net/network';
+import { createReach } from '@longitude/scanner/net/reach';
 import type { LeasedPush } from '../session/service.ts';
 
 interface SenderContext {

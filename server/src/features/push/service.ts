@@ -4,7 +4,7 @@ import { maxAtOnce, type PublishedEvent } from '../../platform/database/events.t
 import { refuseInput } from '../../platform/errors.ts';
 import { backoffMs } from '../../platform/mail/claim-mail.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import { NetworkError } from '../../scanner/net/network.ts';
+import { NetworkError } from '@longitude/scanner/net/network';
 import type { LeasedPush, SessionService } from '../session/service.ts';
 import { composeMessage } from './compose-message.ts';
 import type { PushKeys } from './keys.ts';

@@ -4,16 +4,16 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import type { Config } from '../../platform/config.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Evidence } from '../../scanner/evidence/evidence.ts';
-import { createAddressPolicy } from '../../scanner/net/address-policy.ts';
-import { assertAllowed } from '../../scanner/net/guard.ts';
-import { readPort } from '../../scanner/net/http/server.ts';
-import { NetworkError } from '../../scanner/net/network.ts';
-import { listOwnAddresses } from '../../scanner/net/own-site.ts';
-import { createReach } from '../../scanner/net/reach.ts';
-import { ScanFailed, TargetRefused, ThreadBroken } from '../../scanner/scan-errors.ts';
-import { parseTargetUrl } from '../../scanner/target.ts';
-import { ScanThreads } from '../../scanner/thread/scan-threads.ts';
+import type { Evidence } from '@longitude/scanner/evidence/evidence';
+import { createAddressPolicy } from '@longitude/scanner/net/address-policy';
+import { assertAllowed } from '@longitude/scanner/net/guard';
+import { readPort } from '@longitude/scanner/net/http/server';
+import { NetworkError } from '@longitude/scanner/net/network';
+import { listOwnAddresses } from '@longitude/scanner/net/own-site';
+import { createReach } from '@longitude/scanner/net/reach';
+import { ScanFailed, TargetRefused, ThreadBroken } from '@longitude/scanner/scan-errors';
+import { parseTargetUrl } from '@longitude/scanner/target';
+import { ScanThreads } from '@longitude/scanner/thread/scan-threads';
 import { OwnerRefused } from './refusals.ts';
 
 /** Receives the progress of a scan. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import mongoose, { type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
-import type { Evidence } from '../../scanner/evidence/evidence.ts';
+import type { Evidence } from '@longitude/scanner/evidence/evidence';
 
 interface EvidenceRow {
   _id: Types.ObjectId;

@@ -1,9 +1,9 @@
 import type { ScanResult } from '@longitude/contract/scans';
-import { ruleVersion } from '../../scanner/result/compose-findings.ts';
+import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
 import type { ScanLimits } from './limits.ts';
 import type { Log } from '../../platform/log.ts';
-import { ThreadBroken } from '../../scanner/scan-errors.ts';
+import { ThreadBroken } from '@longitude/scanner/scan-errors';
 import {
   explainFailure,
   readScanTarget,

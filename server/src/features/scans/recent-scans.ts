@@ -1,6 +1,6 @@
 import type { Model, QueryFilter } from 'mongoose';
 import { toNetwork } from '../../platform/http/request-headers.ts';
-import { ruleVersion } from '../../scanner/result/compose-findings.ts';
+import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import type { ScanFields, ScanRow } from './model.ts';
 import { readFindings, sharedMs } from './present.ts';
 import type { Measurement, Requester } from './service.ts';

@@ -4,7 +4,7 @@ import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanTest } from '@longitude/contract/scans';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
 import { layOutLink, wrap, type MailLink } from '../../platform/mail/layout.ts';
-import { listFindings } from '../../scanner/result/list-findings.ts';
+import { listFindings } from '@longitude/scanner/result/list-findings';
 import type { ScanFields } from './model.ts';
 
 export interface ReportGroup {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { scanChecks } from '@longitude/contract/scan-checks';
 import { createScan, ScanResult } from '@longitude/contract/scans';
-import { ScanFailed } from '../../scanner/scan-errors.ts';
+import { ScanFailed } from '@longitude/scanner/scan-errors';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';

@@ -5,7 +5,7 @@ import { createOnce, findReplay } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
-import { ruleVersion } from '../../scanner/result/compose-findings.ts';
+import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanEngine, ScanTarget } from './engine.ts';

@@ -7,7 +7,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox, OutboxMail, readOverview } from '@longitude/contract/overview';
 import { listSettings, sendTestEmail } from '@longitude/contract/settings';
 import { assertFits } from '../../testing/assert-fits.ts';
-import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import { buildCertificate } from '@longitude/scanner/lab/build-certificate';
 import { buildMessage } from '../../testing/builders.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';

@@ -5,7 +5,7 @@ import {
   buildAuthority,
   buildCertificate,
   type CertificateWish,
-} from '../../testing/lab/build-certificate.ts';
+} from '@longitude/scanner/lab/build-certificate';
 import { account, failWith, mail, startScripted } from '../../testing/failed-email.ts';
 import { smtpAt, startSmtpSink } from '../../testing/smtp-sink.ts';
 import { startVirtualClock } from '../../testing/virtual-clock.ts';

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
 import { account, failWith, mail, startScripted } from '../../testing/failed-email.ts';
-import { buildCertificate } from '../../testing/lab/build-certificate.ts';
+import { buildCertificate } from '@longitude/scanner/lab/build-certificate';
 import { smtpAt, startSmtpSink } from '../../testing/smtp-sink.ts';
 import { startVirtualClock } from '../../testing/virtual-clock.ts';
 import { sendNow } from './send-now.ts';

@@ -23,7 +23,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   browser: ['pwa/src', 'pwa/e2e'],
   cli: ['cli/src'],
   store: ['server/store/src'],
-  scanner: ['server/src/scanner', 'server/src/testing/lab'],
+  scanner: ['server/scanner'],
   server: ['server/src'],
   contract: ['server/contract/src'],
 };

@@ -30,9 +30,9 @@ if (unknown !== undefined) {
 process.env['TEST_WHOLE'] = whole ? '1' : '0';
 if (without !== undefined) process.env['WITHOUT_FEATURES'] = without;
 const leftOut = without?.split(',') ?? [];
-// The scanner's own suites start no product; bad input is sent to every feature.
 const others = leftOut.map((name) => `features/${name}/`);
-const skipped = leftOut.length > 0 ? ['scanner/', 'features/bad-input.', ...others] : [];
+// Bad input is sent to every feature.
+const skipped = leftOut.length > 0 ? ['features/bad-input.', ...others] : [];
 const files = findTestFiles(names, parts, whole).filter(
   ({ path }) => !skipped.some((part) => path.startsWith(`server/src/${part}`)),
 );

@@ -5,7 +5,6 @@ import { sep } from 'node:path';
 interface Suite {
   /** Below the root of the repository. */
   readonly patterns: readonly string[];
-  readonly without?: readonly string[];
   /** Modules of the resources that its files share in one worker (`SharedModule`). */
   readonly shares: readonly string[];
 }
@@ -13,15 +12,14 @@ interface Suite {
 const store = 'server/src/testing/shared-store.ts';
 const browser = 'pwa/e2e/shared-browser.ts';
 const cli = 'cli/src/testing/shared-build.ts';
-const scanner = ['server/src/scanner/**/*.test.ts'];
 
 /** In the order of their work: the longest first, so that no worker ends long after the others. */
 export const suites: Readonly<Record<string, Suite>> = {
   browser: { patterns: ['pwa/e2e/**/*.test.ts'], shares: [store, browser] },
   cli: { patterns: ['cli/src/**/*.test.ts'], shares: [store, cli] },
   store: { patterns: ['server/store/src/**/*.test.ts'], shares: [] },
-  scanner: { patterns: scanner, shares: [] },
-  server: { patterns: ['server/src/**/*.test.ts'], without: scanner, shares: [store] },
+  scanner: { patterns: ['server/scanner/**/*.test.ts'], shares: [] },
+  server: { patterns: ['server/src/**/*.test.ts'], shares: [store] },
   contract: { patterns: ['server/contract/src/**/*.test.ts'], shares: [] },
   budgets: { patterns: ['pwa/*.test.ts'], shares: [] },
 };
@@ -53,8 +51,8 @@ export function findTestFiles(
   isWhole: boolean,
 ): TestFile[] {
   return names.flatMap((name) => {
-    const { patterns = [], without = [], shares = [] } = suites[name] ?? {};
-    const paths = patterns.flatMap((pattern) => find(pattern, without));
+    const { patterns = [], shares = [] } = suites[name] ?? {};
+    const paths = patterns.flatMap((pattern) => find(pattern));
     return paths
       .filter((path) => isWhole || !path.endsWith('.whole.test.ts'))
       .filter((path) => parts.length === 0 || parts.some((part) => path.includes(part)))
@@ -63,8 +61,8 @@ export function findTestFiles(
   });
 }
 
-function find(pattern: string, exclude: readonly string[]): string[] {
-  const paths = globSync(pattern, { cwd: root, exclude });
+function find(pattern: string): string[] {
+  const paths = globSync(pattern, { cwd: root });
   if (paths.length === 0) throw new Error(`No file is ${pattern}`);
   return paths.map((path) => path.split(sep).join('/'));
 }

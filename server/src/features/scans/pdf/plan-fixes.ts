@@ -1,7 +1,7 @@
 import { scoreBands, type OverallRisk, type RiskLevel } from '@longitude/contract/scan-checks';
 import { planLegs, scoreTests, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import { listFindings, readFirst } from '../../../scanner/result/list-findings.ts';
+import { listFindings, readFirst } from '@longitude/scanner/result/list-findings';
 
 export interface FixLine {
   readonly name: string;

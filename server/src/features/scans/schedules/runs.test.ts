@@ -4,7 +4,7 @@ import * as contract from '@longitude/contract/scan-schedules';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { ScanFailed } from '../../../scanner/scan-errors.ts';
+import { ScanFailed } from '@longitude/scanner/scan-errors';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type * as contract from '@longitude/contract/scan-watch';
 import { deleteSchedule } from '@longitude/contract/scan-schedules';
 import { send } from '../../../testing/send.ts';
-import { ScanFailed } from '../../../scanner/scan-errors.ts';
+import { ScanFailed } from '@longitude/scanner/scan-errors';
 import { openWatchLab, readMailHeader, readTokens } from './testing/watch-lab.ts';
 import { buildEnding, buildFailing } from './testing/site-engine.ts';
 

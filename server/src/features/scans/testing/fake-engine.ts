@@ -1,7 +1,7 @@
 import { scanChecks } from '@longitude/contract/scan-checks';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import type { Evidence } from '../../../scanner/evidence/evidence.ts';
-import { replayScan } from '../../../scanner/scan.ts';
+import type { Evidence } from '@longitude/scanner/evidence/evidence';
+import { replayScan } from '@longitude/scanner/scan';
 import type { ScanEngine } from '../engine.ts';
 
 interface Pending {

@@ -1,4 +1,4 @@
-import { ruleVersion } from '../../../scanner/result/compose-findings.ts';
+import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { buildFindings } from './fake-engine.ts';
 

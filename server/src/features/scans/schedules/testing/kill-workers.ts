@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { generalDefaults } from '@longitude/contract/setting-defaults';
 import mongoose from 'mongoose';
-import { ruleVersion } from '../../../../scanner/result/compose-findings.ts';
+import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import { buildFindings } from '../../testing/fake-engine.ts';
 
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
