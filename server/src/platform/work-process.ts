@@ -11,11 +11,14 @@ interface Options {
   readonly timeoutMs: number;
   /** Shown when the queue is full. */
   readonly busyText?: string;
+  /** Idle timeout of the process, which frees its memory; in milliseconds. */
+  readonly idleMs?: number;
+  /** Memory for its objects in MB, beyond which it ends. */
+  readonly heapMb?: number;
 }
 
-/** Idle timeout of the process, which frees its memory; in milliseconds. */
-const idleMs = 20_000;
-const retryAfter = 5;
+/** Seconds after which a refused caller may try again. */
+export const retryAfter = 5;
 
 /** The process took too long, or ended: the work is not done, and may never be. */
 export class WorkFailed extends Error {
@@ -27,33 +30,38 @@ export class WorkFailed extends Error {
   }
 }
 
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * Dear work, one piece at a time, in a process that runs only while it is needed. A process, because
  * native code in a thread cannot be stopped, and can end the server.
  */
 export class WorkProcess<Question extends object | string, Answer> {
   readonly #options: Options;
+  readonly #waiting: Waiting<Question, Answer>[] = [];
   #process: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  #isWorking = false;
+  #isClosed = false;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** @throws AppError `unavailable` when the queue is full; WorkFailed */
+  /** @throws AppError `unavailable` when the queue is full or the server stops; WorkFailed */
   async run(question: Question): Promise<Answer> {
     const { maxQueued, busyText } = this.#options;
-    if (this.#waiting >= maxQueued) throw new AppError('unavailable', busyText, { retryAfter });
-    this.#waiting++;
-    const work = this.#last.then(() => this.#runNow(question));
-    this.#last = work.catch(() => undefined);
-    try {
-      return await work;
-    } finally {
-      this.#waiting--;
-    }
+    if (this.#isClosed) throw refuseStopping();
+    if (this.#waiting.length + Number(this.#isWorking) >= maxQueued)
+      throw new AppError('unavailable', busyText, { retryAfter });
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.#waiting.push({ question, resolve, reject });
+    void this.#advance();
+    return promise;
   }
 
   /** ID of the process while it runs; for tests. */
@@ -61,13 +69,37 @@ export class WorkProcess<Question extends object | string, Answer> {
     return this.#process?.pid;
   }
 
-  /** Ends the process immediately. */
+  /**
+   * Refuses what waits: a server that stops does not work off its queue first. Later work is
+   * accepted until `close`: that of requests and jobs that are being finished.
+   */
+  refuseWaiting(): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(refuseStopping());
+  }
+
+  /** Ends the process immediately, and refuses all work from now on. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.refuseWaiting();
+    await this.rest();
+  }
+
+  /** Ends the process immediately; the next piece of work starts another. */
   async rest(): Promise<void> {
     clearTimeout(this.#idle);
     const child = this.#process;
     this.#process = undefined;
     if (child?.exitCode !== null || !child.kill('SIGKILL')) return;
     await once(child, 'exit');
+  }
+
+  async #advance(): Promise<void> {
+    const next = this.#isWorking ? undefined : this.#waiting.shift();
+    if (!next) return;
+    this.#isWorking = true;
+    await this.#runNow(next.question).then(next.resolve, next.reject);
+    this.#isWorking = false;
+    void this.#advance();
   }
 
   async #runNow(question: Question): Promise<Answer> {
@@ -80,13 +112,15 @@ export class WorkProcess<Question extends object | string, Answer> {
       await this.rest();
       throw error;
     } finally {
-      this.#idle = setTimeout(() => void this.rest(), idleMs).unref();
+      this.#idle = setTimeout(() => void this.rest(), this.#options.idleMs ?? 20_000).unref();
     }
   }
 
   #wake(): ChildProcess {
     if (this.#process?.connected) return this.#process;
-    const child = fork(this.#options.module, {
+    const { module, heapMb } = this.#options;
+    const child = fork(module, {
+      ...(heapMb ? { execArgv: [...process.execArgv, `--max-old-space-size=${heapMb}`] } : {}),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // It needs none of our secrets.
@@ -129,3 +163,6 @@ async function ask<Answer>(
     child.off('exit', end).off('error', end);
   }
 }
+
+const refuseStopping = () =>
+  new AppError('unavailable', 'The server is stopping. Please try again.', { retryAfter });

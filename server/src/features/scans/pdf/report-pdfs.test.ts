@@ -17,7 +17,7 @@ import { readPdf } from './testing/read-pdf.ts';
 import { sendMailTo } from '../../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../../testing/smtp-sink.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { PdfThread } from './pdf-thread.ts';
+import { PdfDrawer } from './pdf-drawer.ts';
 
 const engine = createFakeEngine();
 engine.isInstant = true;
@@ -134,14 +134,14 @@ test('an email being composed when the process stops still gets its report', asy
   const { jobs, wakeMail } = server.product.context;
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // oxlint-disable-next-line typescript/unbound-method -- called with its thread
-  const { render } = PdfThread.prototype;
+  const { draw } = PdfDrawer.prototype;
   t.mock.method(
-    PdfThread.prototype,
-    'render',
-    async function (this: PdfThread, ...given: Parameters<typeof render>) {
+    PdfDrawer.prototype,
+    'draw',
+    async function (this: PdfDrawer, ...given: Parameters<typeof draw>) {
       reached.resolve();
       await released.promise;
-      return render.apply(this, given);
+      return draw.apply(this, given);
     },
   );
   const stopJobs = jobs.stop.bind(jobs);
@@ -160,7 +160,7 @@ test('an email being composed when the process stops still gets its report', asy
 
 test('queued downloads are asked to retry when the process stops', async (t) => {
   const { id } = await server.visitor.call(createScan, { payload });
-  const render = t.mock.method(PdfThread.prototype, 'render');
+  const render = t.mock.method(PdfDrawer.prototype, 'draw');
   const releaseDrawing = holdOrders(t);
   const count = 8;
   const options = { base: server.address, token: () => server.token };

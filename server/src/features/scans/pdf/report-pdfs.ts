@@ -6,7 +6,7 @@ import { requireFindings } from '../present.ts';
 import { composeReportPath } from '../report-attachment.ts';
 import type { ScanTokens } from '../tokens.ts';
 import type { Audience } from './compose-report.ts';
-import { PdfThread } from './pdf-thread.ts';
+import { PdfDrawer } from './pdf-drawer.ts';
 
 /** A report as a file for download, or as an attachment. */
 export interface ReportPdf extends MailAttachment {
@@ -22,11 +22,11 @@ interface PdfContext {
 /** Renders the reports of stored scans as PDF files. */
 export class ReportPdfs {
   readonly #context: PdfContext;
-  readonly #thread: PdfThread;
+  readonly #drawer: PdfDrawer;
 
-  constructor(context: PdfContext, thread = new PdfThread()) {
+  constructor(context: PdfContext, drawer = new PdfDrawer()) {
     this.#context = context;
-    this.#thread = thread;
+    this.#drawer = drawer;
   }
 
   /**
@@ -39,7 +39,7 @@ export class ReportPdfs {
     const site = await this.#context.settings.readSite();
     const link = audience === 'visitor' ? await this.#findLink(row) : null;
     const source = { findings, host, scannedAt };
-    const bytes = await this.#thread.render({ source, site, audience, link });
+    const bytes = await this.#drawer.draw({ source, site, audience, link });
     return {
       name: composeReportPath(row, site),
       type: 'application/pdf',
@@ -58,10 +58,10 @@ export class ReportPdfs {
 
   /** Refuses queued reports. */
   refuseWaiting(): void {
-    this.#thread.refuseWaiting();
+    this.#drawer.refuseWaiting();
   }
 
   close(): Promise<void> {
-    return this.#thread.close();
+    return this.#drawer.close();
   }
 }
