@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './browsers.ts';
+import { composeClassName, inlineClassNames } from './class-names.ts';
 import { manifest } from './manifest.ts';
 
 /** The only module that imports the pages of the back office. */
@@ -189,11 +190,18 @@ const pwa = () =>
   });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [signals(), react(), !isSsrBuild && sortModules(), !isSsrBuild && pwa()],
+  plugins: [
+    inlineClassNames(),
+    signals(),
+    react(),
+    !isSsrBuild && sortModules(),
+    !isSsrBuild && pwa(),
+  ],
   // React has it since version 18.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }],
   },
+  css: { modules: { generateScopedName: composeClassName } },
   ssr: { noExternal: true },
   // A server build keeps process.env: without this it would run React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},

@@ -14,6 +14,8 @@ import { sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { describeItem, describeState } from './describe-item.ts';
 import styles from './outbox.module.css';
 
+const tones = { bad: styles['bad'], good: styles['good'], busy: styles['busy'], calm: '' };
+
 interface OutboxRowProps {
   readonly item: OutboxItem;
   /** Milliseconds since 1970. */
@@ -29,7 +31,7 @@ export function OutboxRow({ item, now }: OutboxRowProps) {
       <span className={`st ${mark}`} />
       <h3>
         <span className="anywhere">{item.form.title}</span>
-        <span className={`${styles['state']} ${styles[tone]}`}>{label}</span>
+        <span className={`${styles['state']} ${tones[tone]}`}>{label}</span>
       </h3>
       {excerpt && <p className={`anywhere ${styles['excerpt']}`}>{excerpt}</p>}
       <p className="anywhere">{describeItem(item, now, sendsInBackground.value)}</p>
