@@ -4,7 +4,7 @@ import { makeSnippet } from '../../platform/search/snippet.ts';
 import { categories } from '../categories/feature.ts';
 import { pictures } from '../pictures/feature.ts';
 import { settings } from '../settings/feature.ts';
-import { articles } from './articles/articles.ts';
+import { articles } from './articles.ts';
 import { dateEarlierPosts, migrations } from './migrations.ts';
 import { definePostModel } from './model.ts';
 import { postRoutes } from './routes.ts';

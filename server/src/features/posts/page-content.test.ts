@@ -22,7 +22,7 @@ import { testEmbedded } from '../../testing/database-server.ts';
 import { testPassword, type TestServer, startTestServer } from '../../testing/test-server.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { posts } from './feature.ts';
-import { articles } from './articles/articles.ts';
+import { articles } from './articles.ts';
 import { migrations } from './migrations.ts';
 import { categories } from '../categories/feature.ts';
 
@@ -45,7 +45,7 @@ const create = (changes: object = {}) =>
 test('a new site has the articles, as published posts in their categories', () => {
   const seen = seeded.map(({ id: _id, categoryId: _categoryId, category, ...post }) => ({
     ...post,
-    categorySlug: category?.slug,
+    category: category?.slug,
   }));
   const expected = articles.map(({ content: _content, publishedAt, ...article }) => {
     const time = new Date(publishedAt).toISOString();

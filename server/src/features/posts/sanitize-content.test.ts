@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { measureWork } from '../../testing/measure-work.ts';
-import { articles } from './articles/articles.ts';
+import { articles } from './articles.ts';
 import { hasTooManyTags, sanitizeContent } from './sanitize-content.ts';
 import { attacks } from './testing/attacks.ts';
 import { isWhole } from '../../testing/whole.ts';

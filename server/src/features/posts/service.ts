@@ -16,7 +16,7 @@ import { TrashBin } from '../../platform/database/trash-bin.ts';
 import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
 import type { Pictures } from '../pictures/service.ts';
-import type { Article } from './articles/articles.ts';
+import type { Article } from './articles.ts';
 import { cleanContent, copyFeatured } from './clean-content.ts';
 import type { PostFields } from './model.ts';
 import type { Settings } from '../settings/service.ts';
@@ -80,14 +80,14 @@ export class Posts extends Content<PostFields> {
     const there = new Set(known.map(({ slug }) => slug));
     const categories = await this.#categories.list();
     const missing = articles.filter(({ slug }) => !there.has(slug));
-    const rows = missing.map(({ categorySlug, publishedAt, ...fields }) => ({
+    const rows = missing.map(({ category, publishedAt, ...fields }) => ({
       ...fields,
       publishedAt: new Date(publishedAt),
       listedAt: new Date(publishedAt),
       revisedAt: new Date(publishedAt),
       author: '',
       content: sanitizeContent(fields.content),
-      categoryId: categories.find(({ slug }) => slug === categorySlug)?.id ?? null,
+      categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
       published: true,
       createdAt: new Date(publishedAt),
       updatedAt: new Date(publishedAt),

@@ -14,7 +14,7 @@ export interface FileTexts {
 const programs = ['pwa/src', 'server/src', 'server/contract/src', 'cli/src'].map(
   (folder) => `${folder}/**/*.{ts,tsx}`,
 );
-const pages = ['README.md', 'docs/**/*.md', 'pwa/**/*.html'];
+const pages = ['README.md', 'docs/**/*.md', 'pwa/**/*.html', 'server/content/**/*.html'];
 
 const isOfTests = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 

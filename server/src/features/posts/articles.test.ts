@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { defaultCategories } from '@longitude/contract/default-categories';
 import { services } from '@longitude/contract/constants';
-import { CreatePost } from '@longitude/contract/posts';
-import { sanitizeContent } from '../sanitize-content.ts';
+import { sanitizeContent } from './sanitize-content.ts';
 import { articles, type Article } from './articles.ts';
 
-const publicFolder = resolve(import.meta.dirname, '../../../../../pwa/public');
+const publicFolder = resolve(import.meta.dirname, '../../../../pwa/public');
 const wordsPerMinute = 220;
 
 const count = (pattern: RegExp) => articles.filter(({ content }) => pattern.test(content)).length;
@@ -21,14 +19,11 @@ function countWords({ content }: Article): number {
 }
 
 for (const article of articles) {
-  const { slug, title, excerpt, content, readTime, featuredImage, categorySlug } = article;
+  const { slug, title, excerpt, content, readTime, featuredImage } = article;
 
-  test(`"${title}" fits the contract`, () => {
-    const { categorySlug: _category, publishedAt: _date, ...post } = article;
-    assert.equal(CreatePost.safeParse({ ...post, author: 'Acme' }).error, undefined);
+  test(`"${title}" has a slug and an image that exists`, () => {
     assert.match(slug, /^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-    assert.ok(defaultCategories.some((known) => known.slug === categorySlug));
-    assert.ok(existsSync(join(publicFolder, featuredImage)), `${featuredImage} is missing`);
+    assert.ok(existsSync(join(publicFolder, featuredImage ?? '?')), `${featuredImage} is missing`);
   });
 
   test(`"${title}" has the stated reading time`, () => {
@@ -88,7 +83,7 @@ test('six articles cover the four categories and all seven services, under one s
   assert.equal(articles.length, 6);
   assert.equal(new Set(articles.map(({ slug }) => slug)).size, 6);
   assert.equal(new Set(articles.map(({ featuredImage }) => featuredImage)).size, 6);
-  assert.equal(new Set(articles.map(({ categorySlug }) => categorySlug)).size, 4);
+  assert.equal(new Set(articles.map(({ category }) => category)).size, 4);
   const all = articles.map(({ content }) => content.toLowerCase()).join('\n');
   const linked = services.filter(({ slug }) => all.includes(`/services#${slug}`));
   const named = services.filter(({ name }) => all.includes(name.toLowerCase()));
