@@ -5,6 +5,7 @@ import { defineConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './browsers.ts';
 import { composeClassName, inlineClassNames } from './class-names.ts';
+import { legalTexts } from './legal-texts.ts';
 import { manifest } from './manifest.ts';
 
 /** The only module that imports the pages of the back office. */
@@ -194,6 +195,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     inlineClassNames(),
     signals(),
     react(),
+    legalTexts(),
     !isSsrBuild && sortModules(),
     !isSsrBuild && pwa(),
   ],

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { isWhole } from '../server/src/testing/whole.ts';
+import { legalTexts } from './legal-texts.ts';
 import { signals } from './vite.config.ts';
 
 // Dates are shown in the viewer's time zone: here the company's, wherever the tests run.
@@ -12,7 +13,7 @@ const withWindow = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
 const exclude = isWhole ? [] : ['**/*.whole.test.{ts,tsx}'];
 
 export default defineConfig({
-  plugins: [signals(), react()],
+  plugins: [signals(), react(), legalTexts()],
   test: {
     maxWorkers: '100%',
     // A busy machine is slow; a test that hangs still ends.

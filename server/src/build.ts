@@ -23,10 +23,12 @@ const builds: readonly Build[] = [
     title: 'site',
     workspace: 'pwa',
     folder: buildFolder,
-    sources: ['pwa/src', 'pwa/public', 'server/contract/src'],
+    sources: ['pwa/src', 'pwa/public', 'server/contract/src', 'server/content/legal'],
     singles: [
       'pwa/vite.config.ts',
       'pwa/manifest.ts',
+      'pwa/legal-texts.ts',
+      'server/src/platform/content-files.ts',
       'pwa/compress-build.ts',
       'pwa/keep-earlier.ts',
       'pwa/package.json',

@@ -16,8 +16,10 @@ const format = /^---\n([^]*?\n)---\n([^]*)$/;
  * @throws Error that names the file, and each field that does not fit
  */
 export function readContentFile<Value>(file: string, schema: z.ZodMiniType<Value>): Value {
-  return parseContent(file, readFileSync(join(contentFolder, file), 'utf8'), schema);
+  return parseContent(file, readContent(file), schema);
 }
+
+export const readContent = (file: string) => readFileSync(join(contentFolder, file), 'utf8');
 
 /** @param file for errors */
 export function parseContent<Value>(

@@ -1,20 +1,15 @@
 import './legal.css';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSettings, useSite } from '../../platform/site.ts';
 import { Contents } from '../../ui/contents.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { formatDate } from '../../ui/format-date.ts';
-
-interface LegalPageProps {
-  readonly title: string;
-  readonly lead: ReactNode;
-  readonly shortVersion: readonly ShortAnswer[];
-  readonly sections: readonly LegalSection[];
-}
+import { FactsTable, LegalContent } from './legal-content.tsx';
+import type { LegalText } from './legal-text.ts';
 
 /** A legal text: short version, table of contents, numbered sections. */
-export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProps) {
+export function LegalPage({ text }: { readonly text: LegalText }) {
+  const { title, lead, shortVersion, sections } = text;
   return (
     <section className="pg wrap legal">
       <div className="head">
@@ -33,7 +28,7 @@ export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProp
           {sections.map(({ id, title, body }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{title}</h2>
-              {body}
+              <LegalContent nodes={body} />
             </section>
           ))}
         </div>
@@ -42,11 +37,15 @@ export function LegalPage({ title, lead, shortVersion, sections }: LegalPageProp
   );
 }
 
-function ShortVersion({ answers }: { readonly answers: readonly ShortAnswer[] }) {
+function ShortVersion({ answers }: { readonly answers: LegalText['shortVersion'] }) {
   return (
     <section className="legal-short" aria-labelledby="short-version">
       <h2 id="short-version">The short version</h2>
-      <FactsTable caption="The short version" columns={['Question', 'Answer']} rows={answers} />
+      <FactsTable
+        caption="The short version"
+        columns={['Question', 'Answer']}
+        rows={answers.map(([question, answer]) => [question, [answer]])}
+      />
     </section>
   );
 }
@@ -57,7 +56,7 @@ const texts = [
   { href: '/cookies', title: 'Cookie Policy' },
 ];
 
-function OtherTexts({ title }: Pick<LegalPageProps, 'title'>) {
+function OtherTexts({ title }: Pick<LegalText, 'title'>) {
   return (
     <nav aria-label="Legal">
       <ul className="l quick">
@@ -72,53 +71,6 @@ function OtherTexts({ title }: Pick<LegalPageProps, 'title'>) {
           ))}
       </ul>
     </nav>
-  );
-}
-
-export interface LegalSection {
-  /** The anchor of its heading. */
-  readonly id: string;
-  readonly title: string;
-  readonly body: ReactNode;
-}
-
-/** A line of the short version. */
-export type ShortAnswer = readonly [question: string, answer: string];
-
-interface FactsTableProps {
-  readonly caption: string;
-  /** The first column names the rows. */
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly [name: string, ...cells: ReactNode[]])[];
-}
-
-/** A table whose rows become labelled blocks on a phone. */
-export function FactsTable({ caption, columns, rows }: FactsTableProps) {
-  return (
-    <table className="table legal-facts">
-      <caption className="vh">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, at) => (
-              <td key={columns[at + 1]} data-l={columns[at + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,16 +1,20 @@
 import { composeMailto } from '@longitude/contract/core/email-address';
+import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { toPhoneAddress, useSettings } from '../../platform/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { reopenConsent } from '../consent/consent.tsx';
+import type { PlaceholderName } from './legal-text.ts';
 
 /** Name and address on one line, for use within a sentence; only the name when there is no address. */
-export function Company() {
+function Company() {
   const { companyName, companyAddress } = useSettings();
   const address = companyAddress.trim().replaceAll(/\s*\n\s*/g, ', ');
   return address ? `${companyName}, ${address}` : companyName;
 }
 
 /** After 'write': 'to us at' the company's email address, or the contact page without one. */
-export function ToCompany() {
+function ToCompany() {
   const { companyEmail } = useSettings();
   return companyEmail ? (
     <>
@@ -24,7 +28,7 @@ export function ToCompany() {
 }
 
 /** Continues an invitation to write: ', or call' with the number, if there is one. */
-export function OrCall() {
+function OrCall() {
   const { companyPhone } = useSettings();
   return companyPhone ? (
     <>
@@ -34,7 +38,7 @@ export function OrCall() {
 }
 
 /** After 'contact us': every configured way to reach the company, and the contact page. */
-export function WaysToReach() {
+function WaysToReach() {
   const { companyEmail, companyPhone } = useSettings();
   return (
     <>
@@ -66,3 +70,19 @@ function PhoneLink({ number }: { readonly number: string }) {
 function ContactPage() {
   return <Link href="/contact">contact page</Link>;
 }
+
+function CookieSettings() {
+  return (
+    <Button size="small" onClick={reopenConsent}>
+      Open the cookie settings
+    </Button>
+  );
+}
+
+export const placeholders: Readonly<Record<PlaceholderName, ComponentType>> = {
+  company: Company,
+  'to-company': ToCompany,
+  'or-call': OrCall,
+  'ways-to-reach': WaysToReach,
+  'cookie-settings': CookieSettings,
+};
