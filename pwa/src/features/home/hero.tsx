@@ -2,24 +2,25 @@ import { Link } from 'wouter';
 import { useSettings } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { splitTagline } from '../../ui/tagline.tsx';
+import styles from './hero.module.css';
 
 /** The tagline, one line per sentence, beside the globe that rises from the first meridian. */
 export function Hero() {
   const { siteTagline } = useSettings();
   return (
-    <section className="hero">
+    <section className={styles['hero']}>
       <div className="wrap">
-        <div className="hero-t">
+        <div className={styles['text']}>
           <h1>
             {splitTagline(siteTagline).map((sentence) => (
               <span key={sentence}>{sentence} </span>
             ))}
           </h1>
-          <p className="lead">
+          <p className={`lead ${styles['intro']}`}>
             Your lead sits in Toronto. Your team builds in Bengaluru. One contract, one standard of
             work, and someone on call at every hour.
           </p>
-          <div className="row">
+          <div className={`row ${styles['actions']}`}>
             <Link className="btn" href="/services">
               Explore Services
             </Link>
@@ -47,35 +48,35 @@ const dusk = 'M310.8 603.9A300 138.7 -91.3 0 0 297.2 4.1A300 300 0 0 1 310.8 603
 function HeroGlobe() {
   return (
     <figure
-      className="hero-g"
+      className={styles['figure']}
       aria-label="A globe with the shortest route from Toronto to Bengaluru, 13,300 kilometres"
     >
       <svg
-        className="art hero-art"
+        className={`art ${styles['globe']}`}
         viewBox="0 0 608 608"
         width="608"
         height="608"
         aria-hidden="true"
       >
-        <circle className="sea" cx="304" cy="304" r="300" />
+        <circle className={styles['sea']} cx="304" cy="304" r="300" />
         <clipPath id="limb">
           <circle cx="304" cy="304" r="300" />
         </clipPath>
-        <path className="dusk" clipPath="url(#limb)" d={dusk} />
-        <path className="gr" clipPath="url(#limb)" d={graticule} />
-        <path className="rt0" d={route} />
-        <path className="rt" pathLength="100" d={route} />
-        <circle className="ring" cx="88.4" cy="146.3" r="13" />
-        <circle className="ring" cx="584.4" cy="294.4" r="13" />
+        <path className={styles['dusk']} clipPath="url(#limb)" d={dusk} />
+        <path className={styles['graticule']} clipPath="url(#limb)" d={graticule} />
+        <path className={styles['track']} d={route} />
+        <path className={styles['route']} pathLength="100" d={route} />
+        <circle className={styles['ring']} cx="88.4" cy="146.3" r="13" />
+        <circle className={styles['ring']} cx="584.4" cy="294.4" r="13" />
         <circle className="d" cx="88.4" cy="146.3" r="6" />
         <circle className="d" cx="584.4" cy="294.4" r="6" />
-        <circle className="packet" r="4" />
+        <circle className={styles['packet']} r="4" />
       </svg>
-      <span className="place t">
+      <span className={`${styles['place']} ${styles['toronto']}`}>
         Toronto<small>43.7° N 79.4° W</small>
       </span>
-      <span className="place k">13,300 km</span>
-      <span className="place b">
+      <span className={`${styles['place']} ${styles['distance']}`}>13,300 km</span>
+      <span className={`${styles['place']} ${styles['bengaluru']}`}>
         Bengaluru<small>13.0° N 77.6° E</small>
       </span>
     </figure>

@@ -1,4 +1,3 @@
-import './home.css';
 import { Link } from 'wouter';
 import { services } from '@longitude/contract/constants';
 import { useSettings } from '../../platform/site.ts';
@@ -8,6 +7,7 @@ import { ServiceArt, summaries } from '../services/services.tsx';
 import { ReasonList } from '../about/about.tsx';
 import { Hero } from './hero.tsx';
 import { Portfolio } from './portfolio.tsx';
+import styles from './home.module.css';
 
 export default function HomePage() {
   return (
@@ -49,16 +49,16 @@ function WhyChoose() {
 /** A grid of eight cells: the heading and seven cards. */
 function CoreServices() {
   return (
-    <section className="wrap core" aria-labelledby="core">
-      <div className="grat four">
-        <div className="first">
+    <section className={`wrap ${styles['core']}`} aria-labelledby="core">
+      <div className={styles['grid']}>
+        <div className={styles['first']}>
           <h2 id="core">Core Services</h2>
           <p className="muted">
             Seven disciplines under one contract. Choose one, or have a single team deliver several.
           </p>
         </div>
         {services.map(({ slug, name }) => (
-          <article key={slug} className="svc">
+          <article key={slug} className={styles['service']}>
             <ServiceArt slug={slug} />
             <h3>{name}</h3>
             <p>{summaries[slug]}</p>
@@ -89,7 +89,7 @@ function Figures() {
   return (
     <section className="wrap" aria-label="In numbers">
       <Meridian at={32} />
-      <ul className="stats">
+      <ul className={styles['stats']}>
         {given.map(([figure, label]) => (
           <li key={label}>
             <b>{figure}</b> {label}

@@ -7,17 +7,18 @@ import {
   RechargeCover,
   TradeCover,
 } from './case-covers.tsx';
+import styles from './portfolio.module.css';
 
 /** The case studies; the first spans the page. */
 export function Portfolio() {
   return (
-    <section className="wrap work" aria-labelledby="work">
+    <section className={`wrap ${styles['portfolio']}`} aria-labelledby="work">
       <Meridian at={70} />
       <div className="head">
         <h2 id="work">Portfolio</h2>
         <p className="lead">Five projects, and what each had to get right.</p>
       </div>
-      <div className="cases">
+      <div className={styles['cases']}>
         {caseStudies.map((study, index) => (
           <Case key={study.title} study={study} isBig={index === 0} />
         ))}
@@ -29,15 +30,15 @@ export function Portfolio() {
 function Case({ study, isBig }: { readonly study: CaseStudy; readonly isBig: boolean }) {
   const { sector, title, text, parts, Drawing } = study;
   return (
-    <article className={isBig ? 'case big' : 'case'}>
+    <article className={isBig ? `${styles['case']} ${styles['large']}` : styles['case']}>
       <figure>
         <Drawing />
       </figure>
       <div>
-        <p className="kind">{sector}</p>
+        <p className={styles['kind']}>{sector}</p>
         <h3>{title}</h3>
         <p>{text}</p>
-        <ul className="parts">
+        <ul className={styles['parts']}>
           {parts.map((part) => (
             <li key={part}>{part}</li>
           ))}
