@@ -1,9 +1,9 @@
-import './about.css';
 import { useSettings, useSite } from '../../platform/site.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { DayChart, planDay } from './day-chart.tsx';
 import { ReasonList } from './about.tsx';
+import styles from './about.module.css';
 
 export default function AboutPage() {
   const { companyName } = useSettings();
@@ -22,7 +22,7 @@ export default function AboutPage() {
       <Day />
       <MissionAndVision />
       <CoreValues />
-      <section className="wrap why" aria-labelledby="why">
+      <section className={`wrap ${styles['why']}`} aria-labelledby="why">
         <Meridian at={80} />
         <div className="split">
           <h2 id="why">Why Choose {companyName}</h2>
@@ -66,9 +66,9 @@ function WhoWeAre() {
   return (
     <section className="wrap" aria-labelledby="who">
       <Meridian at={10} isRise />
-      <div className="split story">
+      <div className={`split ${styles['story']}`}>
         <h2 id="who">Who We Are</h2>
-        <div className="plain">
+        <div className={styles['prose']}>
           <p>
             We are consultants, engineers and support staff. Some of us sit across the table from
             you in Ontario; more of us work in Karnataka, where large teams of engineers can be
@@ -88,7 +88,7 @@ function MissionAndVision() {
   return (
     <section className="wrap" aria-label="Mission and vision">
       <Meridian at={40} />
-      <div className="mv">
+      <div className={styles['mission']}>
         <div>
           <h2>Mission</h2>
           <p>
@@ -124,7 +124,7 @@ function CoreValues() {
       <div className="head">
         <h2 id="values">Core values</h2>
       </div>
-      <dl className="vals">
+      <dl className={styles['values']}>
         {values.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

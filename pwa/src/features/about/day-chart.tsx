@@ -1,4 +1,5 @@
 import { readLocalTime } from '../../platform/local-time.ts';
+import styles from './day-chart.module.css';
 
 /** A stretch of the day in hours of Toronto, 0 to 24. */
 interface Stretch {
@@ -51,7 +52,7 @@ interface RowProps {
   readonly y: number;
   readonly label: string;
   readonly stretches: readonly Stretch[];
-  readonly tone: string;
+  readonly tone: string | undefined;
 }
 
 /** A label above a bar. Positions are fractions of the width, so that text keeps its size. */
@@ -61,7 +62,7 @@ function Row({ y, label, stretches, tone }: RowProps) {
       <text x="0" y={y}>
         {label}
       </text>
-      <rect className="t" x="0" y={y + 10} width="100%" height="20" />
+      <rect className={styles['hours']} x="0" y={y + 10} width="100%" height="20" />
       {stretches.map(({ from, to }) => (
         <rect
           key={from}
@@ -86,26 +87,41 @@ export function DayChart({ toronto, bengaluru, overlap, onCall }: Omit<DayPlan, 
   const label = `A day in Toronto time. Toronto works from ${span(toronto)}, Bengaluru from ${span(bengaluru)}. From ${span(overlap)} both are at work. From ${span(onCall)} people on call respond.`;
   return (
     <figure aria-label={label}>
-      <svg className="day" width="100%" height="260" aria-hidden="true">
+      <svg className={styles['day']} width="100%" height="260" aria-hidden="true">
         {hours.map((hour) => (
-          <g key={hour} className={hour % 6 === 0 ? 'main' : 'fine'}>
+          <g key={hour} className={hour % 6 === 0 ? undefined : styles['fine']}>
             <line x1={percent(hour)} x2={percent(hour)} y1="26" y2="260" />
             <text x={percent(hour)} y="16" className={placeLabel(hour)}>
               {writeClock(hour)}
             </text>
           </g>
         ))}
-        <Row y={50} label={`Toronto, ${span(toronto)}`} stretches={[toronto]} tone="i" />
-        <Row y={112} label={`Bengaluru, ${span(bengaluru)}`} stretches={nights} tone="j" />
-        <Row y={174} label={`On call, ${span(onCall)}`} stretches={[onCall]} tone="c" />
+        <Row
+          y={50}
+          label={`Toronto, ${span(toronto)}`}
+          stretches={[toronto]}
+          tone={styles['toronto']}
+        />
+        <Row
+          y={112}
+          label={`Bengaluru, ${span(bengaluru)}`}
+          stretches={nights}
+          tone={styles['bengaluru']}
+        />
+        <Row
+          y={174}
+          label={`On call, ${span(onCall)}`}
+          stretches={[onCall]}
+          tone={styles['on-call']}
+        />
         <rect
-          className="ov"
+          className={styles['overlap']}
           x={percent(overlap.from)}
           y="216"
           width={percent(overlap.to - overlap.from)}
           height="8"
         />
-        <text className="b" x={percent(overlap.from)} y="244">
+        <text className={styles['shared']} x={percent(overlap.from)} y="244">
           {overlap.to - overlap.from} shared hours
         </text>
       </svg>
@@ -114,7 +130,7 @@ export function DayChart({ toronto, bengaluru, overlap, onCall }: Omit<DayPlan, 
 }
 
 /** Keeps the first and the last label within the drawing. */
-function placeLabel(hour: number): string {
-  if (hour === 0) return 'start';
-  return hour === 24 ? 'end' : 'middle';
+function placeLabel(hour: number): string | undefined {
+  if (hour === 0) return undefined;
+  return hour === 24 ? styles['end'] : styles['middle'];
 }

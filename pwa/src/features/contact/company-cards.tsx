@@ -6,6 +6,7 @@ import { toPhoneAddress } from '../../platform/site.ts';
 import { useNow } from '../../platform/clock.ts';
 import { readLocalTime } from '../../platform/local-time.ts';
 import { isOpenAt, labelTimezone } from './business-hours.ts';
+import styles from './contact.module.css';
 
 const subject = encodeURIComponent('URGENT: Emergency Support Request');
 
@@ -15,11 +16,11 @@ export function EmergencyCard({ settings }: { readonly settings: SiteSettings })
   const { emergencyContactPhone: phone, emergencyContactEmail: email } = settings;
   if (!settings.emergencyContactEnabled) return null;
   return (
-    <section className="urgent">
+    <section className={styles['urgent']}>
       <h2>{title}</h2>
       <p className="small">{settings.emergencyContactDescription}</p>
       {(phone || email) && (
-        <div className="row">
+        <div className={`row ${styles['actions']}`}>
           {phone && (
             <a className="btn sm ink" href={toPhoneAddress(phone)}>
               Call now
@@ -48,7 +49,7 @@ export function AddressCards({ settings }: { readonly settings: SiteSettings }) 
       {companyAddress && (
         <section>
           <h2>Headquarters</h2>
-          <p className="address">{companyAddress}</p>
+          <p className={styles['address']}>{companyAddress}</p>
           <p className="small muted">Serving clients globally</p>
         </section>
       )}
@@ -83,7 +84,7 @@ export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
   return (
     <section>
       <h2>Business Hours</h2>
-      <dl className="hours">
+      <dl className={styles['hours']}>
         {weekdays.map((weekday) => (
           <Day
             key={weekday}
@@ -94,7 +95,9 @@ export function HoursCard({ settings }: { readonly settings: SiteSettings }) {
           />
         ))}
       </dl>
-      <p className="open-now">{isOpenAt(businessHours, local) ? 'Open now' : 'Closed now'}</p>
+      <p className={styles['open-now']}>
+        {isOpenAt(businessHours, local) ? 'Open now' : 'Closed now'}
+      </p>
       <p className="small muted">24/7 support for active projects</p>
     </section>
   );
@@ -109,7 +112,7 @@ interface DayProps {
 
 function Day({ weekday, hours, zone, isToday }: DayProps) {
   const name = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}`;
-  const className = isToday ? 'now' : undefined;
+  const className = isToday ? styles['now'] : undefined;
   return (
     <>
       <dt className={className}>{isToday ? `${name} (today)` : name}</dt>

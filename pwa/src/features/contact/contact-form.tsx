@@ -14,6 +14,7 @@ import {
   type Submission,
   type SubmissionOptions,
 } from './submission.ts';
+import styles from './contact.module.css';
 
 /**
  * A form's submission, and its values after a post without scripts (`posted`, usually null) until
@@ -70,7 +71,7 @@ function TypedForm({
   return (
     // start.js holds a form that is submitted before hydration, and submits it again.
     <form
-      className="form"
+      className={`form ${styles['form']}`}
       method="post"
       action={action}
       noValidate

@@ -1,4 +1,3 @@
-import './contact.css';
 import { useEffect } from 'react';
 import { useSearch, Link } from 'wouter';
 import { useSettings } from '../../platform/site.ts';
@@ -7,6 +6,7 @@ import { ContactTabs } from './contact-tabs.tsx';
 import { EmergencyCard, HoursCard, AddressCards } from './company-cards.tsx';
 import { messageSent } from './message-form.tsx';
 import { requestSent } from './request-form.tsx';
+import styles from './contact.module.css';
 
 export default function ContactPage() {
   const settings = useSettings();
@@ -16,7 +16,7 @@ export default function ContactPage() {
     scrollTo(0, 0);
   }, []);
   return (
-    <section className="pg wrap pg-contact">
+    <section className={`pg wrap ${styles['contact']}`}>
       <div className="head">
         <h1>Contact</h1>
         <p className="lead">
@@ -31,7 +31,7 @@ export default function ContactPage() {
           <ContactTabs />
           <QuickActions />
         </div>
-        <aside className="side" aria-label="Other ways to reach us">
+        <aside className={styles['side']} aria-label="Other ways to reach us">
           <EmergencyCard settings={settings} />
           <AddressCards settings={settings} />
           <HoursCard settings={settings} />
@@ -53,7 +53,7 @@ function SentNotice() {
   if (!notice) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission
-    <div className="note cool sent" tabIndex={-1} autoFocus>
+    <div className={`note cool ${styles['notice']}`} tabIndex={-1} autoFocus>
       <h2 className="h3">{notice.title}</h2>
       <p>{notice.text}</p>
     </div>
@@ -68,7 +68,7 @@ const actions = [
 
 function QuickActions() {
   return (
-    <section className="more" aria-labelledby="quick-actions">
+    <section className={styles['quick-actions']} aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="h3">
         Quick Actions
       </h2>

@@ -2,6 +2,7 @@ import { useEffect, type KeyboardEvent, type MouseEvent, type ReactNode } from '
 import { useLocation, useSearch } from 'wouter';
 import { MessageForm } from './message-form.tsx';
 import { RequestForm } from './request-form.tsx';
+import styles from './contact.module.css';
 
 const tabs = [
   { id: 'message', href: '/contact', text: 'Contact Form' },
@@ -50,11 +51,11 @@ function TabList({ chosen, onChoose }: TabListProps) {
     document.getElementById(`tab-${other.id}`)?.focus();
   };
   return (
-    <div className="tabs" role="tablist" aria-label="Type of message">
+    <div className={`tabs ${styles['tabs']}`} role="tablist" aria-label="Type of message">
       {tabs.map(({ id, href, text }) => (
         <a
           key={id}
-          className="tab"
+          className={`tab ${styles['tab']}`}
           role="tab"
           id={`tab-${id}`}
           href={href}

@@ -6,6 +6,7 @@ import {
 } from '@longitude/contract/service-questions';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../platform/form-draft.ts';
+import styles from './extra-questions.module.css';
 
 interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
@@ -19,7 +20,7 @@ export function ExtraQuestions({ service, values }: ExtraQuestionsProps) {
   const group = serviceQuestions[service];
   if (!group) return null;
   return (
-    <fieldset className="extra" key={service}>
+    <fieldset className={styles['extra']} key={service}>
       <legend>
         {group.title} <i className="muted">(optional)</i>
       </legend>
@@ -42,7 +43,7 @@ export function AllQuestions({
 }) {
   return (
     <noscript>
-      <div className="extra folds">
+      <div className={`${styles['extra']} ${styles['folds']}`}>
         <p>Open your service to answer three optional questions about it.</p>
         {services
           .filter(({ slug }) => slug !== except)

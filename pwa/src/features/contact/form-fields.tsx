@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { maxLength } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../platform/form-draft.ts';
+import styles from './contact.module.css';
 
 interface FormFieldProps {
   /** Name of the form, the prefix of ids. */
@@ -107,13 +108,15 @@ export function MessageField({ form, errors, values }: FormFieldProps) {
       label="Message"
       error={errors['message']}
       hint={
-        <span className="scripted">What you type is saved on this device until it is sent.</span>
+        <span className={styles['scripted']}>
+          What you type is saved on this device until it is sent.
+        </span>
       }
     >
       {(control) => (
         <textarea
           {...control}
-          className={`${control.className} tall`}
+          className={`${control.className} ${styles['tall']}`}
           name="message"
           defaultValue={values['message']}
           rows={9}

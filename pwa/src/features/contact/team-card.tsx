@@ -7,6 +7,7 @@ import {
   saveTeamRequest,
   readTeamRequest,
 } from '../calculator/calculator.ts';
+import styles from './team-card.module.css';
 
 interface TeamCardProps {
   readonly team: TeamRequest;
@@ -16,7 +17,12 @@ interface TeamCardProps {
 /** The calculated team that is sent with the request. */
 export function TeamCard({ team, error }: TeamCardProps) {
   return (
-    <section className="card team" id="request-calculation" tabIndex={-1} aria-label="Your team">
+    <section
+      className={`card ${styles['team']}`}
+      id="request-calculation"
+      tabIndex={-1}
+      aria-label="Your team"
+    >
       <h2 className="h3">Your team</h2>
       <ul className="l">
         {team.summary.split('\n').map((line, index) => (

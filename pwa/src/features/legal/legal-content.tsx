@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Facts, LegalNode } from './legal-text.ts';
 import { placeholders } from './placeholders.tsx';
+import styles from './legal.module.css';
 
 export function LegalContent({ nodes }: { readonly nodes: readonly LegalNode[] }) {
   return <>{nodes.map(renderNode)}</>;
@@ -28,7 +29,7 @@ function renderNode(node: LegalNode, key: number): ReactNode {
 /** A table whose rows become labelled blocks on a phone. */
 export function FactsTable({ caption, columns, rows }: Facts) {
   return (
-    <table className="table legal-facts">
+    <table className={`table ${styles['facts']}`}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>

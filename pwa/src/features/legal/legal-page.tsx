@@ -1,4 +1,3 @@
-import './legal.css';
 import { Link } from 'wouter';
 import { useSettings, useSite } from '../../platform/site.ts';
 import { Contents } from '../../ui/contents.tsx';
@@ -6,12 +5,13 @@ import { Meridian } from '../../ui/meridian.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { FactsTable, LegalContent } from './legal-content.tsx';
 import type { LegalText } from './legal-text.ts';
+import styles from './legal.module.css';
 
 /** A legal text: short version, table of contents, numbered sections. */
 export function LegalPage({ text }: { readonly text: LegalText }) {
   const { title, lead, shortVersion, sections } = text;
   return (
-    <section className="pg wrap legal">
+    <section className={`pg wrap ${styles['legal']}`}>
       <div className="head">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
@@ -20,11 +20,11 @@ export function LegalPage({ text }: { readonly text: LegalText }) {
       <Meridian at={50} isRise />
       <ShortVersion answers={shortVersion} />
       <div className="split">
-        <div className="stick">
+        <div className={`stick ${styles['sidebar']}`}>
           <Contents chapters={sections} />
           <OtherTexts title={title} />
         </div>
-        <div className="legal-text">
+        <div className={styles['text']}>
           {sections.map(({ id, title, body }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{title}</h2>
@@ -39,7 +39,7 @@ export function LegalPage({ text }: { readonly text: LegalText }) {
 
 function ShortVersion({ answers }: { readonly answers: LegalText['shortVersion'] }) {
   return (
-    <section className="legal-short" aria-labelledby="short-version">
+    <section className={styles['summary']} aria-labelledby="short-version">
       <h2 id="short-version">The short version</h2>
       <FactsTable
         caption="The short version"

@@ -1,4 +1,3 @@
-import './services.css';
 import { services } from '@longitude/contract/constants';
 import { Link } from 'wouter';
 import { splitMoney } from '@longitude/contract/money';
@@ -6,6 +5,7 @@ import { useSettings } from '../../platform/site.ts';
 import { ServiceArt } from './services.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { offers } from './offers.ts';
+import styles from './services.module.css';
 
 export default function ServicesPage() {
   return (
@@ -18,7 +18,7 @@ export default function ServicesPage() {
             in India who share one backlog.
           </p>
         </div>
-        <nav className="chips toc" aria-label="On this page">
+        <nav className={`chips ${styles['contents']}`} aria-label="On this page">
           {services.map(({ slug, name }) => (
             <a key={slug} className="chip" href={`#${slug}`}>
               {name}
@@ -51,16 +51,16 @@ function ServiceSection({ service, at }: ServiceSectionProps) {
   return (
     <section className="wrap" id={slug} aria-labelledby={`${slug}-name`}>
       <Meridian at={at} isRise={at === 0} />
-      <div className="svs">
+      <div className={styles['service']}>
         <div className="stack">
           <h2 id={`${slug}-name`}>{name}</h2>
-          <div className="pic">
+          <div className={styles['picture']}>
             <ServiceArt slug={slug} />
           </div>
         </div>
         <div>
-          <p className="lead">{lead}</p>
-          <dl className="feats">
+          <p className={`lead ${styles['summary']}`}>{lead}</p>
+          <dl className={styles['features']}>
             {features.map(([feature, detail]) => (
               <div key={feature}>
                 <dt>{feature}</dt>
@@ -68,7 +68,7 @@ function ServiceSection({ service, at }: ServiceSectionProps) {
               </div>
             ))}
           </dl>
-          <p className="first">
+          <p className={styles['first']}>
             <b>What you get first:</b> {first}
           </p>
           <Actions service={service} />
@@ -110,15 +110,15 @@ function Pricing() {
   return (
     <section className="night section" aria-labelledby="pricing">
       <div className="wrap">
-        <div className="scale" aria-hidden="true" />
-        <div className="head">
+        <div className={`scale ${styles['scale']}`} aria-hidden="true" />
+        <div className={`head ${styles['pricing']}`}>
           <h2 id="pricing">{`Starting at ${format(tiers[0][0])}/hour`}</h2>
           <p className="lead">
             Consultants at three levels of experience. For developer costs by skill, see the
             calculator. {`Amounts in ${defaultCurrency}.`}
           </p>
         </div>
-        <ul className="rates">
+        <ul className={styles['rates']}>
           {tiers.map(([rate, level, experience]) => (
             <li key={level}>
               <b>
