@@ -86,7 +86,10 @@ const screenParts =
 const groups = [
   {
     name: 'base',
-    test: (id: string) => initialModules.has(id) && !id.endsWith('.css'),
+    // The outbox and the back office share the backoff.
+    test: (id: string) =>
+      (initialModules.has(id) && !id.endsWith('.css')) ||
+      id.endsWith('/contract/src/core/backoff.ts'),
   },
   {
     name: 'forms',

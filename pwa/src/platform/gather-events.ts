@@ -1,3 +1,4 @@
+import { backoffMs } from '@longitude/contract/core/backoff';
 import type { LiveEvent } from '@longitude/contract/events';
 
 /** May return or resolve to false if it could not process the events. */
@@ -13,7 +14,7 @@ const gatherMs = 10;
 /** Rate limit in milliseconds between calls under load, after a burst of calls. */
 const everyMs = 1000;
 const burst = 3;
-const maxPauseMs = 30_000;
+const retries = { minMs: 2 * everyMs, maxMs: 30_000 };
 
 /**
  * Calls `handler` with the events of 10 ms together; under load at most once a second, and never
@@ -30,7 +31,7 @@ export function gatherEvents(handler: GatheredHandler): Gathering {
 
   function plan(): void {
     if (timer !== undefined || isRunning || isStopped || gathered.length === 0) return;
-    const delayMs = failures > 0 ? Math.min(maxPauseMs, everyMs * 2 ** failures) : gatherMs;
+    const delayMs = failures > 0 ? backoffMs(failures, retries) : gatherMs;
     const early = spent - performance.now() - (burst - 1) * everyMs;
     timer = setTimeout(() => void flush(), Math.max(delayMs, early));
   }

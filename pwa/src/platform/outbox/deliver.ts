@@ -127,7 +127,7 @@ function conclude(item: OutboxItem, outcome: Outcome, sent: OutboxItem): OutboxI
   if (outcome.kind === 'unreachable') return { ...item, state: 'waiting', isUncertain: true };
   const isUncertain = outcome.isUncertain || (sent.isUncertain && outcome.error.status !== 429);
   const failures = item.failures + 1;
-  const retryAt = planRetry(item.failures, outcome.error.retryAfter, now);
+  const retryAt = planRetry(failures, outcome.error.retryAfter, now);
   return { ...item, state: 'waiting', isUncertain, failures, retryAt };
 }
 
@@ -187,7 +187,7 @@ const isLostAlone = async ({ code }: ApiError, canReach: () => Promise<boolean>)
 
 /** Makes the others of a form wait as well. */
 async function pause(items: readonly OutboxItem[], retryAfter: number | undefined): Promise<void> {
-  const retryAt = planRetry(0, retryAfter, Date.now());
+  const retryAt = planRetry(1, retryAfter, Date.now());
   const wait = (item: OutboxItem) =>
     item.state === 'waiting' && item.retryAt < retryAt ? { ...item, retryAt } : null;
   await changeItems(

@@ -1,3 +1,4 @@
+import { backoffMs } from '@longitude/contract/core/backoff';
 import type { FormValues } from '../form-draft.ts';
 
 /** The data about an item's form that the outbox needs. */
@@ -66,7 +67,7 @@ export const dayMs = 86_400_000;
 export const lifetimeMs = 7 * dayMs;
 /** Longest pause between two attempts. Longer ones result from a changed clock. */
 const maxPauseMs = 3_600_000;
-const firstPauseMs = 30_000;
+const retries = { minMs: 30_000, maxMs: maxPauseMs, jitter: 0.25 };
 
 /** A form's submission to the outbox. */
 export interface Submission {
@@ -123,7 +124,6 @@ export function isOver(item: OutboxItem, now: number): boolean {
  * @param retryAfter seconds (RFC 9110, 10.2.3)
  */
 export function planRetry(failures: number, retryAfter: number | undefined, now: number): number {
-  const backoffMs = firstPauseMs * 2 ** Math.min(failures, 10) * (0.75 + Math.random() / 2);
-  const pauseMs = retryAfter === undefined ? backoffMs : Math.max(retryAfter, 1) * 1000;
-  return now + Math.min(pauseMs, maxPauseMs);
+  if (retryAfter === undefined) return now + backoffMs(failures, retries);
+  return now + Math.min(Math.max(retryAfter, 1) * 1000, maxPauseMs);
 }

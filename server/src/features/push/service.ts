@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto';
+import { backoffMs } from '@longitude/contract/core/backoff';
 import type { PushState, PushSubscriptionInput } from '@longitude/contract/push';
 import { maxAtOnce, type PublishedEvent } from '../../platform/database/events.ts';
 import { refuseInput } from '../../platform/errors.ts';
-import { backoffMs } from '../../platform/mail/claim-mail.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { NetworkError } from '@longitude/scanner/net/network';
 import type { LeasedPush, SessionService } from '../session/service.ts';
@@ -19,8 +19,8 @@ interface PushContext extends Pick<ServiceContext, 'events' | 'brought' | 'log'>
 }
 
 const endpointText = 'Notifications can’t be sent to this address';
-/** The longest pause that a push service may request. */
-const maxPauseMs = 6 * 3_600_000;
+/** The longest pause is also the longest that a push service may request. */
+const retries = { minMs: 60_000, maxMs: 6 * 3_600_000 };
 
 /**
  * Notifies devices of events; the log of events is the queue, and each device has its position in
@@ -122,7 +122,7 @@ export class Push {
     outcome: Exclude<PushOutcome, { readonly state: 'accepted' }>,
   ): Promise<void> {
     const { session, log, wakeAt } = this.#context;
-    const { state, reason, retryMs = backoffMs(leased.attempts) } = outcome;
+    const { state, reason, retryMs = backoffMs(leased.attempts, retries) } = outcome;
     const { host } = new URL(leased.endpoint);
     log.warn({ host, state, reason }, 'notification not sent');
     // Unless the browser has subscribed again since.
@@ -130,7 +130,7 @@ export class Push {
       await session.pushSubscriptions.remove(leased.jti, leased.endpoint);
       return;
     }
-    const due = new Date(Date.now() + Math.min(retryMs, maxPauseMs));
+    const due = new Date(Date.now() + Math.min(retryMs, retries.maxMs));
     await session.pushSubscriptions.postpone(leased, due);
     wakeAt(due);
   }

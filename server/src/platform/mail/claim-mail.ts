@@ -1,3 +1,4 @@
+import { backoffMs } from '@longitude/contract/core/backoff';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { QueuedMail, WithMails } from './mail.ts';
 import type { SendOutcome } from './transport.ts';
@@ -11,10 +12,7 @@ const maxAttempts = 30;
 const maxHeld = 200;
 const maxBatches = 10;
 
-/** Exponential backoff before the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
-export function backoffMs(attempts: number): number {
-  return Math.min(60_000 * 2 ** Math.max(0, attempts - 1), 6 * 3_600_000);
-}
+const retries = { minMs: 60_000, maxMs: 6 * 3_600_000 };
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
 
@@ -129,7 +127,7 @@ function describeOutcome(mail: QueuedMail, outcome: SendOutcome): UpdateQuery<Ro
   return {
     $set: {
       'mails.$.state': isOver ? end : 'queued',
-      'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts)),
+      'mails.$.nextAttemptAt': new Date(Date.now() + backoffMs(mail.attempts, retries)),
       'mails.$.lastError': outcome.reason,
       ...(advice === undefined ? {} : { 'mails.$.advice': advice }),
       ...(isOver && outcome.isReceived ? { 'mails.$.sentAt': new Date() } : {}),

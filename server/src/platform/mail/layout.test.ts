@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escapeHtml, layOutHtml, layOutText, shortenName, type MailContent } from './layout.ts';
-import { backoffMs } from './claim-mail.ts';
 
 const content: MailContent = {
   company: 'Longitude Consulting',
@@ -126,9 +125,4 @@ test('a very long name is truncated in a subject, between whole letters', () => 
   assert.equal(shortenName('Priya Raman'), 'Priya Raman');
   assert.equal(shortenName('🙂'.repeat(60)), '🙂'.repeat(60));
   assert.equal(shortenName('🙂'.repeat(61)), `${'🙂'.repeat(59)}…`);
-});
-
-test('retries back off from one minute to six hours', () => {
-  const minutes = [1, 2, 3, 4, 5, 9, 10, 30].map((attempts) => backoffMs(attempts) / 60_000);
-  assert.deepEqual(minutes, [1, 2, 4, 8, 16, 256, 360, 360]);
 });
