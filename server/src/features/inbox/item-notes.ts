@@ -1,8 +1,8 @@
 import type { Note } from '@longitude/contract/notes';
 import type { Model } from 'mongoose';
 import type { Caller } from '../../platform/http/routes.ts';
+import type { RecordDefinition } from '../../platform/records/definition.ts';
 import type { Notes, WithNotes } from '../notes/service.ts';
-import type { ChangeContext } from './change.ts';
 import type { InboxFields } from './model.ts';
 
 /** The notes of the items of an inbox. */
@@ -18,10 +18,10 @@ export interface ItemNotes {
 
 /** Notes with authors. */
 export class ListNotes implements ItemNotes {
-  readonly #inbox: Pick<ChangeContext, 'kind' | 'model'>;
+  readonly #inbox: Pick<RecordDefinition<InboxFields>, 'kind' | 'model'>;
   readonly #notes: Notes;
 
-  constructor(inbox: Pick<ChangeContext, 'kind' | 'model'>, notes: Notes) {
+  constructor(inbox: Pick<RecordDefinition<InboxFields>, 'kind' | 'model'>, notes: Notes) {
     this.#inbox = inbox;
     this.#notes = notes;
   }

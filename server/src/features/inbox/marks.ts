@@ -13,7 +13,7 @@ const select = (isSet: boolean | undefined) => (isSet === undefined ? undefined 
 
 /**
  * The marks of an item, in the order of the columns. A new mark is one line here and one in
- * `change.ts`.
+ * `plans.ts`.
  */
 const marks = {
   archived: { unset: false, select: ({ archived }) => archived ?? { $in: [false, true] } },

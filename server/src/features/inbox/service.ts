@@ -16,23 +16,19 @@ import { findPage, type PageInput } from '../../platform/http/paging.ts';
 import type { Editing } from '../../platform/http/routes.ts';
 import type { QueuedMail } from '../../platform/mail/mail.ts';
 import type { ItemKind } from '../../platform/owned-data.ts';
+import { applyChange, type ChangePlan } from '../../platform/records/change.ts';
+import type { Consequences, RecordDefinition, Values } from '../../platform/records/definition.ts';
 import { findHits } from '../../platform/search/find-hits.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { EmailDefaults, EmailOwner } from '../emails/service.ts';
 import type { Notes } from '../notes/service.ts';
 import type { Settings } from '../settings/service.ts';
-import {
-  applyChange,
-  bulkPlans,
-  planEdit,
-  planRead,
-  type ChangeContext,
-  type ChangePlan,
-} from './change.ts';
 import type { InboxDefinition } from './definition.ts';
 import { chooseIndex, inboxFilter } from './filter.ts';
 import { defineInboxModel, type InboxFields, type InboxRow } from './model.ts';
 import { ListNotes, type ItemNotes } from './item-notes.ts';
+import { answeredForStatus } from './marks.ts';
+import { bulkPlans, planEdit, planRead } from './plans.ts';
 import { addSenderFields, makeSenderFields, type Searched } from './sender-fields.ts';
 import { detectSpam, type Submission } from './spam.ts';
 import { TextNotes } from './text-notes.ts';
@@ -50,7 +46,7 @@ interface BulkChange {
 }
 
 /** Items that visitors send and administrators work on: received once, listed, changed, deleted. */
-export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
+export class Inbox implements RecordDefinition<InboxFields>, ItemKind, EmailOwner<InboxRow> {
   readonly definition: InboxDefinition;
   readonly kind: InboxKind;
   readonly model: Model<InboxFields>;
@@ -79,10 +75,6 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     return this.definition.present(row);
   }
 
-  get notification(): string {
-    return this.definition.notification.kind;
-  }
-
   /** The notification about an item. A suspect waits for a digest: it may be one of many. */
   notify(item: Searched, isSuspect = false): Promise<QueuedMail | undefined> {
     const { kind, switchKey, ...definition } = this.definition.notification;
@@ -90,6 +82,16 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
     const { mailHost } = this.context;
     const notification = { switchKey, kind, subject, mailHost, isCollected: isSuspect };
     return this.#settings.notifications.queue(notification);
+  }
+
+  /** A mark as spam cancels the notification, unless it is being sent; without it, one is owed. */
+  async follow(row: InboxRow, { status, spam }: Values): Promise<Consequences> {
+    const set = answeredForStatus(status);
+    const { kind } = this.definition.notification;
+    if (spam === true) return { set, pull: { mails: { kind, state: 'queued', leaseId: null } } };
+    const isOwed = spam === null && row.spam && !row.mails.some((mail) => mail.kind === kind);
+    const mail = isOwed ? await this.notify(row) : undefined;
+    return mail ? { set, push: { mails: mail } } : { set };
   }
 
   /**
@@ -178,9 +180,9 @@ export class Inbox implements ChangeContext, ItemKind, EmailOwner<InboxRow> {
   }
 
   async #changeOne(id: string, plan: ChangePlan, editing: Editing): Promise<InboxRow> {
-    const row = (await applyChange(this, [id], plan, editing)).get(id);
-    if (!row) throw new AppError('not_found');
-    return row;
+    const change = (await applyChange(this, [id], plan, editing)).get(id);
+    if (!change) throw new AppError('not_found');
+    return change.after;
   }
 
   /** One action on several items; each succeeds or fails on its own. */

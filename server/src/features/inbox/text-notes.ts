@@ -5,9 +5,11 @@ import { findExisting } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts';
 import type { Caller } from '../../platform/http/routes.ts';
-import { applyChange, planEdit, type ChangeContext } from './change.ts';
-import type { InboxRow } from './model.ts';
+import { applyChange } from '../../platform/records/change.ts';
+import type { RecordDefinition } from '../../platform/records/definition.ts';
 import type { ItemNotes } from './item-notes.ts';
+import type { InboxFields, InboxRow } from './model.ts';
+import { planEdit } from './plans.ts';
 
 const maxReplays = 50;
 
@@ -24,9 +26,9 @@ export const textNotesSchema: SchemaDefinition = {
 
 /** Notes that are one text, which an edit of the item replaces as a whole. */
 export class TextNotes implements ItemNotes {
-  readonly #inbox: ChangeContext;
+  readonly #inbox: RecordDefinition<InboxFields>;
 
-  constructor(inbox: ChangeContext) {
+  constructor(inbox: RecordDefinition<InboxFields>) {
     this.#inbox = inbox;
   }
 
@@ -41,12 +43,15 @@ export class TextNotes implements ItemNotes {
     const push = replay && { noteReplays: { $each: [replay], $slice: -maxReplays } };
     for (;;) {
       const row = (await findExisting(inbox.model, id)) as Row;
-      if (isReplayed(row, replay)) return { response: inbox.present(row), version: row.version };
+      if (isReplayed(row, replay))
+        return { response: await inbox.present(row), version: row.version };
       const plan = planEdit({ notes: join(row.notes, content) });
       try {
         const options = { actor, version: row.version, push };
-        const after = (await applyChange(inbox, [id], plan, options)).get(id);
-        if (after) return { response: inbox.present(after), version: after.version };
+        const change = (await applyChange(inbox, [id], plan, options)).get(id);
+        if (!change) continue;
+        const { after } = change;
+        return { response: await inbox.present(after), version: after.version };
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'stale') throw error;
       }
