@@ -1,5 +1,6 @@
 // The direction of dependencies (docs/architecture.md) as a lint rule:
-// contract <- platform, ui <- features <- app, and nothing that package.json does not name.
+// contract <- platform, ui <- editing <- records <- features <- app, and nothing that package.json
+// does not name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -72,9 +73,11 @@ function locate(file) {
  * The layers that each layer must not import; '' means the modules at the root of src/: the app.
  */
 const unknownLayers = {
-  platform: ['', 'ui', 'features', 'app', 'site'],
-  ui: ['', 'features', 'app'],
-  sw: ['', 'ui', 'features', 'app'],
+  platform: ['', 'ui', 'editing', 'records', 'features', 'app', 'site'],
+  ui: ['', 'editing', 'records', 'features', 'app'],
+  editing: ['', 'records', 'features', 'app'],
+  records: ['', 'features', 'app'],
+  sw: ['', 'ui', 'editing', 'records', 'features', 'app'],
   features: ['', 'app'],
   site: ['', 'features'],
 };
@@ -188,7 +191,7 @@ function checkName(context, { name }, node) {
   const file = context.filename ?? context.getFilename();
   const { layer, path } = locate(file);
   // The configuration of the product names its features.
-  if (!['platform', 'ui'].includes(layer) || path === 'platform/config.ts') return;
+  if (!['platform', 'ui', 'editing', 'records'].includes(layer) || path === 'platform/config.ts') return;
   if (isDevelopment.test(file)) return;
   if (words.some((each) => domainNoun.test(each)) || /ServiceRequest|ContactMessage/.test(name)) {
     context.report({ node, message: `${layer}/ must not know the domain: ${name}` });

@@ -6,7 +6,7 @@ import {
   type TrashKind,
 } from '@longitude/contract/trash';
 import { adminApi } from '../../platform/api.ts';
-import { createPagedList } from '../../platform/lists/paged-list.ts';
+import { createPagedList } from '../../records/paged-list.ts';
 import { askConfirm } from '../../ui/confirm.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { reportFailure } from '../../ui/report-failure.ts';

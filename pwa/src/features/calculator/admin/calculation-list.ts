@@ -4,7 +4,7 @@ import {
   type SavedCalculation,
 } from '@longitude/contract/calculator';
 import { adminApi } from '../../../platform/api.ts';
-import { createPagedList } from '../../../platform/lists/paged-list.ts';
+import { createPagedList } from '../../../records/paged-list.ts';
 import { composeAddress } from '../team-code.ts';
 import { listComplete, type Skills } from '../team.ts';
 

@@ -1,5 +1,5 @@
-import { FilterChip } from '../../../ui/lists/filter-chip.tsx';
-import { Options } from '../../../ui/lists/filter-fields.tsx';
+import { FilterChip } from '../../../records/filter-chip.tsx';
+import { Options } from '../../../records/filter-fields.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { sortOptions } from './filters.tsx';
 import {

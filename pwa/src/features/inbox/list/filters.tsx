@@ -1,5 +1,5 @@
-import { FilterButton } from '../../../ui/lists/filter-button.tsx';
-import { FilterDay, FilterSelect, type FilterOptions } from '../../../ui/lists/filter-fields.tsx';
+import { FilterButton } from '../../../records/filter-button.tsx';
+import { FilterDay, FilterSelect, type FilterOptions } from '../../../records/filter-fields.tsx';
 import { InboxCsv } from './inbox-csv.tsx';
 import {
   countChoices,

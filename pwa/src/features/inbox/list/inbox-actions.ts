@@ -2,13 +2,7 @@ import type { InboxItem } from '@longitude/contract/inboxes';
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
-import {
-  attempt,
-  attemptMove,
-  changeOnce,
-  undo,
-  whilePending,
-} from '../../../ui/lists/row-changes.ts';
+import { attempt, attemptMove, changeOnce, undo, whilePending } from '../../../records/actions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { Inbox } from './inbox-state.ts';
 import { isApplicable, markActions, type MarkKey } from './marks.ts';

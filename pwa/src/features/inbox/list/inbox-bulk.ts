@@ -1,6 +1,6 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { askConfirm } from '../../../ui/confirm.tsx';
-import { listIds, runBulk, type BulkAction } from '../../../ui/lists/bulk-changes.ts';
+import { listIds, runBulk, type BulkAction } from '../../../records/bulk.ts';
 import type { BulkCall, Inbox } from './inbox-state.ts';
 import { isApplicable, markActions, type MarkKey } from './marks.ts';
 

@@ -1,4 +1,4 @@
-import { CsvButton } from '../../../ui/lists/csv-button.tsx';
+import { CsvButton } from '../../../records/csv-button.tsx';
 import { toListQuery } from './inbox-filter.ts';
 import type { Inbox } from './inbox-state.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { composeTabPath } from '../../../platform/dashboard-links.ts';
-import { toDay, toTimes } from '../../../ui/lists/filter-fields.tsx';
+import { toDay, toTimes } from '../../../records/filter-fields.tsx';
 import { folders, type Folder, type InboxView } from '../inbox.ts';
 import type { Inbox } from './inbox-state.ts';
 import { markFilters, type MarkFilter } from './marks.ts';

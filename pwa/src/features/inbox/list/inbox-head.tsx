@@ -1,6 +1,6 @@
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
-import { PickButton } from '../../../ui/lists/pick-button.tsx';
+import { PickButton } from '../../../records/pick-button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { folders, type Folder } from '../inbox.ts';
 import { InboxCsv } from './inbox-csv.tsx';

@@ -1,5 +1,5 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
-import { atCursor } from '../../../ui/lists/row-keys.ts';
+import { atCursor } from '../../../records/keys.ts';
 import type { Shortcut } from '../../../ui/shortcuts.ts';
 import { applyMark, askToRemove, markRead, removeItem } from './inbox-actions.ts';
 import type { Inbox } from './inbox-state.ts';

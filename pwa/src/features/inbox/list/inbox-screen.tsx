@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { trashPath } from '../../../platform/dashboard-links.ts';
 import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { BulkBar } from '../../../ui/lists/bulk-bar.tsx';
+import { BulkBar } from '../../../records/bulk-bar.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { FilterLane } from './filter-lane.tsx';
 import { useInboxFilter } from './inbox-filter.ts';

@@ -12,7 +12,7 @@ import {
   rowClass,
   RowPick,
   type RowMarks,
-} from '../../../ui/lists/row-parts.tsx';
+} from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { previewNotes } from './message-draft.ts';

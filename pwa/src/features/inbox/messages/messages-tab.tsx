@@ -1,8 +1,8 @@
 import type { ContactMessage } from '@longitude/contract/messages';
 import { memo } from 'react';
 import type { Folder } from '../inbox.ts';
-import type { RowGroup } from '../../../ui/lists/group-rows.ts';
-import type { Marked } from '../../../ui/lists/mark-rows.ts';
+import type { RowGroup } from '../../../records/group-rows.ts';
+import type { Marked } from '../../../records/mark-rows.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { messageList } from './message-list.ts';

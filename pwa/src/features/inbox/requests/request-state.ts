@@ -15,7 +15,7 @@ import { useLiveItem } from '../../../ui/lists/use-live-item.ts';
 import { useMarkRead } from '../item/follow-item.ts';
 import { useItemEmails, type ItemCalls, type ItemEmails } from '../../emails/emails.tsx';
 import { callsOf } from '../item/item-calls.ts';
-import { undo } from '../../../ui/lists/row-changes.ts';
+import { undo } from '../../../records/actions.ts';
 import { requestList } from './request-list.ts';
 
 /** A version of a request. */

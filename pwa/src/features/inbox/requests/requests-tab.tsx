@@ -9,15 +9,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
-import type { RowGroup } from '../../../ui/lists/group-rows.ts';
-import type { Marked } from '../../../ui/lists/mark-rows.ts';
+import type { RowGroup } from '../../../records/group-rows.ts';
+import type { Marked } from '../../../records/mark-rows.ts';
 import {
   FailedNote,
   RemovedNote,
   rowClass,
   RowPick,
   type RowMarks,
-} from '../../../ui/lists/row-parts.tsx';
+} from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { requestList } from './request-list.ts';
 

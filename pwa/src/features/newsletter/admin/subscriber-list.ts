@@ -7,7 +7,7 @@ import {
 } from '@longitude/contract/newsletter';
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
-import { createPagedList } from '../../../platform/lists/paged-list.ts';
+import { createPagedList } from '../../../records/paged-list.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';

@@ -7,14 +7,8 @@ import {
 import { restoreFromTrash } from '@longitude/contract/trash';
 import { adminApi } from '../../../platform/api.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
-import { listIds, runBulk, type BulkAction } from '../../../ui/lists/bulk-changes.ts';
-import {
-  attempt,
-  attemptMove,
-  changeOnce,
-  undo,
-  whilePending,
-} from '../../../ui/lists/row-changes.ts';
+import { listIds, runBulk, type BulkAction } from '../../../records/bulk.ts';
+import { attempt, attemptMove, changeOnce, undo, whilePending } from '../../../records/actions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';
 import { scanList } from './scan-list.ts';

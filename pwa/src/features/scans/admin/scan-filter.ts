@@ -3,7 +3,7 @@ import { scanOrigins, type ListScans } from '@longitude/contract/stored-scans';
 import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { toDay, toTimes, type FilterOptions } from '../../../ui/lists/filter-fields.tsx';
+import { toDay, toTimes, type FilterOptions } from '../../../records/filter-fields.tsx';
 
 /** The filter of the list of scans, stored in the address; empty texts filter nothing. */
 export interface ScanFilter {

@@ -1,8 +1,8 @@
 import { listScans } from '@longitude/contract/stored-scans';
-import { CsvButton } from '../../../ui/lists/csv-button.tsx';
-import { FilterButton } from '../../../ui/lists/filter-button.tsx';
-import { FilterChip } from '../../../ui/lists/filter-chip.tsx';
-import { FilterDay, FilterSelect, Options } from '../../../ui/lists/filter-fields.tsx';
+import { CsvButton } from '../../../records/csv-button.tsx';
+import { FilterButton } from '../../../records/filter-button.tsx';
+import { FilterChip } from '../../../records/filter-chip.tsx';
+import { FilterDay, FilterSelect, Options } from '../../../records/filter-fields.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import {
   countChoices,

@@ -8,9 +8,9 @@ import {
 import { formatTotal } from '@longitude/contract/totals';
 import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
-import { createPagedList } from '../../../platform/lists/paged-list.ts';
+import { createPagedList } from '../../../records/paged-list.ts';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
-import { RowState } from '../../../ui/lists/row-state.ts';
+import { RowState } from '../../../records/row-state.ts';
 import { formatSite } from '../format-site.ts';
 import { isSearched, noFilter, toListQuery, type ScanFilter } from './scan-filter.ts';
 

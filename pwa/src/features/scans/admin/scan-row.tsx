@@ -9,7 +9,7 @@ import {
   rowClass,
   RowPick,
   type RowMarks,
-} from '../../../ui/lists/row-parts.tsx';
+} from '../../../records/row-parts.tsx';
 import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';

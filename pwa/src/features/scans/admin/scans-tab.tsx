@@ -7,8 +7,8 @@ import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
 
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { BulkBar } from '../../../ui/lists/bulk-bar.tsx';
-import { PickButton } from '../../../ui/lists/pick-button.tsx';
+import { BulkBar } from '../../../records/bulk-bar.tsx';
+import { PickButton } from '../../../records/pick-button.tsx';
 import { openNewScan } from './running-scan.ts';
 import { RunningScans } from './running-scans.tsx';
 import { ScanBulkActions } from './scan-bulk.tsx';

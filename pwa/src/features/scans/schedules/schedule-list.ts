@@ -8,7 +8,7 @@ import {
   type ScanSchedule,
 } from '@longitude/contract/scan-schedules';
 import { adminApi } from '../../../platform/api.ts';
-import { createPagedList } from '../../../platform/lists/paged-list.ts';
+import { createPagedList } from '../../../records/paged-list.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';

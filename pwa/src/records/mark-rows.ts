@@ -1,5 +1,5 @@
-import type { Row } from '../../platform/lists/paged-rows.ts';
-import { describeTime } from '../describe-time.ts';
+import type { Row } from './paged-rows.ts';
+import { describeTime } from '../ui/describe-time.ts';
 import type { RowMarks } from './row-parts.tsx';
 
 export interface DatedRow extends Row {

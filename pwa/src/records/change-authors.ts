@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@longitude/contract/events';
 import { signal } from '@preact/signals-react';
-import { isOwnEvent, whenLive } from '../live-events.ts';
-import { session, whenSessionEnds } from '../session-state.ts';
+import { isOwnEvent, whenLive } from '../platform/live-events.ts';
+import { session, whenSessionEnds } from '../platform/session-state.ts';
 
 /** Maximum number of items; the oldest changes are forgotten first. */
 const maxKnown = 500;

@@ -1,10 +1,10 @@
 import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { BulkResult } from '@longitude/contract/inbox-items';
-import type { Row } from '../../platform/lists/paged-rows.ts';
-import { reportFailure } from '../report-failure.ts';
-import { showToast, type ToastInput } from '../toast.tsx';
-import { findMoved, undo, whilePending } from './row-changes.ts';
+import type { Row } from './paged-rows.ts';
+import { reportFailure } from '../ui/report-failure.ts';
+import { showToast, type ToastInput } from '../ui/toast.tsx';
+import { findMoved, undo, whilePending } from './actions.ts';
 import type { RowState } from './row-state.ts';
 
 interface Call {

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { CloseButton } from '../close-button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { Icon } from '../icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { CloseButton } from '../ui/close-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 interface FilterButtonProps {
   /** Number of active filters. */

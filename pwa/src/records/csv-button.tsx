@@ -1,8 +1,8 @@
-import { saveDownload, type Download } from '../../platform/save-download.ts';
-import { Button } from '../button.tsx';
-import { Icon } from '../icon.tsx';
-import { reportFailure } from '../report-failure.ts';
-import { useBusy } from '../use-busy.ts';
+import { saveDownload, type Download } from '../platform/save-download.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { reportFailure } from '../ui/report-failure.ts';
+import { useBusy } from '../ui/use-busy.ts';
 
 interface CsvButtonProps {
   readonly endpoint: Download['endpoint'];

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Row } from '../../platform/lists/paged-rows.ts';
-import { keepFocusAt } from '../focus.ts';
-import { foldRows } from '../fold-rows.ts';
+import type { Row } from './paged-rows.ts';
+import { keepFocusAt } from '../ui/focus.ts';
+import { foldRows } from '../ui/fold-rows.ts';
 import type { RowState } from './row-state.ts';
 import { useSwipe } from './use-swipe.ts';
 

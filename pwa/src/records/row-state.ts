@@ -1,8 +1,8 @@
 import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react';
-import { ChangeAuthors } from '../../platform/lists/change-authors.ts';
-import type { PagedList } from '../../platform/lists/paged-list.ts';
-import type { Row } from '../../platform/lists/paged-rows.ts';
-import { whenSessionEnds } from '../../platform/session-state.ts';
+import { ChangeAuthors } from './change-authors.ts';
+import type { PagedList } from './paged-list.ts';
+import type { Row } from './paged-rows.ts';
+import { whenSessionEnds } from '../platform/session-state.ts';
 import { Selection } from './selection.ts';
 
 interface OpenedRow {

@@ -1,4 +1,4 @@
-import type { PagedList } from '../../platform/lists/paged-list.ts';
+import type { PagedList } from './paged-list.ts';
 
 interface NewRowsNoticeProps<Item> {
   readonly list: PagedList<Item>;

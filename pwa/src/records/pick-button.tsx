@@ -1,4 +1,4 @@
-import { Button } from '../button.tsx';
+import { Button } from '../ui/button.tsx';
 import type { RowState } from './row-state.ts';
 
 /** On a phone: shows or hides the checkboxes that select rows. */

@@ -1,5 +1,5 @@
-import type { Row } from '../../platform/lists/paged-rows.ts';
-import type { Shortcut } from '../shortcuts.ts';
+import type { Row } from './paged-rows.ts';
+import type { Shortcut } from '../ui/shortcuts.ts';
 import type { RowState } from './row-state.ts';
 import { findOpener, findRowArea } from './use-row-area.ts';
 

@@ -2,7 +2,7 @@ import type { CallResult } from '@longitude/contract/core/client';
 import { page } from '@longitude/contract/constants';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { whenSessionEnds } from '../session-state.ts';
+import { whenSessionEnds } from '../platform/session-state.ts';
 import { PagedReader } from './paged-reader.ts';
 import { join, PagedRows, type IsOwn, type Reading, type Row } from './paged-rows.ts';
 

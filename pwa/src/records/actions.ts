@@ -1,6 +1,6 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { reportFailure } from '../report-failure.ts';
-import type { ToastInput } from '../toast.tsx';
+import { reportFailure } from '../ui/report-failure.ts';
+import type { ToastInput } from '../ui/toast.tsx';
 import type { RowState } from './row-state.ts';
 
 /** A list with rows that change, for any kind of item. */

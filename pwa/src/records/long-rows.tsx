@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useClock } from '../../platform/clock.ts';
-import { useShortcuts, type Shortcut } from '../shortcuts.ts';
+import { useClock } from '../platform/clock.ts';
+import { useShortcuts, type Shortcut } from '../ui/shortcuts.ts';
 import { createGrouping, useSteps, type RowGroup } from './group-rows.ts';
 import { createMarking, type DatedRow, type Marked } from './mark-rows.ts';
 import { MoreRows } from './more-rows.tsx';
-import { listRowKeys, listScope, searchKey } from './row-keys.ts';
+import { listRowKeys, listScope, searchKey } from './keys.ts';
 import type { RowState } from './row-state.ts';
 import { useRowArea } from './use-row-area.ts';
 

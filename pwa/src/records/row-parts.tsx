@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Row } from '../../platform/lists/paged-rows.ts';
+import type { Row } from './paged-rows.ts';
 import type { RowState } from './row-state.ts';
 
 /** The props of a row besides its item: it re-renders only when one of these changes. */

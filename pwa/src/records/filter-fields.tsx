@@ -1,4 +1,4 @@
-import { Field } from '../field.tsx';
+import { Field } from '../ui/field.tsx';
 
 /** Values with their titles. */
 export type FilterOptions = readonly (readonly [value: string, title: string])[];

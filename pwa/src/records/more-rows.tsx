@@ -1,7 +1,7 @@
 import { formatCount, formatTotal } from '@longitude/contract/totals';
-import type { PagedList } from '../../platform/lists/paged-list.ts';
-import { Button } from '../button.tsx';
-import { useNear } from '../use-near.ts';
+import type { PagedList } from './paged-list.ts';
+import { Button } from '../ui/button.tsx';
+import { useNear } from '../ui/use-near.ts';
 
 interface MoreRowsProps<Item> {
   readonly list: PagedList<Item>;
