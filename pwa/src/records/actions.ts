@@ -1,38 +1,36 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import { reportFailure } from '../ui/report-failure.ts';
-import type { ToastInput } from '../ui/toast.tsx';
-import type { RowState } from './row-state.ts';
+import { restoreFromTrash } from '@longitude/contract/trash';
+import { adminApi } from '../platform/api.ts';
+import { askConfirm, showAlert } from '../ui/confirm.tsx';
+import { alertFailure, reportFailure } from '../ui/report-failure.ts';
+import { showToast, type ToastInput } from '../ui/toast.tsx';
+import type { Done, Failure, Mark } from './list-definition.ts';
+import type { Row } from './paged-rows.ts';
+import type { RecordList } from './record-list.ts';
 
-/** A list with rows that change, for any kind of item. */
-export type ChangingRows = Pick<RowState, 'find' | 'pending' | 'syncFromServer'>;
-
-/** Makes one call; shows a failure in a toast. True on success. */
-export async function attempt(call: () => Promise<unknown>, failure: string): Promise<boolean> {
+/** Makes one call; shows a failure in a toast, or in an alert. True on success. */
+export async function attempt(call: () => Promise<unknown>, failure: Failure): Promise<boolean> {
   try {
     await call();
     return true;
   } catch (cause) {
-    reportFailure(failure, cause);
+    if (typeof failure === 'string') reportFailure(failure, cause);
+    else await alertFailure(failure.alert, cause);
     return false;
   }
 }
 
-/** Like `attempt`, for a call that moves an item; true also when only its response was lost. */
-export function attemptMove(
-  rows: ChangingRows,
-  id: string,
-  call: () => Promise<unknown>,
-  failure: string,
-): Promise<boolean> {
-  return attempt(async () => {
-    try {
-      await call();
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      const [moved] = await findMoved(rows, [id], cause);
-      if (moved === undefined) throw cause;
-    }
-  }, failure);
+type ChangingRows = Pick<RecordList, 'find' | 'pending' | 'syncFromServer'>;
+
+/** Makes a call that moves a record. Throws, unless only its response was lost. */
+async function move(rows: ChangingRows, id: string, call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const [moved] = await findMoved(rows, [id], cause);
+    if (moved === undefined) throw cause;
+  }
 }
 
 /**
@@ -54,7 +52,7 @@ export async function findMoved(
   if (cause.status >= 400 && cause.status < 500) return [];
   const isOnList = (id: string) => rows.find(id) !== undefined;
   const before = ids.filter(isOnList);
-  // Absence proves nothing about an item that was not on the list.
+  // Absence proves nothing about a record that was not on the list.
   if (before.length === 0) return [];
   await Promise.race([rows.syncFromServer(before), pause(maxWaitMs)]);
   return before.filter((id) => !isOnList(id));
@@ -68,7 +66,7 @@ function pause(ms: number): Promise<void> {
 
 /** Runs a change, and ignores events about it until it is done. */
 export async function whilePending(
-  { pending }: Pick<RowState, 'pending'>,
+  { pending }: Pick<RecordList, 'pending'>,
   run: () => Promise<boolean>,
 ): Promise<boolean> {
   pending.value += 1;
@@ -79,12 +77,12 @@ export async function whilePending(
   }
 }
 
-/** Ids of the items being changed: a second key press or tap must not change them again. */
+/** Ids of the records being changed: a second key press or tap must not change them again. */
 const changing = new Set<string>();
 
-/** Runs a change of one item, unless one is running; false then. */
-export async function changeOnce(
-  rows: Pick<RowState, 'pending'>,
+/** Runs a change of one record, unless one is running; false then. */
+async function changeOnce(
+  rows: Pick<RecordList, 'pending'>,
   id: string,
   run: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -100,4 +98,110 @@ export async function changeOnce(
 /** Undo in a toast, offered for 8 seconds. */
 export function undo(run: () => Promise<unknown>): Pick<ToastInput, 'action' | 'life'> {
   return { action: { label: 'Undo', run: () => void run() }, life: 8_000 };
+}
+
+/** A change of one record, with its texts. */
+export interface Action<Item> {
+  /** Throws ApiError. */
+  readonly call: () => Promise<unknown>;
+  readonly failure: Failure;
+  /** The record leaves the list. */
+  readonly leaves?: boolean;
+  /** Shown immediately, and taken back after a failure; without it the list reloads. */
+  readonly row?: { readonly after: Partial<Item>; readonly before: Partial<Item> };
+  readonly done: Done;
+  /** Offered in the toast. */
+  readonly undo?: () => Promise<boolean>;
+}
+
+/** Changes a record once, and confirms it in a toast, or says what failed. True on success. */
+export function act<Item extends Row>(
+  list: RecordList<Item>,
+  id: string,
+  { call, failure, leaves = false, row, done, undo: inverse }: Action<Item>,
+): Promise<boolean> {
+  return changeOnce(list, id, async () => {
+    if (row) list.updateRows([id], row.after);
+    if (!(await attempt(leaves ? () => move(list, id, call) : call, failure))) {
+      if (row) list.updateRows([id], row.before);
+      if (list.definition.isReloaded) void list.refresh();
+      return false;
+    }
+    // The row must be removed before Undo is offered, so that it is not removed after it came back.
+    if (leaves) await list.removeRows([id]);
+    else if (row) list.touch();
+    else await list.refresh();
+    await confirm(done, inverse);
+    return true;
+  });
+}
+
+async function confirm({ alert, ...texts }: Done, inverse?: () => Promise<boolean>): Promise<void> {
+  if (alert !== undefined) await showAlert(alert);
+  showToast({ ...texts, tone: 'success', ...(inverse ? undo(inverse) : {}) });
+}
+
+/** Sets a mark of a record, with Undo in the toast. True on success. */
+export function applyMark<Item extends Row>(
+  list: RecordList<Item>,
+  item: Item,
+  key: string,
+  isUndo = false,
+): Promise<boolean> {
+  const mark = list.mark(key);
+  const { change, failure, done, inverse, leaves = false } = mark;
+  const row = { after: mark.item, before: list.mark(inverse).item };
+  return act(list, item.id, {
+    call: async () => list.definition.change?.(item.id, change),
+    failure,
+    ...(leaves ? { leaves: !isUndo } : { row }),
+    done: list.describe(done, list.definition.nameOf(item)),
+    ...(isUndo ? {} : { undo: () => applyMark(list, item, inverse, true) }),
+  });
+}
+
+/** Whether the mark would change the record. */
+export function isApplicable<Item extends Row>({ item: marks }: Mark<Item>, item: Item): boolean {
+  return (Object.keys(marks) as (keyof Item)[]).some((key) => marks[key] !== item[key]);
+}
+
+/** Runs a change while a control shows that it is pending. */
+export type Run = (change: () => Promise<boolean>) => Promise<boolean>;
+
+/**
+ * Asks, then deletes a record; from the trash Undo restores it. True on success.
+ * @param run shows that it is pending: after the question
+ */
+export async function removeRecord<Item extends Row>(
+  list: RecordList<Item>,
+  item: Item,
+  run: Run = (change) => change(),
+): Promise<boolean> {
+  const { removal } = list.definition;
+  if (!removal || !(await askToRemove(removal.ask(item), removal.confirmLabel))) return false;
+  const { call, done, restored, failure = 'Not deleted' } = removal;
+  const name = list.definition.nameOf(item);
+  const restore = () =>
+    act(list, item.id, {
+      call: () => adminApi.call(restoreFromTrash, { params: { id: item.id } }),
+      failure: 'Not restored',
+      done: restored?.(name) ?? { title: 'Restored', text: name },
+    });
+  return run(() =>
+    act(list, item.id, {
+      call: () => call(item.id),
+      failure,
+      leaves: true,
+      done: done(name, 1),
+      ...(restored ? { undo: restore } : {}),
+    }),
+  );
+}
+
+/** Asks before a deletion. */
+export function askToRemove(
+  question: { readonly title: string; readonly text?: string },
+  confirmLabel = 'Delete',
+): Promise<boolean> {
+  return askConfirm({ ...question, confirmLabel, tone: 'danger' });
 }

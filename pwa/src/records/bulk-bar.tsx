@@ -1,33 +1,32 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { RowState } from './row-state.ts';
+import { RowMenu } from '../ui/lists/row-menu.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { markMany, removeMany } from './bulk.ts';
+import type { RecordList } from './record-list.ts';
 import { findOpener, findRowArea } from './use-row-area.ts';
 
-type SelectedRows = Pick<RowState, 'selection' | 'list' | 'cursorId'>;
-
 interface BulkBarProps {
-  readonly rows: SelectedRows;
-  /** Names the items: 'contact messages'. */
-  readonly many: string;
-  /** The actions, while any row is selected. */
-  readonly children: ReactNode;
+  readonly list: RecordList;
+  /** Further actions on the selected rows. */
+  readonly children?: ReactNode;
 }
 
 /** The actions on all selected rows; on a phone it replaces the tabs. */
-export function BulkBar({ rows, many, children }: BulkBarProps) {
-  const { selection } = rows;
+export function BulkBar({ list, children }: BulkBarProps) {
+  const { selection, definition } = list;
   const count = selection.ids.value.size;
   const bar = useRef<HTMLDivElement>(null);
-  useFocusAfter(rows, bar);
+  useFocusAfter(list, bar);
   return (
-    <div className="bulk" role="toolbar" aria-label={`Selected ${many}`} ref={bar}>
-      <PickAll rows={rows} />
+    <div className="bulk" role="toolbar" aria-label={`Selected ${definition.many}`} ref={bar}>
+      <PickAll list={list} />
       <output>
         {count} <span className="word">selected</span>
         {count === selection.max && <span className="word">, the maximum</span>}
       </output>
-      {count > 0 && children}
+      {count > 0 && <BulkActions list={list}>{children}</BulkActions>}
       <Button
         size="small"
         className="icon"
@@ -40,8 +39,48 @@ export function BulkBar({ rows, many, children }: BulkBarProps) {
   );
 }
 
+/** The marks and the deletion that the list offers. */
+function BulkActions({ list, children }: BulkBarProps) {
+  const [isBusy, run] = useBusy();
+  const { first, more = [], isDeletable } = list.offers();
+  const apply = (key: string) => void run(() => markMany(list, key));
+  const button = first === undefined ? undefined : list.mark(first);
+  return (
+    <>
+      {first !== undefined && button && (
+        <Button
+          size="small"
+          isPending={isBusy}
+          aria-label={button.label}
+          onClick={() => apply(first)}
+        >
+          {button.icon && <Icon name={button.icon} />}
+          <span className="word">{button.label}</span>
+        </Button>
+      )}
+      {isDeletable && (
+        <Button
+          size="small"
+          isPending={isBusy}
+          aria-label="Delete"
+          onClick={() => void removeMany(list, run)}
+        >
+          <Icon name="trash" />
+          <span className="word">Delete</span>
+        </Button>
+      )}
+      {children}
+      <RowMenu
+        name={`selected ${list.definition.many}`}
+        isBusy={isBusy}
+        actions={more.map((key) => ({ ...list.mark(key), run: () => apply(key) }))}
+      />
+    </>
+  );
+}
+
 /** When the bar disappears with the focus in it, the row at the cursor gets the focus. */
-function useFocusAfter({ cursorId }: SelectedRows, bar: RefObject<HTMLElement | null>): void {
+function useFocusAfter({ cursorId }: RecordList, bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
@@ -59,7 +98,7 @@ function useFocusAfter({ cursorId }: SelectedRows, bar: RefObject<HTMLElement | 
 }
 
 /** Selects all rows on screen, up to the maximum of one call, or none. */
-function PickAll({ rows: { list, selection } }: Pick<BulkBarProps, 'rows'>) {
+function PickAll({ list: { list, selection } }: Pick<BulkBarProps, 'list'>) {
   const box = useRef<HTMLInputElement>(null);
   const ids = (list.value.items.value ?? []).map(({ id }) => id);
   const count = selection.ids.value.size;

@@ -1,20 +1,17 @@
-import { saveDownload, type Download } from '../platform/save-download.ts';
+import { saveDownload } from '../platform/save-download.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { reportFailure } from '../ui/report-failure.ts';
 import { useBusy } from '../ui/use-busy.ts';
+import { attempt } from './actions.ts';
+import type { RecordList } from './record-list.ts';
 
 interface CsvButtonProps {
-  readonly endpoint: Download['endpoint'];
-  /** The query of the list on screen, read at each click. */
-  readonly readQuery: () => NonNullable<NonNullable<Download['input']>['query']>;
-  /** File name when the server sends none. */
-  readonly name: string;
+  readonly list: RecordList;
   readonly className?: string;
 }
 
-/** Downloads a filtered list as CSV. */
-export function CsvButton({ className = '', ...list }: CsvButtonProps) {
+/** Downloads the filtered list as CSV. */
+export function CsvButton({ list, className = '' }: CsvButtonProps) {
   const [isBusy, run] = useBusy();
   return (
     <Button
@@ -22,7 +19,7 @@ export function CsvButton({ className = '', ...list }: CsvButtonProps) {
       className={className}
       isPending={isBusy}
       pendingLabel="Preparing..."
-      onClick={() => void run(() => saveList(list))}
+      onClick={() => void run(() => attempt(() => saveList(list), 'Not downloaded'))}
     >
       <Icon name="download" />
       CSV
@@ -30,13 +27,12 @@ export function CsvButton({ className = '', ...list }: CsvButtonProps) {
   );
 }
 
-async function saveList({ endpoint, readQuery, name }: CsvButtonProps): Promise<boolean> {
-  try {
-    const input = { query: { ...readQuery() }, headers: { accept: 'text/csv' } };
-    await saveDownload({ endpoint, input, name });
-    return true;
-  } catch (cause) {
-    reportFailure('Not downloaded', cause);
-    return false;
-  }
+function saveList({ definition, rules, filter }: RecordList): Promise<unknown> {
+  const query = { ...rules.toQuery(filter.peek()), ...definition.query };
+  return saveDownload({
+    endpoint: definition.list,
+    input: { query, headers: { accept: 'text/csv' } },
+    // Where the server sends no name.
+    name: `${definition.many.replaceAll(' ', '-')}.csv`,
+  });
 }

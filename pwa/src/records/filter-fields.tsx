@@ -1,7 +1,5 @@
 import { Field } from '../ui/field.tsx';
-
-/** Values with their titles. */
-export type FilterOptions = readonly (readonly [value: string, title: string])[];
+import type { FilterOptions } from './filter.ts';
 
 interface SelectProps {
   readonly label: string;
@@ -53,16 +51,18 @@ export function FilterDay({ label, value, onChoose }: Omit<SelectProps, 'options
   );
 }
 
-/** Midnight of a date in the reader's timezone; null when it is invalid. */
-export function toDay(text: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
-  const day = new Date(`${text}T00:00:00`);
-  return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8)) ? null : day;
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onTick: (isOn: boolean) => void;
 }
 
-/** Two inclusive dates as the start and end time of a list. */
-export function toTimes({ from, to }: { readonly from: string; readonly to: string }) {
-  const end = toDay(to);
-  end?.setDate(end.getDate() + 1);
-  return { from: toDay(from)?.toISOString(), to: end?.toISOString() };
+/** A filter that is on or off. */
+export function FilterTick({ label, isOn, onTick }: TickProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onTick(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
 }

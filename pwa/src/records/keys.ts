@@ -1,19 +1,20 @@
+import { removeRecord } from './actions.ts';
 import type { Row } from './paged-rows.ts';
 import type { Shortcut } from '../ui/shortcuts.ts';
-import type { RowState } from './row-state.ts';
+import type { RecordList } from './record-list.ts';
 import { findOpener, findRowArea } from './use-row-area.ts';
 
 /** Heading of the keys of a list on the sheet of shortcuts. */
 export const listScope = 'In a list';
 
-const listRows = <Item extends Row>(rows: RowState<Item>) => rows.list.peek().items.peek() ?? [];
+const listRows = <Item extends Row>(rows: RecordList<Item>) => rows.list.peek().items.peek() ?? [];
 
 /**
  * A key that acts on the row at the cursor. Without a cursor the key only shows it, so that no
  * unintended row changes.
  */
 export function atCursor<Item extends Row>(
-  rows: RowState<Item>,
+  rows: RecordList<Item>,
   act: (item: Item) => void,
 ): () => void {
   return () => {
@@ -24,7 +25,7 @@ export function atCursor<Item extends Row>(
 }
 
 /** Moves the cursor and the focus up or down; requests the next page near the end. */
-function moveCursor<Item extends Row>(rows: RowState<Item>, step: 1 | -1): void {
+function moveCursor<Item extends Row>(rows: RecordList<Item>, step: 1 | -1): void {
   const items = listRows(rows);
   const index = items.findIndex(({ id }) => id === rows.cursorId.peek());
   const item = items[Math.max(0, Math.min(items.length - 1, index + step))];
@@ -36,8 +37,17 @@ function moveCursor<Item extends Row>(rows: RowState<Item>, step: 1 | -1): void 
   if (items.length - index < 5) void rows.list.peek().loadMore();
 }
 
-/** The keys that every long list has. @param one name of an item: 'contact message' */
-export function listRowKeys<Item extends Row>(rows: RowState<Item>, one: string): Shortcut[] {
+/** The key that deletes, where the list offers it. */
+export function listRemoval<Item extends Row>(rows: RecordList<Item>): Shortcut[] {
+  if (!rows.offers().isDeletable) return [];
+  return [
+    { keys: '#', label: 'Delete', run: atCursor(rows, (item) => void removeRecord(rows, item)) },
+  ];
+}
+
+/** The keys that every long list has. */
+export function listRowKeys<Item extends Row>(rows: RecordList<Item>): Shortcut[] {
+  const { one } = rows.definition;
   const shared = { group: `Next, previous ${one}`, canRepeat: true } as const;
   // Equivalent to clicking it.
   const open = ({ id }: Item) => findOpener(findRowArea(), id)?.click();

@@ -1,35 +1,37 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useClock } from '../platform/clock.ts';
 import { useShortcuts, type Shortcut } from '../ui/shortcuts.ts';
+import { applyMark, removeRecord } from './actions.ts';
 import { createGrouping, useSteps, type RowGroup } from './group-rows.ts';
 import { createMarking, type DatedRow, type Marked } from './mark-rows.ts';
 import { MoreRows } from './more-rows.tsx';
-import { listRowKeys, listScope, searchKey } from './keys.ts';
-import type { RowState } from './row-state.ts';
+import { listRemoval, listRowKeys, listScope, searchKey } from './keys.ts';
+import type { RecordList } from './record-list.ts';
 import { useRowArea } from './use-row-area.ts';
 
 interface LongRowsProps<Item extends DatedRow> {
-  readonly rows: RowState<Item>;
+  readonly list: RecordList<Item>;
   /** The rows that are loaded. */
   readonly items: readonly Item[];
-  /** Word for a swipe to the left. */
-  readonly leftLabel: string;
-  readonly onLeft: (item: Item) => Promise<boolean>;
-  /** Name of an item: 'contact message'. */
-  readonly one: string;
   /** Keys besides those of every list. */
   readonly keys: readonly Shortcut[];
-  readonly isSearched: boolean;
   /** Renders groups and rows: each with its id in `data-id`, and `data-open` on the control that opens it. */
   readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
 }
 
 /** The rows of a long list, with keys, swipes and a growing end. */
-export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
-  const { rows: state, items, leftLabel, onLeft, one, keys, isSearched, children } = props;
+export function LongRows<Item extends DatedRow>({
+  list: state,
+  items,
+  keys,
+  children,
+}: LongRowsProps<Item>) {
   const area = useRef<HTMLDivElement>(null);
-  const watch = useRowArea(state, area, onLeft);
-  useShortcuts(listScope, [...listRowKeys(state, one), ...keys, searchKey]);
+  const { swipe } = state.offers();
+  const watch = useRowArea(state, area, (item) =>
+    swipe === undefined ? removeRecord(state, item) : applyMark(state, item, swipe),
+  );
+  useShortcuts(listScope, [...listRowKeys(state), ...keys, ...listRemoval(state), searchKey]);
   const [mark] = useState(() => createMarking<Item>());
   const [group] = useState(() => createGrouping<Marked<Item>>(({ item }) => item.id));
   const now = useClock();
@@ -49,13 +51,13 @@ export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
     <div
       ref={area}
       className="rows"
-      data-left={leftLabel}
+      data-left={swipe === undefined ? 'Delete' : state.mark(swipe).label}
       aria-busy={list.isLoading.value}
       onFocus={watch.onFocus}
       onClick={watch.onClick}
     >
       {children(group(rows))}
-      <MoreRows list={list} isSearched={isSearched} />
+      <MoreRows list={state} />
     </div>
   );
 }

@@ -1,16 +1,13 @@
 import { formatCount, formatTotal } from '@longitude/contract/totals';
-import type { PagedList } from './paged-list.ts';
+import type { RecordList } from './record-list.ts';
 import { Button } from '../ui/button.tsx';
 import { useNear } from '../ui/use-near.ts';
 
-interface MoreRowsProps<Item> {
-  readonly list: PagedList<Item>;
-  /** Whether the list shows search results: their total is not counted to the end. */
-  readonly isSearched?: boolean;
-}
-
 /** The number of rows shown, and a button for more, which load automatically near the end. */
-export function MoreRows<Item>({ list, isSearched = false }: MoreRowsProps<Item>) {
+export function MoreRows({ list: records }: { readonly list: RecordList }) {
+  const list = records.list.value;
+  // The total of a search is not counted to the end.
+  const isSearched = records.rules.isSearched(records.filter.value);
   const shown = list.items.value?.length ?? 0;
   const total = list.total.value;
   const error = list.error.value;

@@ -1,17 +1,11 @@
-import type { PagedList } from './paged-list.ts';
-
-interface NewRowsNoticeProps<Item> {
-  readonly list: PagedList<Item>;
-  /** Names of an item, and of several. */
-  readonly one: string;
-  readonly many: string;
-}
+import type { RecordList } from './record-list.ts';
 
 /** Number of new rows that are not on screen: they never displace the rows being read. */
-export function NewRowsNotice<Item>({ list, one, many }: NewRowsNoticeProps<Item>) {
-  const count = list.newCount.value;
+export function NewRowsNotice({ list: { list, definition } }: { readonly list: RecordList }) {
+  const rows = list.value;
+  const count = rows.newCount.value;
   const show = async () => {
-    await list.load();
+    await rows.load();
     scrollTo(0, 0);
     document.querySelector<HTMLElement>('.work [data-open]')?.focus({ preventScroll: true });
   };
@@ -20,7 +14,7 @@ export function NewRowsNotice<Item>({ list, one, many }: NewRowsNoticeProps<Item
       {count > 0 && (
         <button type="button" className="news" onClick={() => void show()}>
           <span>
-            {count} new {count === 1 ? one : many}
+            {count} new {count === 1 ? definition.one : definition.many}
           </span>
           <u>Show</u>
         </button>

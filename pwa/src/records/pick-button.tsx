@@ -1,8 +1,12 @@
 import { Button } from '../ui/button.tsx';
-import type { RowState } from './row-state.ts';
+import type { RecordList } from './record-list.ts';
 
 /** On a phone: shows or hides the checkboxes that select rows. */
-export function PickButton({ rows }: { readonly rows: Pick<RowState, 'selection' | 'list'> }) {
+export function PickButton({
+  list: rows,
+}: {
+  readonly list: Pick<RecordList, 'selection' | 'list'>;
+}) {
   const { selection, list } = rows;
   const isPicking = selection.isPicking.value || selection.ids.value.size > 0;
   if (!list.value.items.value?.length) return null;

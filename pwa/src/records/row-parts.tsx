@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Row } from './paged-rows.ts';
-import type { RowState } from './row-state.ts';
+import type { RecordList } from './record-list.ts';
 
 /** The props of a row besides its item: it re-renders only when one of these changes. */
 export interface RowMarks {
@@ -21,7 +21,7 @@ export function rowClass(unread: boolean, { isAtCursor, removed, isChosen }: Row
 }
 
 interface RowPickProps<Item extends Row> {
-  readonly rows: RowState<Item>;
+  readonly rows: RecordList<Item>;
   readonly item: Item;
   readonly isChosen: boolean;
 }
@@ -36,7 +36,7 @@ export function RowPick<Item extends Row>({ rows, item, isChosen }: RowPickProps
     <label className="pick">
       <input
         type="checkbox"
-        aria-label={`Select ${rows.nameOf(item)}`}
+        aria-label={`Select ${rows.definition.nameOf(item)}`}
         checked={isChosen}
         onClick={toggle}
         readOnly

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Row } from './paged-rows.ts';
 import { keepFocusAt } from '../ui/focus.ts';
 import { foldRows } from '../ui/fold-rows.ts';
-import type { RowState } from './row-state.ts';
+import type { RecordList } from './record-list.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Every row has its item's id, and one control that opens it. */
@@ -23,7 +23,7 @@ interface RowArea {
  * @param onLeft acts on a row that was swiped to the left; if it resolves to false, the row returns
  */
 export function useRowArea<Item extends Row>(
-  rows: RowState<Item>,
+  rows: RecordList<Item>,
   area: Area,
   onLeft: (item: Item) => Promise<boolean>,
 ): RowArea {
@@ -78,7 +78,7 @@ export function findOpener(area: HTMLElement | null, id: string): HTMLElement | 
 }
 
 /** Folds rows that leave; then the row that takes their place gets the focus. */
-function useFolding(state: Pick<RowState, 'foldWith'>, area: Area): void {
+function useFolding(state: Pick<RecordList, 'foldWith'>, area: Area): void {
   useEffect(() => {
     state.foldWith((ids) => foldAway(area.current, ids));
     return () => state.foldWith(null);
@@ -101,7 +101,7 @@ async function foldAway(area: HTMLElement | null, ids: readonly string[]): Promi
 }
 
 /** On return from an item, focuses its row and restores the scroll position. */
-function useReturn(state: Pick<RowState, 'opened' | 'setOpened'>, area: Area): void {
+function useReturn(state: Pick<RecordList, 'opened' | 'setOpened'>, area: Area): void {
   const restore = useEffectEvent(() => {
     const opened = state.opened.peek();
     const opener = opened && findOpener(area.current, opened.id);

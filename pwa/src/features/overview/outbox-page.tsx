@@ -10,7 +10,7 @@ import { outboxPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { describeMoment, describeTime } from '../../ui/describe-time.ts';
-import { FilterChip } from '../../records/filter-chip.tsx';
+import { FilterChip } from '../../records/old-filter-chip.tsx';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { StatusMark } from '../../ui/status.tsx';

@@ -5,7 +5,7 @@ import { whenLiveMany } from '../../platform/live-events.ts';
 import { useClock } from '../../platform/clock.ts';
 import { keepFocusAt } from '../../ui/focus.ts';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
-import { MoreRows } from '../../records/more-rows.tsx';
+import { MoreRows } from '../../records/old-more-rows.tsx';
 import { UpLink } from '../../ui/up-link.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';

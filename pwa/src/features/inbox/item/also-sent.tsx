@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { inboxViews } from '../inbox.ts';
-import type { InboxContract } from '../list/inbox-state.ts';
+import type { InboxContract } from '../list/inbox-list.tsx';
 
 interface Other {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { useEffect, useState } from 'react';
 import { markRead } from '../list/inbox-actions.ts';
-import type { Inbox } from '../list/inbox-state.ts';
+import type { Inbox } from '../list/inbox-list.tsx';
 
 /**
  * Marks an item as read when it is first on screen; undefined while loading. Once per opening: an

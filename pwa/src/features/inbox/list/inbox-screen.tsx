@@ -1,63 +1,59 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
-import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { trashPath } from '../../../platform/dashboard-links.ts';
-import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
+import type { RowGroup } from '../../../records/group-rows.ts';
+import { ListScreen } from '../../../records/list-screen.tsx';
+import type { Marked } from '../../../records/mark-rows.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { BulkBar } from '../../../records/bulk-bar.tsx';
-import { BulkActions } from './bulk-actions.tsx';
-import { FilterLane } from './filter-lane.tsx';
-import { useInboxFilter } from './inbox-filter.ts';
-import { InboxHead } from './inbox-head.tsx';
-import { InboxRows, type InboxRowsProps } from './inbox-rows.tsx';
-import type { Inbox } from './inbox-state.ts';
+import { EmptyState } from '../../../ui/lists/list-states.tsx';
+import type { Folder } from '../inbox.ts';
+import { listInboxKeys } from './inbox-keys.ts';
+import { readFolder, type Inbox } from './inbox-list.tsx';
+import { StatusMenu } from './status-menu.tsx';
+
+interface InboxScreenProps<Item extends InboxItem> {
+  readonly inbox: Inbox<Item>;
+  /** Shown below 'No service requests yet' in an empty folder. */
+  readonly emptyTexts: Readonly<Record<Folder, string>>;
+  readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
+}
 
 /** A complete inbox: search, filters, rows, and bulk actions. */
-export function InboxScreen<Item extends InboxItem>(props: Omit<InboxRowsProps<Item>, 'control'>) {
-  const { inbox } = props;
-  const control = useInboxFilter(inbox);
-  useInboxLive(inbox);
-  const { ids, isPicking } = inbox.selection;
-  const isChoosing = ids.value.size > 0 || isPicking.value;
+export function InboxScreen<Item extends InboxItem>(props: InboxScreenProps<Item>) {
+  const { inbox, emptyTexts, children } = props;
+  const folder = readFolder(inbox.filter.value);
   return (
-    <div className={isChoosing ? 'longlist picking' : 'longlist'}>
-      <InboxHead inbox={inbox} control={control} />
-      <FilterLane inbox={inbox} control={control} />
-      {isChoosing && (
-        <BulkBar rows={inbox} many={inbox.view.many}>
-          <BulkActions inbox={inbox} />
-        </BulkBar>
-      )}
-      <InboxRows {...props} control={control} />
-      {control.filter.folder === 'archived' && inbox.list.value.items.value && (
-        <p className="pad">
-          <TrashLink />
-        </p>
-      )}
-    </div>
+    <ListScreen
+      list={inbox}
+      title={inbox.view.title}
+      placeholder="Name, email, company or text"
+      keys={listInboxKeys(inbox)}
+      bulk={<StatusMenu inbox={inbox} />}
+      below={folder === 'archived' && inbox.list.value.items.value && <TrashLink />}
+      empty={
+        <EmptyState title={inbox.view.empty} text={emptyTexts[folder]}>
+          {folder === 'inbox' && (
+            <Link className="btn sm" href="/contact">
+              Open the form
+            </Link>
+          )}
+        </EmptyState>
+      }
+    >
+      {children}
+    </ListScreen>
   );
 }
 
 /** Links from an archive to the items deleted from it. */
 function TrashLink() {
   return (
-    <Link className="btn plain sm" href={trashPath}>
-      <Icon name="trash" />
-      Trash
-    </Link>
-  );
-}
-
-/** Updates the rows on screen with changes by visitors and other administrators. */
-function useInboxLive(inbox: Inbox): void {
-  useEffect(
-    () =>
-      whenLiveMany(inbox.contract.kind, (events) => {
-        inbox.recount();
-        // A pending change of this window updates the rows itself.
-        if (inbox.pending.peek() > 0 && events.every(isOwnEvent)) return undefined;
-        return inbox.syncFromServer();
-      }),
-    [inbox],
+    <p className="pad">
+      <Link className="btn plain sm" href={trashPath}>
+        <Icon name="trash" />
+        Trash
+      </Link>
+    </p>
   );
 }

@@ -3,26 +3,17 @@ import { waitingStatuses } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { requestInbox } from '@longitude/contract/requests';
+import type { Mark } from '../../../records/list-definition.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import type { Folder } from '../inbox.ts';
-import type { BulkCall, InboxChange } from './inbox-state.ts';
+import type { InboxChange } from './inbox-list.tsx';
 
 /** An action that sets one mark of items. */
-export interface MarkAction {
-  /** Label of its button. */
-  readonly label: string;
+export interface MarkAction extends Mark<InboxItem, InboxChange> {
   /** Label in the menu of an open item; without it only lists offer the action there. */
   readonly itemLabel?: string;
   readonly icon: IconName;
-  readonly change: InboxChange;
-  readonly bulk: Omit<BulkCall, 'ids'>;
-  /** The marks afterwards. */
-  readonly item: Partial<InboxItem>;
-  /** Whether the item leaves its folder. */
   readonly leaves: boolean;
-  /** Text before the item's name in the toast. */
-  readonly done: string;
-  readonly failure: string;
   readonly inverse: MarkKey;
 }
 export type MarkKey = 'archive' | 'unarchive' | 'spam' | 'release' | 'read' | 'unread';
@@ -96,12 +87,6 @@ export const markActions: Readonly<Record<MarkKey, MarkAction>> = {
     inverse: 'read',
   },
 };
-
-/** Whether the action would change the item. */
-export function isApplicable(key: MarkKey, item: InboxItem): boolean {
-  const marks = Object.entries(markActions[key].item) as [keyof InboxItem, boolean][];
-  return marks.some(([mark, value]) => item[mark] !== value);
-}
 
 /** The folder of an item. */
 export function findFolder({ spam, archived }: Pick<InboxItem, 'spam' | 'archived'>): Folder {

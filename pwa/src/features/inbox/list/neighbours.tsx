@@ -2,8 +2,7 @@ import { formatCount, formatTotal } from '@longitude/contract/totals';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { isSearched } from './inbox-filter.ts';
-import type { Inbox } from './inbox-state.ts';
+import type { Inbox } from './inbox-list.tsx';
 
 /** The position of an item in its list. */
 export interface Neighbours {
@@ -19,7 +18,7 @@ export interface Neighbours {
 const reserve = 3;
 
 /** Null when the item is not on the list. Reads signals: the caller re-renders when the list changes. */
-export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours | null {
+export function findNeighbours({ list, filter, rules }: Inbox, id: string): Neighbours | null {
   const { items, removedIds, total } = list.value;
   const ids = (items.value ?? []).map((item) => item.id);
   const index = ids.indexOf(id);
@@ -29,7 +28,7 @@ export function findNeighbours({ list, filter }: Inbox, id: string): Neighbours 
     previous: ids.slice(0, index).findLast(isThere),
     next: ids.slice(index + 1).find(isThere),
     position: formatCount(index + 1),
-    total: formatTotal(Math.max(total.value ?? 0, ids.length), isSearched(filter.value)),
+    total: formatTotal(Math.max(total.value ?? 0, ids.length), rules.isSearched(filter.value)),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
+import { applyMark, removeRecord } from '../../../records/actions.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { applyMark, askToRemove, removeItem } from './inbox-actions.ts';
-import type { Inbox } from './inbox-state.ts';
+import type { Inbox } from './inbox-list.tsx';
 import { findFolder, folderActions, markActions, rowNotes } from './marks.ts';
 
 /** An orange dot with a label. */
@@ -44,10 +44,7 @@ export function useItemActions(
   const remove: ItemAction = {
     label: 'Delete',
     icon: 'trash',
-    run: async () => {
-      // Nothing is pending while the question is open.
-      if (await askToRemove(inbox, item)) await run(() => removeItem(inbox, item));
-    },
+    run: async () => void (await removeRecord(inbox, item, run)),
   };
   return [isBusy, folder === 'inbox' ? [move] : [move, remove]];
 }

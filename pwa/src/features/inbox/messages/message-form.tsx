@@ -1,6 +1,7 @@
 import { messageStatuses } from '@longitude/contract/constants';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { useState } from 'react';
+import { applyMark } from '../../../records/actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -9,7 +10,7 @@ import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { StatusSelect } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { usePaletteActions } from '../../search/search.ts';
-import { applyMark, listItemActions } from '../list/inbox-actions.ts';
+import { listItemActions } from '../list/inbox-actions.ts';
 import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { messageList } from './message-list.ts';

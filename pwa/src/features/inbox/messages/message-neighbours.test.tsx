@@ -6,7 +6,6 @@ import { respondQuietly } from '../../../testing/item-routes.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { answerDialog } from '../../../testing/press.ts';
 import { paletteActions } from '../../search/search.ts';
-import { noFilter } from '../list/inbox-filter.ts';
 import { messageList } from './message-list.ts';
 import { message, openDetails, serveMessage } from './testing/message-details.tsx';
 
@@ -23,7 +22,7 @@ async function openFromList(routes: Record<string, Handler> = {}) {
     ...routes,
   };
   serveMessage(all);
-  act(() => messageList.show({ ...noFilter, status: 'new' }));
+  act(() => messageList.show({ status: 'new' }));
   await waitFor(() => expect(messageList.list.value.items.value).toHaveLength(2));
   return openDetails(all);
 }

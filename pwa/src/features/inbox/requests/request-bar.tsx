@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { applyMark, removeRecord } from '../../../records/actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
@@ -8,8 +9,8 @@ import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { usePaletteActions } from '../../search/search.ts';
 import { composeFolderPath, folders, type Folder } from '../inbox.ts';
-import { applyMark, askToRemove, listItemActions, removeItem } from '../list/inbox-actions.ts';
-import { composeFilterPath } from '../list/inbox-filter.ts';
+import { listItemActions } from '../list/inbox-actions.ts';
+import { readFolder } from '../list/inbox-list.tsx';
 import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { useNeighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
@@ -44,10 +45,9 @@ export function RequestBar({ request }: RequestBarProps) {
 function useList(id: string, folder: Folder) {
   const neighbours = useNeighbours(requestList, id);
   const filter = requestList.filter.value;
-  const { tab } = requestList.view;
   return neighbours
-    ? { neighbours, folder: filter.folder, path: composeFilterPath(tab, filter) }
-    : { neighbours, folder, path: composeFolderPath(tab, folder) };
+    ? { neighbours, folder: readFolder(filter), path: requestList.rules.composePath(filter) }
+    : { neighbours, folder, path: composeFolderPath(requestList.view.tab, folder) };
 }
 
 interface RequestActionsProps {
@@ -63,9 +63,7 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
   const { label, icon } = markActions[first];
   const move = () => void run(() => applyMark(requestList, request, first));
   const remove = async () => {
-    // Nothing is pending while the question is open.
-    if (!(await askToRemove(requestList, request))) return;
-    if (await run(() => removeItem(requestList, request))) navigate(path);
+    if (await removeRecord(requestList, request, run)) navigate(path);
   };
   const more = listItemActions(requestList, request, run);
   const toggles = more.filter(({ leaves }) => !leaves);

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { buildMessage, buildRequest } from '../../../testing/builders.ts';
 import { listOf, refuse, type Result, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
-import { noFilter } from '../list/inbox-filter.ts';
 import { requestList } from './request-list.ts';
 import { detail, id, openRequest, read, request, serveRequest } from './testing/request-screen.tsx';
 
@@ -17,7 +16,7 @@ const rows = listOf([before, request, after], 24);
 async function openFromList(routes: Record<string, Handler> = {}) {
   const all = { 'GET /admin/service-requests': rows, ...routes };
   serveRequest(all);
-  act(() => requestList.show({ ...noFilter, status: 'new' }));
+  act(() => requestList.show({ status: 'new' }));
   await waitFor(() => expect(requestList.list.value.items.value).toHaveLength(3));
   return openRequest(all);
 }

@@ -7,8 +7,8 @@ import { mailingListPath } from '../../../platform/dashboard-links.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { keepFocusAt } from '../../../ui/focus.ts';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
-import { FilterChip } from '../../../records/filter-chip.tsx';
-import { MoreRows } from '../../../records/more-rows.tsx';
+import { FilterChip } from '../../../records/old-filter-chip.tsx';
+import { MoreRows } from '../../../records/old-more-rows.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import {
   maxSearch,

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { keepFocusAt } from '../../../ui/focus.ts';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
-import { MoreRows } from '../../../records/more-rows.tsx';
+import { MoreRows } from '../../../records/old-more-rows.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';

@@ -26,7 +26,7 @@ import { FindingsSummary } from './findings-summary.tsx';
 import { readFindings } from './read-findings.ts';
 import { scanAgain } from './running-scan.ts';
 import { formatSite } from '../format-site.ts';
-import { scanKind, scanList } from './scan-list.ts';
+import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
 
 interface EmailClientProps {

@@ -16,7 +16,7 @@ import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts'
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import { scanList } from './scan-list.ts';
+import { scanList } from './scan-list.tsx';
 
 interface ReportNotesProps {
   readonly stored: Versioned<StoredScan>;

@@ -16,7 +16,7 @@ import { formatSite } from '../format-site.ts';
 import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
 import { mayStillRun, requestScan, scanFailed } from '../scan-stream.ts';
 import { readFreeTime, sendWhenFree } from './free-site.ts';
-import { scanList } from './scan-list.ts';
+import { scanList } from './scan-list.tsx';
 import {
   addOpen,
   beginSent,

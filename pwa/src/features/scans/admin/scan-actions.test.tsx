@@ -92,7 +92,7 @@ test('selected scans are marked as contacted together; Undo restores those that 
   expect(findRow('shop.example.com').textContent).toContain('Contacted');
   expect(screen.queryByRole('toolbar')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Marked as not contacted');
+  await screen.findByText('Undone');
   const bodies = calls.filter(({ path }) => path.endsWith('/bulk')).map(({ body }) => body);
   expect(bodies).toEqual([
     { ids: [scan.id, other.id], action: 'contacted', value: true },

@@ -19,7 +19,7 @@ import { readFindings } from './read-findings.ts';
 import { ReportBody } from './report-body.tsx';
 import { DamagedReport } from './damaged-report.tsx';
 import { formatSite } from '../format-site.ts';
-import { scanKind, scanList } from './scan-list.ts';
+import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
 
 interface ScanReportProps {

@@ -1,6 +1,7 @@
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { removeRecord } from '../../../records/actions.ts';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { describeShortMoment } from '../../../ui/describe-time.ts';
 import {
@@ -15,10 +16,8 @@ import { StatusMark } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { composeScanPath } from '../scans.ts';
 import { SiteRisk, ScoreRing } from './risk-marks.tsx';
-import { removeScan } from './scan-actions.ts';
-import { originNames } from './scan-filter.ts';
 import { formatSite } from '../format-site.ts';
-import { scanList } from './scan-list.ts';
+import { originNames, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
 
 /** Id of the description of all links in the list. */
@@ -106,7 +105,7 @@ function ScanMenu({ scan }: { readonly scan: StoredScan }) {
       label: 'Delete',
       icon: 'trash',
       isDanger: true,
-      run: () => void removeScan(scan),
+      run: () => void removeRecord(scanList, scan),
     },
   ];
   return <RowMenu name={formatSite(url)} actions={actions} isBusy={isBusy} />;

@@ -1,63 +1,59 @@
 import '../marks.css';
 import './scan-rows.css';
-import { useEffect } from 'react';
+import type { StoredScan } from '@longitude/contract/stored-scans';
+import { memo, useEffect } from 'react';
 import { Link } from 'wouter';
 import { schedulesPath } from '../../../platform/dashboard-links.ts';
-import { isOwnEvent, whenLiveMany } from '../../../platform/live-events.ts';
-
+import { applyMark } from '../../../records/actions.ts';
+import type { RowGroup } from '../../../records/group-rows.ts';
+import { atCursor } from '../../../records/keys.ts';
+import { ListScreen } from '../../../records/list-screen.tsx';
+import type { Marked } from '../../../records/mark-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { BulkBar } from '../../../records/bulk-bar.tsx';
-import { PickButton } from '../../../records/pick-button.tsx';
+import { EmptyState } from '../../../ui/lists/list-states.tsx';
+import type { Shortcut } from '../../../ui/shortcuts.ts';
 import { openNewScan } from './running-scan.ts';
 import { RunningScans } from './running-scans.tsx';
-import { ScanBulkActions } from './scan-bulk.tsx';
 import { ScanDialogs } from './scan-dialogs.tsx';
-import { useScanFilter, type FilterControl } from './scan-filter.ts';
-import { FilterLane, ScanSearch } from './scan-filters.tsx';
-import { scanKind, scanList } from './scan-list.ts';
-import { ScanRows } from './scan-rows.tsx';
+import { scanList } from './scan-list.tsx';
+import { ScanRow, urlNoteId } from './scan-row.tsx';
 import { restoreTyped } from './typed-scans.ts';
+
+const pageKeys: readonly Shortcut[] = [{ keys: 'n', label: 'New Scan', run: () => openNewScan() }];
+
+const toggleContacted = (scan: StoredScan) =>
+  void applyMark(scanList, scan, scan.clientContacted ? 'uncontacted' : 'contacted');
+const keys: readonly Shortcut[] = [
+  { keys: 'c', label: 'Mark as contacted or not', run: atCursor(scanList, toggleContacted) },
+];
 
 /** The stored scans: search, filters, rows, and the dialogs above them. */
 export default function ScansTab() {
-  const control = useScanFilter(scanList.show);
-  useEffect(followScans, []);
   useEffect(restoreTyped, []);
-  const { ids, isPicking } = scanList.selection;
-  const isChoosing = ids.value.size > 0 || isPicking.value;
   return (
     <>
-      <div className={isChoosing ? 'longlist picking' : 'longlist'}>
-        <ScanHead control={control} />
-        <FilterLane control={control} />
-        {isChoosing && (
-          <BulkBar rows={scanList} many="security scans">
-            <ScanBulkActions />
-          </BulkBar>
-        )}
-        <RunningScans />
-        <ScanRows control={control} />
-      </div>
+      <ListScreen
+        list={scanList}
+        title="Security Scans"
+        placeholder="Website, client email or notes"
+        head={<ScanLinks />}
+        headClass="scans-head"
+        above={<RunningScans />}
+        keys={keys}
+        pageKeys={pageKeys}
+        empty={<NoScans />}
+      >
+        {(groups) => <ScanRows groups={groups} />}
+      </ListScreen>
       <ScanDialogs />
     </>
   );
 }
 
-/** Updates the rows on screen with new scans and other administrators' changes. */
-function followScans(): () => void {
-  return whenLiveMany(scanKind, (events) => {
-    // A pending change of this window updates the rows itself.
-    if (scanList.pending.peek() > 0 && events.every(isOwnEvent)) return undefined;
-    return scanList.syncFromServer();
-  });
-}
-
-function ScanHead({ control }: { readonly control: FilterControl }) {
+function ScanLinks() {
   return (
-    <div className="page inbox-head scans-head">
-      <h1 tabIndex={-1}>Security Scans</h1>
-      <PickButton rows={scanList} />
+    <>
       <Link className="btn sm plain" href={schedulesPath}>
         <Icon name="clock" />
         <span className="word">Schedules</span>
@@ -66,7 +62,46 @@ function ScanHead({ control }: { readonly control: FilterControl }) {
         <Icon name="plus" />
         <span className="word">New Scan</span>
       </Button>
-      <ScanSearch control={control} />
+    </>
+  );
+}
+
+function ScanRows({ groups }: { readonly groups: readonly RowGroup<Marked<StoredScan>>[] }) {
+  return (
+    <>
+      <p className="vh" id={urlNoteId}>
+        URL (opens the full report)
+      </p>
+      {/* Roles, because a list element may contain only list items, not groups. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div className="scans" role="list" aria-label="Security scans">
+        {groups.map(({ key, rows }) => (
+          <ScanGroup key={key} rows={rows} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const ScanGroup = memo(function ScanGroup({ rows }: Pick<RowGroup<Marked<StoredScan>>, 'rows'>) {
+  return (
+    <div className="rowset">
+      {rows.map(({ item, ...marks }) => (
+        <ScanRow key={item.id} scan={item} {...marks} />
+      ))}
     </div>
+  );
+});
+
+function NoScans() {
+  return (
+    <EmptyState
+      title="No security scans yet"
+      text="Scans requested by visitors, and those you start or schedule, appear here."
+    >
+      <Button size="small" onClick={() => openNewScan()}>
+        New Scan
+      </Button>
+    </EmptyState>
   );
 }

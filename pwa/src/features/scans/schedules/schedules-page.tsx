@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { keepFocusAt } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
-import { MoreRows } from '../../../records/more-rows.tsx';
+import { MoreRows } from '../../../records/old-more-rows.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { groupNames, groupOf, type GroupKey } from './describe-schedule.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';

@@ -1,0 +1,104 @@
+import { formatCount, formatTotal } from '@longitude/contract/totals';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ListSkeleton, LoadError } from '../ui/lists/list-states.tsx';
+import { useShortcuts, type Shortcut } from '../ui/shortcuts.ts';
+import type { FilterControl } from './filter.ts';
+import type { RowGroup } from './group-rows.ts';
+import { listScope, searchKey } from './keys.ts';
+import { LongRows } from './long-rows.tsx';
+import type { DatedRow, Marked } from './mark-rows.ts';
+import { NewRowsNotice } from './new-rows.tsx';
+import type { RecordList } from './record-list.ts';
+
+export interface ListRowsProps<Item extends DatedRow> {
+  readonly list: RecordList<Item>;
+  readonly control: FilterControl;
+  /** The keys for the row at the cursor, besides those that every list has. */
+  readonly keys: readonly Shortcut[];
+  /** The keys of the page. */
+  readonly pageKeys?: readonly Shortcut[];
+  /** Shown in an empty folder. */
+  readonly empty: ReactNode;
+  /** Renders groups and rows: each with its id in `data-id`, and `data-open` on the control that opens it. */
+  readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
+}
+
+/** The rows of a long list, or why there are none. */
+export function ListRows<Item extends DatedRow>(props: ListRowsProps<Item>) {
+  const { list, control, keys, pageKeys = [], empty, children } = props;
+  const rows = list.list.value;
+  const items = rows.items.value;
+  const error = rows.error.value;
+  const isFilled = items !== undefined && items.length > 0;
+  // The rows register the search key after their own.
+  useShortcuts(listScope, isFilled ? pageKeys : [...pageKeys, searchKey]);
+  const retry = error && <LoadError error={error} onRetry={() => void rows.load()} />;
+  return (
+    <>
+      <Found list={list} control={control} />
+      <NewRowsNotice list={list} />
+      {!items && (retry ?? <ListSkeleton label="Loading..." />)}
+      {items?.length === 0 &&
+        (retry ?? (
+          <NoRows list={list} control={control}>
+            {empty}
+          </NoRows>
+        ))}
+      {isFilled && (
+        <LongRows list={list} items={items} keys={keys}>
+          {children}
+        </LongRows>
+      )}
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly list: RecordList;
+  readonly control: FilterControl;
+}
+
+/** '11 of 43' above the rows: what the search and the filters show of the folder. */
+function Found({ list, control: { filter } }: FoundProps) {
+  const { items, total, isLoading } = list.list.value;
+  const isFound = items.value !== undefined && list.rules.isNarrowed(filter);
+  const isSearched = list.rules.isSearched(filter);
+  const all = list.counts.value?.total;
+  const count = total.value ?? items.value?.length ?? 0;
+  const found = formatTotal(count, isSearched);
+  return (
+    <output className={isFound ? 'found' : 'vh'}>
+      {/* The line keeps its height, so that no row moves. */}
+      {isFound && isLoading.value && '\u{A0}'}
+      {isFound && !isLoading.value && (
+        <>
+          <span className="num" aria-hidden="true">
+            {all === undefined
+              ? `${found} found`
+              : `${found} of ${formatCount(Math.max(all, count))}`}
+          </span>
+          <span className="vh">{list.countItems(count, isSearched)} found</span>
+        </>
+      )}
+    </output>
+  );
+}
+
+/** No matches, or an empty folder. */
+export function NoRows({
+  list,
+  control: { filter, set },
+  children,
+}: FoundProps & { readonly children: ReactNode }) {
+  const { rules, definition } = list;
+  if (!rules.isNarrowed(filter)) return children;
+  const filters = rules.hasSearch ? 'search and filters' : 'filters';
+  return (
+    <EmptyState title="No matches" text={`No ${definition.many} match your ${filters}.`}>
+      <Button size="small" onClick={() => set(rules.cleared)}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}
