@@ -120,16 +120,17 @@ export function act<Item extends Row>(
   id: string,
   { call, failure, leaves = false, row, done, undo: inverse }: Action<Item>,
 ): Promise<boolean> {
+  const { isReloaded = false } = list.definition;
   return changeOnce(list, id, async () => {
     if (row) list.updateRows([id], row.after);
     if (!(await attempt(leaves ? () => move(list, id, call) : call, failure))) {
       if (row) list.updateRows([id], row.before);
-      if (list.definition.isReloaded) void list.refresh();
+      if (isReloaded) void list.refresh();
       return false;
     }
     // The row must be removed before Undo is offered, so that it is not removed after it came back.
     if (leaves) await list.removeRows([id]);
-    else if (row) list.touch();
+    else if (row && !isReloaded) list.touch();
     else await list.refresh();
     await confirm(done, inverse);
     return true;

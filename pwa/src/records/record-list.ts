@@ -134,7 +134,7 @@ export class RecordList<Item extends Row = Row> {
     this.#loaded.set(folder, query);
     const isReturn = this.opened.peek() !== null && list.items.peek() !== undefined;
     if (!isKnown) void list.restart();
-    else void (isReturn ? this.syncFromServer() : list.load());
+    else void (isReturn && !this.definition.isReloaded ? this.syncFromServer() : list.load());
     if (isOther) this.selection.clear();
     if (isKnown || this.counts.peek() === undefined) this.recount();
   };

@@ -28,7 +28,7 @@ export function useRowArea<Item extends Row>(
   onLeft: (item: Item) => Promise<boolean>,
 ): RowArea {
   useFolding(rows, area);
-  useReturn(rows, area);
+  useReturn(rows, area, true);
   const find = (row: HTMLElement) => rows.find(row.dataset['id'] ?? '');
   useSwipe(area, {
     rows: rowSelector,
@@ -78,7 +78,7 @@ export function findOpener(area: HTMLElement | null, id: string): HTMLElement | 
 }
 
 /** Folds rows that leave; then the row that takes their place gets the focus. */
-function useFolding(state: Pick<RecordList, 'foldWith'>, area: Area): void {
+export function useFolding(state: Pick<RecordList, 'foldWith'>, area: Area): void {
   useEffect(() => {
     state.foldWith((ids) => foldAway(area.current, ids));
     return () => state.foldWith(null);
@@ -100,20 +100,29 @@ async function foldAway(area: HTMLElement | null, ids: readonly string[]): Promi
   };
 }
 
-/** On return from an item, focuses its row and restores the scroll position. */
-function useReturn(state: Pick<RecordList, 'opened' | 'setOpened'>, area: Area): void {
+/**
+ * On return from a record, focuses its row and restores the scroll position; the heading, if the row
+ * is gone. Once the rows are loaded.
+ */
+export function useReturn(
+  state: Pick<RecordList, 'opened' | 'setOpened'>,
+  area: Area,
+  isLoaded: boolean,
+): void {
   const restore = useEffectEvent(() => {
     const opened = state.opened.peek();
-    const opener = opened && findOpener(area.current, opened.id);
+    if (!opened) return;
     state.setOpened(null);
-    if (!opener) return;
+    const opener = findOpener(area.current, opened.id);
+    if (!opener) return keepFocusAt(null, openerSelector, 0);
     opener.focus({ preventScroll: true });
     if (opened.scroll !== null) scrollTo(0, opened.scroll);
     opener.closest(rowSelector)?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
+    if (!isLoaded) return undefined;
     // After the page has scrolled to its top, and focused its start.
     const frame = requestAnimationFrame(() => restore());
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [isLoaded]);
 }

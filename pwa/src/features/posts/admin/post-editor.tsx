@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
 import { newPost, postsPath } from '../posts.ts';
 import { PostForm } from './post-form.tsx';
-import { lastOpened } from './posts-state.ts';
+import { postList } from './posts-state.ts';
 
 interface PostEditorProps {
   /** Id of the post, or `newPost`. */
@@ -21,7 +21,7 @@ export function PostEditor({ id }: PostEditorProps) {
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-    lastOpened.value = id;
+    postList.setOpened({ id, scroll: null });
   }, [id]);
   return (
     <>

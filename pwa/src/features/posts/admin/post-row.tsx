@@ -1,6 +1,7 @@
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { applyMark, removeRecord } from '../../../records/actions.ts';
 import { describeMoment, describeTime } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
@@ -8,24 +9,22 @@ import { StatusMark, Swatch } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
 import { composeArticlePath, composePostPath, dateOf } from '../posts.ts';
-import { removePost, togglePost } from './posts-state.ts';
+import { postList } from './posts-state.ts';
 
 interface PostRowProps {
   readonly post: Post;
   readonly now: Date;
-  /** Called after the row is removed. */
-  readonly onRemoved: () => void;
 }
 
 /** One post with its state and actions. */
-export function PostRow({ post, now, onRemoved }: PostRowProps) {
+export function PostRow({ post, now }: PostRowProps) {
   const { title, excerpt, published, featured } = post;
   return (
-    <li className="writing">
+    <li className="writing" data-id={post.id}>
       <span className="pic">
         <PostCover post={post} />
       </span>
-      <Link className="row-who" href={composePostPath(post.id)}>
+      <Link className="row-who" href={composePostPath(post.id)} data-open="">
         {title}
       </Link>
       <span className="tags">
@@ -42,12 +41,12 @@ export function PostRow({ post, now, onRemoved }: PostRowProps) {
       </span>
       <p className="row-snip">{excerpt}</p>
       <Byline post={post} now={now} />
-      <PostMenu post={post} onRemoved={onRemoved} />
+      <PostMenu post={post} />
     </li>
   );
 }
 
-function Byline({ post, now }: Omit<PostRowProps, 'onRemoved'>) {
+function Byline({ post, now }: PostRowProps) {
   const { author, category } = post;
   const date = dateOf(post);
   return (
@@ -66,14 +65,13 @@ function Byline({ post, now }: Omit<PostRowProps, 'onRemoved'>) {
   );
 }
 
-function PostMenu({ post, onRemoved }: Omit<PostRowProps, 'now'>) {
+function PostMenu({ post }: Pick<PostRowProps, 'post'>) {
   const [isBusy, run] = useBusy();
   const { published, featured } = post;
-  const toggle = (change: { published: boolean } | { featured: boolean }, title: string) => () =>
-    void run(() => togglePost(post, change, title));
-  const remove = async () => {
-    if (await run(() => removePost(post))) onRemoved();
-  };
+  const toggle = (key: string): RowAction => ({
+    ...postList.mark(key),
+    run: () => void run(() => applyMark(postList, post, key)),
+  });
   const view: RowAction = {
     label: 'View on site',
     icon: 'go',
@@ -82,13 +80,14 @@ function PostMenu({ post, onRemoved }: Omit<PostRowProps, 'now'>) {
   const actions: readonly RowAction[] = [
     { label: 'Edit', icon: 'pen', run: () => navigate(composePostPath(post.id)) },
     ...(published ? [view] : []),
-    published
-      ? { label: 'Unpublish', icon: 'eyeOff', run: toggle({ published: false }, 'Unpublished') }
-      : { label: 'Publish', icon: 'eye', run: toggle({ published: true }, 'Published') },
-    featured
-      ? { label: 'Unfeature', icon: 'star', run: toggle({ featured: false }, 'Not featured') }
-      : { label: 'Feature', icon: 'star', run: toggle({ featured: true }, 'Featured') },
-    { label: 'Delete', icon: 'trash', isDanger: true, run: () => void remove() },
+    toggle(published ? 'unpublish' : 'publish'),
+    toggle(featured ? 'unfeature' : 'feature'),
+    {
+      label: 'Delete',
+      icon: 'trash',
+      isDanger: true,
+      run: () => void removeRecord(postList, post, run),
+    },
   ];
   return <RowMenu name={post.title} actions={actions} isBusy={isBusy} />;
 }

@@ -7,42 +7,101 @@ import {
   type CreatePost,
   type Post,
 } from '@longitude/contract/posts';
-import { restoreFromTrash } from '@longitude/contract/trash';
-import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
 import { forgetDeviceDraft } from '../../../platform/device-drafts.ts';
-import { createPagedList } from '../../../records/paged-list.ts';
 import { forgetContent } from '../../../platform/public-content.ts';
 import { session } from '../../../platform/session-state.ts';
-import { askConfirm, showAlert } from '../../../ui/confirm.tsx';
+import { removeRecord } from '../../../records/actions.ts';
+import { listChips, type FilterOptions } from '../../../records/filter.ts';
+import { defineList } from '../../../records/record-list.ts';
 import { EditedList } from '../../../ui/lists/edited-list.ts';
-import { attempt, undo } from '../../../records/actions.ts';
-import { alertFailure } from '../../../ui/report-failure.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { postsPath } from '../posts.ts';
 import { toPayload, type PostDraft } from './post-draft.ts';
-import type { PostFilter } from './post-filter.ts';
 
-/** Set from the address of the list. */
-export const filter = signal<PostFilter>({ q: '', state: '' });
+const states: FilterOptions = [
+  ['', 'All'],
+  ['published', 'Published', 'true'],
+  ['draft', 'Drafts', 'false'],
+];
 
-/** Posts that pass the filter, without their content, newest first. */
-export const postList = createPagedList<Post>(({ limit, cursor, signal }) => {
-  const { q, state } = filter.peek();
-  const query = {
-    fields: 'summary' as const,
-    limit,
-    cursor,
-    ...(q ? { q } : {}),
-    ...(state ? { published: state === 'published' } : {}),
-  };
-  return adminApi.request(listAllPosts, { query, signal });
+const failure = { alert: 'toggle blog post' };
+
+/** The posts on screen, without their content, newest first. */
+export const postList = defineList({
+  kind: 'blog-post',
+  one: 'blog post',
+  many: 'blog posts',
+  nameOf: ({ title }) => title,
+  list: listAllPosts,
+  query: { fields: 'summary' },
+  filter: {
+    path: postsPath,
+    choices: { published: { label: 'State', key: 'state', options: states } },
+    chips: listChips('state', states),
+    maxSearch: 100,
+  },
+  isReloaded: true,
+  change: (id, payload: ChangePost) => adminApi.call(changePost, { params: { id }, payload }),
+  marks: {
+    publish: {
+      label: 'Publish',
+      icon: 'eye',
+      change: { published: true },
+      item: { published: true },
+      done: 'Published',
+      failure,
+      inverse: 'unpublish',
+    },
+    unpublish: {
+      label: 'Unpublish',
+      icon: 'eyeOff',
+      change: { published: false },
+      item: { published: false },
+      done: 'Unpublished',
+      failure,
+      inverse: 'publish',
+    },
+    feature: {
+      label: 'Feature',
+      icon: 'star',
+      change: { featured: true },
+      item: { featured: true },
+      done: 'Featured',
+      failure,
+      inverse: 'unfeature',
+    },
+    unfeature: {
+      label: 'Unfeature',
+      icon: 'star',
+      change: { featured: false },
+      item: { featured: false },
+      done: 'Not featured',
+      failure,
+      inverse: 'feature',
+    },
+  },
+  removal: {
+    call: async (id) => {
+      await adminApi.call(deletePost, { params: { id } });
+      forgetDeviceDraft(composeDraftKey(id));
+    },
+    ask: ({ title }) => ({
+      title: `Delete "${title}"?`,
+      text: 'If it is published, visitors will no longer see it. You can restore it from the trash for 30 days.',
+    }),
+    failure: { alert: 'delete blog post' },
+    done: (text) => ({
+      alert: 'Blog post deleted successfully!',
+      title: 'Moved to the trash',
+      text,
+    }),
+    restored: (text) => ({ title: 'Restored', text }),
+  },
+  onChange: forgetContent,
 });
 
-/** The last opened post: the list focuses its row, and resets this. */
-export const lastOpened = signal<string | null>(null);
-
 export const posts = new EditedList({
-  list: postList,
+  list: { load: () => postList.refresh() },
   kind: 'post',
   noun: 'blog post',
   create: (payload: CreatePost, headers) => adminApi.call(createPost, { payload, headers }),
@@ -55,50 +114,5 @@ export const posts = new EditedList({
 /** Name of the copy of a draft on this device. */
 export const composeDraftKey = (id: string) => `${session.peek().user?.id ?? ''}:blog-post:${id}`;
 
-/**
- * Shows a change of a post immediately, and undoes it if the server refuses it. True on success.
- */
-export async function togglePost(
-  post: Post,
-  change: { readonly published: boolean } | { readonly featured: boolean },
-  title: string,
-): Promise<boolean> {
-  const { published, featured } = post;
-  postList.update([post.id], change);
-  const isDone = await posts.toggle(post.id, change, { title, text: post.title });
-  if (!isDone) postList.update([post.id], { published, featured });
-  return isDone;
-}
-
 /** Asks, then moves the post to the trash, with Undo in a toast. True on success. */
-export async function removePost(post: Pick<Post, 'id' | 'title'>): Promise<boolean> {
-  const { id, title } = post;
-  const isSure = await askConfirm({
-    title: `Delete "${title}"?`,
-    text: 'If it is published, visitors will no longer see it. You can restore it from the trash for 30 days.',
-    confirmLabel: 'Delete',
-    tone: 'danger',
-  });
-  if (!isSure) return false;
-  try {
-    await adminApi.call(deletePost, { params: { id } });
-  } catch (cause) {
-    await alertFailure('delete blog post', cause);
-    return false;
-  }
-  forgetContent();
-  forgetDeviceDraft(composeDraftKey(id));
-  await Promise.all([postList.load(), showAlert('Blog post deleted successfully!')]);
-  // After the alert, so that there is time to press it.
-  const texts = { title: 'Moved to the trash', text: title, tone: 'success' } as const;
-  showToast({ ...texts, ...undo(() => restorePost(post)) });
-  return true;
-}
-
-async function restorePost({ id, title }: Pick<Post, 'id' | 'title'>): Promise<void> {
-  const call = () => adminApi.call(restoreFromTrash, { params: { id } });
-  if (!(await attempt(call, 'Not restored'))) return;
-  forgetContent();
-  showToast({ title: 'Restored', text: title, tone: 'success' });
-  await postList.load();
-}
+export const removePost = (post: Post): Promise<boolean> => removeRecord(postList, post);
