@@ -191,7 +191,8 @@ function checkName(context, { name }, node) {
   const file = context.filename ?? context.getFilename();
   const { layer, path } = locate(file);
   // The configuration of the product names its features.
-  if (!['platform', 'ui', 'editing', 'records'].includes(layer) || path === 'platform/config.ts') return;
+  if (!['platform', 'ui', 'editing', 'records'].includes(layer) || path === 'platform/config.ts')
+    return;
   if (isDevelopment.test(file)) return;
   if (words.some((each) => domainNoun.test(each)) || /ServiceRequest|ContactMessage/.test(name)) {
     context.report({ node, message: `${layer}/ must not know the domain: ${name}` });

@@ -77,7 +77,7 @@ function composeAssetName({ names }: { readonly names: readonly string[] }): str
 }
 
 const screenParts =
-  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|editing\/invalid-input|lists\/(list-states|more-rows|row-menu))|platform\/(device-drafts|dialog-address|lazy-part|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
+  /\/pwa\/src\/(ui\/(choice|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|invalid-input|lists\/(list-states|more-rows|row-menu))|platform\/(device-drafts|dialog-address|lazy-part|versioned|lists\/paged-(list|reader|rows)))\.tsx?$|\/contract\/src\/totals\.ts$/;
 
 /**
  * A few chunks instead of two dozen: the code that every page runs, and that every form needs.
@@ -115,7 +115,7 @@ const groups = [
   },
   {
     name: 'drafts',
-    test: /\/pwa\/src\/features\/drafts\/|\/contract\/src\/drafts\.ts$/,
+    test: /\/pwa\/src\/editing\/draft|\/contract\/src\/drafts\.ts$/,
     includeDependenciesRecursively: false,
   },
   // Code that the editors share with the screens around them.

@@ -17,7 +17,7 @@ function isBegun(form: HTMLFormElement): boolean {
 const untyped = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'file']);
 const isTyped = ({ type }: HTMLTextAreaElement | HTMLInputElement) => !untyped.has(type);
 
-/** Editors ask before the window is closed or reloaded (ui/editing/leave-guard.ts). */
+/** Editors ask before the window is closed or reloaded (editing/leave-guard.ts). */
 function hasUnsavedEdits(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

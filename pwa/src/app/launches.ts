@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { leaveFor } from '../ui/editing/leave-guard.ts';
+import { leaveFor } from '../editing/leave-guard.ts';
 import { aroundNavigation } from './navigation.ts';
 
 /** Chromium's API; other browsers load a page for each launch. */

@@ -9,7 +9,7 @@ import { unsubscribeFromPush } from '../../platform/push-device.ts';
 import { session, whenSessionEnds } from '../../platform/session-state.ts';
 import { shownHead } from '../../platform/page-head.ts';
 import { useSettings } from '../../platform/site.ts';
-import { useGoTo } from '../../ui/editing/leave-guard.ts';
+import { useGoTo } from '../../editing/leave-guard.ts';
 import { DemoBanner, UnverifiedBanner } from './banners.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';

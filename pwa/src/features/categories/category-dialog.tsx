@@ -1,10 +1,10 @@
 import type { Category } from '@longitude/contract/categories';
 import { makeSlug } from '@longitude/contract/core/slug';
-import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
+import { EditDialog } from '../../editing/edit-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
-import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
+import { useFormDraft, type FormDraft } from '../../editing/use-saving.ts';
 import {
   categories,
   draftOf,

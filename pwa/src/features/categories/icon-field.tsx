@@ -1,7 +1,7 @@
 import { makeSlug } from '@longitude/contract/core/slug';
 import { Field } from '../../ui/field.tsx';
 import { drawingNames, findDrawing, NamedIcon } from '../../ui/named-icon.tsx';
-import type { FormDraft } from '../../ui/editing/use-saving.ts';
+import type { FormDraft } from '../../editing/use-saving.ts';
 import { toPickable, type CategoryDraft } from './categories.ts';
 import styles from './icon-field.module.css';
 

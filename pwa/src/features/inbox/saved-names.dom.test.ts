@@ -2,7 +2,7 @@ import { requestInbox } from '@longitude/contract/requests';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInEachTest } from '../../testing/render-admin.tsx';
-import { DraftStore } from '../drafts/draft-store.ts';
+import { DraftStore } from '../../editing/draft-store.ts';
 import { toValues } from '../emails/composer/mail-content.ts';
 import { saveRestoredDraft } from '../emails/composer/restored-draft.ts';
 import { composeDraftKey } from '../emails/item-calls.ts';

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { mayLeave } from '../../ui/editing/leave-guard.ts';
+import { mayLeave } from '../../editing/leave-guard.ts';
 
 /** The service worker's message to a window after a tap on a notification (src/sw/push.ts). */
 interface OpenCommand {

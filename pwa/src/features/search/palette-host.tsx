@@ -2,7 +2,7 @@ import { useEffect, type ComponentType } from 'react';
 import { signal } from '@preact/signals-react';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { dismissToast, showToast, toasts } from '../../ui/toast.tsx';
-import { useGoTo } from '../../ui/editing/leave-guard.ts';
+import { useGoTo } from '../../editing/leave-guard.ts';
 import {
   closeLazyDialog,
   lazyDialog,

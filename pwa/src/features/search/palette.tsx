@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIsLate } from '../../ui/use-busy.ts';
-import { useGoTo } from '../../ui/editing/leave-guard.ts';
+import { useGoTo } from '../../editing/leave-guard.ts';
 import { type PaletteOffers, chooseActive, listEntries, type Entry } from './entries.ts';
 import { closeLazyDialog, lazyDialog, paletteActions } from './search.ts';
 import { Keys } from './keys.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { session, interruption, whenSessionEnds } from '../../platform/session-state.ts';
-import { mayLeave } from '../../ui/editing/leave-guard.ts';
+import { mayLeave } from '../../editing/leave-guard.ts';
 import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import type { SettingCategory } from '@longitude/contract/setting-definitions';
 import type { Setting } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { useLeaveGuard } from '../../ui/editing/leave-guard.ts';
+import { useLeaveGuard } from '../../editing/leave-guard.ts';
 import { useFocusError } from '../../ui/focus.ts';
 import { TabList } from '../../ui/tab-list.tsx';
 import { SaveBar } from './save-bar.tsx';

@@ -1,8 +1,8 @@
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
-import { EditDialog } from '../../ui/editing/edit-dialog.tsx';
+import { EditDialog } from '../../editing/edit-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
-import { useFormDraft, type FormDraft } from '../../ui/editing/use-saving.ts';
+import { useFormDraft, type FormDraft } from '../../editing/use-saving.ts';
 import { RateSpan } from './rate-span.tsx';
 import {
   compareRates,

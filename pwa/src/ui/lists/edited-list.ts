@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { forgetContent } from '../../platform/public-content.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import { listEdits } from '../../platform/versioned.ts';
-import { InvalidInput } from '../editing/invalid-input.ts';
+import { InvalidInput } from '../invalid-input.ts';
 import { alertFailure } from '../report-failure.ts';
 import { showToast } from '../toast.tsx';
 

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { DropZone } from '../../../ui/files/drop-zone.tsx';
 import { FileRows } from '../../../ui/files/file-rows.tsx';
 import { htmlToText } from '../../../ui/rich-text/plain-text.ts';
-import { ClashNotice, describeDraft, shortenText } from '../../drafts/drafts.tsx';
+import { ClashNotice, describeDraft, shortenText } from '../../../editing/drafts.tsx';
 import { CcField } from './cc-field.tsx';
 import type { ComposerDefaults, ComposerProps, ComposerWords } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';

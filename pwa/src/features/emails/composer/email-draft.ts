@@ -11,7 +11,7 @@ import { maxAttachments, splitAddresses } from '@longitude/contract/emails';
 import type { SessionEnd } from '../../../platform/session-state.ts';
 import { addAddresses } from '../../../ui/address-list.ts';
 import { UploadQueue } from '../../../ui/files/upload-queue.ts';
-import { createAutosave, type DraftAutosave } from '../../drafts/drafts.tsx';
+import { createAutosave, type DraftAutosave } from '../../../editing/drafts.tsx';
 import { replyWords, type ComposerProps } from './composer-calls.ts';
 import {
   composeDefault,

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { whenSessionEnds } from '../../../platform/session-state.ts';
-import { followOthers, keepWhileShown } from '../../drafts/drafts.tsx';
+import { followOthers, keepWhileShown } from '../../../editing/drafts.tsx';
 import type { ComposerProps } from './composer-calls.ts';
 import { EmailDraft, type EmailDraftInput } from './email-draft.ts';
 import type { MailContent } from './mail-content.ts';

@@ -6,7 +6,7 @@ import { AddressText } from '../../../ui/address-text.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
+import { askToDiscard, useLeaveGuard } from '../../../editing/leave-guard.ts';
 import { OthersHere, usePresence } from '../../events/events.tsx';
 import { AlsoSent } from '../item/also-sent.tsx';
 import { useLiveItem } from '../../../ui/lists/use-live-item.ts';

@@ -1,5 +1,5 @@
 import { htmlToText } from '../../../ui/rich-text/plain-text.ts';
-import { ClashNotice, shortenText } from '../../drafts/drafts.tsx';
+import { ClashNotice, shortenText } from '../../../editing/drafts.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 /** Asks which of two drafts to keep: another window or device has saved a different one. */

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
-import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
+import { askToDiscard } from '../../../editing/leave-guard.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { describeDraft } from '../../drafts/drafts.tsx';
+import { describeDraft } from '../../../editing/drafts.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 interface PostBarProps {

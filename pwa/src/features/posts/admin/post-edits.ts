@@ -1,6 +1,6 @@
 import { listEdits, mergeEdits } from '../../../platform/versioned.ts';
 import { dropControls } from '../../../ui/rich-text/plain-text.ts';
-import type { DraftValues } from '../../drafts/drafts.tsx';
+import type { DraftValues } from '../../../editing/drafts.tsx';
 import { emptyPost, type PostDraft } from './post-draft.ts';
 
 /** Another administrator saved during editing. */

@@ -2,7 +2,7 @@ import type { Post } from '@longitude/contract/posts';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Versioned } from '../../../platform/versioned.ts';
-import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
+import { useLeaveGuard } from '../../../editing/leave-guard.ts';
 import { useFocusError } from '../../../ui/focus.ts';
 import { postsPath } from '../posts.ts';
 import { ClashNote } from './clash-note.tsx';

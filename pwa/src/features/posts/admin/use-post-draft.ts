@@ -5,15 +5,15 @@ import { signal, type Signal } from '@preact/signals-react';
 import { useEffect, useState } from 'react';
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
-import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
-import { useSaving, type Saving } from '../../../ui/editing/use-saving.ts';
+import { InvalidInput } from '../../../ui/invalid-input.ts';
+import { useSaving, type Saving } from '../../../editing/use-saving.ts';
 import {
   connectDrafts,
   createAutosave,
   followOthers,
   keepWhileShown,
   type DraftAutosave,
-} from '../../drafts/drafts.tsx';
+} from '../../../editing/drafts.tsx';
 import { explainUndescribed, measureArticle } from './article-editor/measure-article.ts';
 import { draftOf, emptyPost, type PostDraft } from './post-draft.ts';
 import { editValues, isEdited, rebase, startEdits, type PostEdits } from './post-edits.ts';

@@ -1,7 +1,7 @@
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
-import { leaveFor } from '../../../ui/editing/leave-guard.ts';
+import { leaveFor } from '../../../editing/leave-guard.ts';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import { scanAgain } from './running-scan.ts';

@@ -12,7 +12,7 @@ import {
 import { session } from '../../../platform/session-state.ts';
 import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
-import { askToDiscard, useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
+import { askToDiscard, useLeaveGuard } from '../../../editing/leave-guard.ts';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';

@@ -9,7 +9,7 @@ import { composeTabPath } from '../../../platform/dashboard-links.ts';
 import { openDialog, readDialog, turnDialog } from '../../../platform/dialog-address.ts';
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
-import { leaveFor } from '../../../ui/editing/leave-guard.ts';
+import { leaveFor } from '../../../editing/leave-guard.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';

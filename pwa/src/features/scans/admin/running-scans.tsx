@@ -1,6 +1,6 @@
 import '../../../ui/progress.css';
 import { Button } from '../../../ui/button.tsx';
-import { askToDiscard } from '../../../ui/editing/leave-guard.ts';
+import { askToDiscard } from '../../../editing/leave-guard.ts';
 import { Elapsed } from '../elapsed.tsx';
 import { formatSite } from '../format-site.ts';
 import { countDone } from '../run-progress.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { leaveFor } from '../../../ui/editing/leave-guard.ts';
+import { leaveFor } from '../../../editing/leave-guard.ts';
 import { useReturnFocus } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLiveItem } from '../../../ui/lists/use-live-item.ts';

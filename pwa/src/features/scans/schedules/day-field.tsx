@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import type { FormDraft } from '../../../ui/editing/use-saving.ts';
+import type { FormDraft } from '../../../editing/use-saving.ts';
 import { toOrdinal, weekdayNames } from './describe-schedule.ts';
 import type { ScheduleDraft } from './schedule-draft.ts';
 

@@ -15,7 +15,7 @@ import { completeUrl, scanTexts } from '@longitude/contract/scans';
 import { adminApi } from '../../../platform/api.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
 import { listEdits, matchVersion, type Versioned } from '../../../platform/versioned.ts';
-import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
+import { InvalidInput } from '../../../ui/invalid-input.ts';
 import { addAddresses } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { useResource } from '../../../platform/resource.ts';
-import { useLeaveGuard } from '../../../ui/editing/leave-guard.ts';
+import { useLeaveGuard } from '../../../editing/leave-guard.ts';
 import { ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
 import { TabList } from '../../../ui/tab-list.tsx';
 import { PushSection } from '../../push/push.tsx';

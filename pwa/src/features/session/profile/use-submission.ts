@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { isSessionEnd } from '../../../platform/api.ts';
 import { wasCancelled } from '../../../platform/was-cancelled.ts';
-import { InvalidInput } from '../../../ui/editing/invalid-input.ts';
+import { InvalidInput } from '../../../ui/invalid-input.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 

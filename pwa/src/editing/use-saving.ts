@@ -1,8 +1,8 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { useState } from 'react';
-import { listEdits } from '../../platform/versioned.ts';
-import { alertFailure } from '../report-failure.ts';
-import { InvalidInput } from './invalid-input.ts';
+import { listEdits } from '../platform/versioned.ts';
+import { alertFailure } from '../ui/report-failure.ts';
+import { InvalidInput } from '../ui/invalid-input.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 

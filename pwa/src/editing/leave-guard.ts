@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useCallback } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useLocation } from 'wouter';
-import { askConfirm } from '../confirm.tsx';
+import { askConfirm } from '../ui/confirm.tsx';
 
 type Ask = () => Promise<boolean>;
 const always: Ask = () => Promise.resolve(true);

@@ -1,10 +1,10 @@
 import { deleteDraft, readDraft, saveDraft, type DraftKind } from '@longitude/contract/drafts';
 import type { LiveEvent } from '@longitude/contract/events';
-import { adminApi } from '../../platform/api.ts';
+import { adminApi } from '../platform/api.ts';
 import type { ReactNode } from 'react';
-import { watchDeviceDraft } from '../../platform/device-drafts.ts';
-import { whenLiveMany } from '../../platform/live-events.ts';
-import { Button } from '../../ui/button.tsx';
+import { watchDeviceDraft } from '../platform/device-drafts.ts';
+import { whenLiveMany } from '../platform/live-events.ts';
+import { Button } from '../ui/button.tsx';
 import { DraftAutosave } from './draft-autosave.ts';
 import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { CloseButton } from '../close-button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { useReturnFocus, useFocusError } from '../focus.ts';
+import { Button } from '../ui/button.tsx';
+import { CloseButton } from '../ui/close-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useReturnFocus, useFocusError } from '../ui/focus.ts';
 import { useLeaveGuard, askToDiscard } from './leave-guard.ts';
 import type { FormDraft } from './use-saving.ts';
 

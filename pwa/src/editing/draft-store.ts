@@ -1,8 +1,4 @@
-import {
-  forgetDeviceDraft,
-  saveDeviceDraft,
-  readDeviceDraft,
-} from '../../platform/device-drafts.ts';
+import { forgetDeviceDraft, saveDeviceDraft, readDeviceDraft } from '../platform/device-drafts.ts';
 import type { DraftCalls, DraftValues, SavedDraft } from './draft-calls.ts';
 
 /** The server's draft, compared with the version that this window knew. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
-import { isOffline } from '../../platform/connection.ts';
-import { forgetDeviceDraft } from '../../platform/device-drafts.ts';
+import { isOffline } from '../platform/connection.ts';
+import { forgetDeviceDraft } from '../platform/device-drafts.ts';
 import type { AutosaveInput, Clash, DraftState, DraftValues, SavedDraft } from './draft-calls.ts';
 import { DraftStore, readDeviceCopy, type FoundDraft } from './draft-store.ts';
 
