@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { ApiError } from '@longitude/contract/core/errors';
 import { Option, type Command } from 'commander';
 import { checkFields } from '../check-fields.ts';
@@ -114,7 +115,7 @@ async function editInEditor<Item extends object, Change extends object>(
   const reread = async () => pickFields(command, (await command.read(connection, id)).response);
   const advice = `longitude ${command.word} edit ${id} --from-file FILE`;
   return useText(saved, async (text) => {
-    const changed = diffFields(await parseFields(text), stored);
+    const changed = listEdits(stored, await parseFields(text));
     // Items of a list without single calls have no ETag: their current fields are compared instead.
     if (etag === null) requireSame(stored, await reread(), advice);
     return save(changed, etag === null ? {} : { 'if-match': etag }).catch(
@@ -146,13 +147,6 @@ function pickFields<Change>(
   return Object.fromEntries(entries);
 }
 
-/** The fields of `written` whose values differ from those of `stored`. */
-function diffFields(written: Fields, stored: Fields): Fields {
-  const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(stored[name]);
-  return Object.fromEntries(Object.entries(written).filter(isChanged));
-}
-
 /** @throws Failure (usage) for a text that is not a YAML mapping of fields */
 async function parseFields(text: string): Promise<Fields> {
   const { parse } = await import('yaml');
@@ -173,7 +167,7 @@ async function parseFields(text: string): Promise<Fields> {
  * @throws Failure that lists the changes; `useText` adds where the text is saved
  */
 function requireSame(before: Fields, now: Fields, command: string): void {
-  const changes = Object.entries(diffFields(now, before)).map(
+  const changes = Object.entries(listEdits(before, now)).map(
     ([name, value]) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(value)}`,
   );
   if (changes.length === 0) return;

@@ -1,6 +1,6 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { ApiError } from '@longitude/contract/core/errors';
 import { useState } from 'react';
-import { listEdits } from '../platform/versioned.ts';
 import { alertFailure } from '../ui/report-failure.ts';
 import { InvalidInput } from '../ui/invalid-input.ts';
 

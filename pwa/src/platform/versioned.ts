@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { useCallback } from 'react';
 import { adminApi } from './api.ts';
@@ -27,16 +28,6 @@ export function useVersioned<Payload, Query, Item>(
 /** Headers that make a save fail with `stale` after someone else saved (optimistic concurrency). */
 export function matchVersion({ etag }: Pick<Versioned<unknown>, 'etag'>): Record<string, string> {
   return etag ? { 'if-match': etag } : {};
-}
-
-/**
- * The fields of `draft` that differ from `base`: only these are sent, so that a save never writes
- * back values that it merely displayed.
- */
-export function listEdits<Fields extends object>(base: Fields, draft: Fields): Partial<Fields> {
-  const keys = Object.keys(draft) as (keyof Fields)[];
-  const edited = keys.filter((key) => draft[key] !== base[key]);
-  return Object.fromEntries(edited.map((key) => [key, draft[key]])) as Partial<Fields>;
 }
 
 /**

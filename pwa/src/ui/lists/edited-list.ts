@@ -1,8 +1,8 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
 import { forgetContent } from '../../platform/public-content.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
-import { listEdits } from '../../platform/versioned.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import { alertFailure } from '../report-failure.ts';
 import { showToast } from '../toast.tsx';

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import { listEdits } from '../../../platform/versioned.ts';
 import { mergeDraft, previewNotes } from './message-draft.ts';
 
 const base = { status: 'new', notes: 'Called.' } as const;
-
-test('only edited fields are sent', () => {
-  expect(listEdits(base, base)).toEqual({});
-  expect(listEdits(base, { status: 'read', notes: 'Called.' })).toEqual({ status: 'read' });
-  expect(listEdits(base, { status: 'new', notes: '' })).toEqual({ notes: '' });
-});
 
 test('fields that no one else changed merge without a question', () => {
   const merged = mergeDraft(

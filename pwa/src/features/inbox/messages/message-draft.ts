@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { useRef, useState } from 'react';
 import {
@@ -5,7 +6,7 @@ import {
   saveDeviceDraft,
   readDeviceDraft,
 } from '../../../platform/device-drafts.ts';
-import { listEdits, mergeEdits } from '../../../platform/versioned.ts';
+import { mergeEdits } from '../../../platform/versioned.ts';
 import { session } from '../../../platform/session-state.ts';
 
 /** The two fields of a message that an administrator edits. */

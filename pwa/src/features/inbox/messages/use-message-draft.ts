@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { ApiError } from '@longitude/contract/core/errors';
 import { messageInbox, type ChangeMessage, type MessageDetail } from '@longitude/contract/messages';
 import {
@@ -9,12 +10,7 @@ import {
 } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import type { Resource } from '../../../platform/resource.ts';
-import {
-  matchVersion,
-  useVersioned,
-  type Versioned,
-  listEdits,
-} from '../../../platform/versioned.ts';
+import { matchVersion, useVersioned, type Versioned } from '../../../platform/versioned.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import {
   draftOf,

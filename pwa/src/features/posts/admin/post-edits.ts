@@ -1,4 +1,5 @@
-import { listEdits, mergeEdits } from '../../../platform/versioned.ts';
+import { listEdits } from '@longitude/contract/core/edits';
+import { mergeEdits } from '../../../platform/versioned.ts';
 import { dropControls } from '../../../ui/rich-text/plain-text.ts';
 import type { DraftValues } from '../../../editing/drafts.tsx';
 import { emptyPost, type PostDraft } from './post-draft.ts';

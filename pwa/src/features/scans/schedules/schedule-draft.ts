@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { splitAddresses } from '@longitude/contract/emails';
 import { checkInput } from '@longitude/contract/core/validation';
 import { ApiError } from '@longitude/contract/core/errors';
@@ -14,7 +15,7 @@ import {
 import { completeUrl, scanTexts } from '@longitude/contract/scans';
 import { adminApi } from '../../../platform/api.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
-import { listEdits, matchVersion, type Versioned } from '../../../platform/versioned.ts';
+import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
 import { InvalidInput } from '../../../ui/invalid-input.ts';
 import { addAddresses } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -69,8 +70,7 @@ function toPayload(draft: ScheduleDraft): CreateSchedule {
     at,
     ...(frequency === 'weekly' ? { weekday } : {}),
     ...(frequency === 'monthly' ? { day } : {}),
-    // The same array as long as nothing was typed, so that it counts as unchanged.
-    alertTo: alertTo as string[],
+    alertTo: [...alertTo],
     active,
   };
 }

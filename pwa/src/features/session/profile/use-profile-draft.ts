@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { ApiError } from '@longitude/contract/core/errors';
 import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { isSameMailbox } from '@longitude/contract/core/same-mailbox';
@@ -5,12 +6,7 @@ import { changeProfile, ChangeProfile, type OwnProfile } from '@longitude/contra
 import { useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { useResource, type Resource } from '../../../platform/resource.ts';
-import {
-  listEdits,
-  matchVersion,
-  mergeEdits,
-  type Versioned,
-} from '../../../platform/versioned.ts';
+import { matchVersion, mergeEdits, type Versioned } from '../../../platform/versioned.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { fieldsOf, loadProfile, showToSession } from './profile-data.ts';
 import { parseInput, useSubmission, type Submission } from './use-submission.ts';
