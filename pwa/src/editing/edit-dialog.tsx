@@ -4,11 +4,11 @@ import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useReturnFocus, useFocusError } from '../ui/focus.ts';
 import { useLeaveGuard, askToDiscard } from './leave-guard.ts';
-import type { FormDraft } from './use-saving.ts';
+import type { Editing } from './use-editing.ts';
 
 interface EditDialogProps {
   readonly title: string;
-  readonly form: Pick<FormDraft<object>, 'attempt' | 'isDirty' | 'isSaving' | 'save'>;
+  readonly form: Pick<Editing<object>, 'attempt' | 'isDirty' | 'isSaving' | 'save'>;
   /** Of Save: `cta` where that ends a task. */
   readonly tone?: 'ink' | 'cta';
   /** Of the button that submits, idle and pending; `Save` by default. */

@@ -1,8 +1,8 @@
-import { listEdits } from '@longitude/contract/core/edits';
 import { ApiError } from '@longitude/contract/core/errors';
 import { useState } from 'react';
-import { alertFailure } from '../ui/report-failure.ts';
+import { wasCancelled } from '../platform/was-cancelled.ts';
 import { InvalidInput } from '../ui/invalid-input.ts';
+import { useBusy } from '../ui/use-busy.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
@@ -10,72 +10,61 @@ export interface Saving {
   readonly isSaving: boolean;
   /** Error texts by field, from the last rejected save. */
   readonly errors: FieldTexts;
-  /** Incremented with each rejected save, after its dialog was closed. */
+  /** Why the server rejected the last save. */
+  readonly failure: ApiError | null;
+  /** Incremented with each rejected save, after its report. */
   readonly attempt: number;
+  /** Shows these error texts by field, in place of the last rejection. */
+  readonly refuse: (errors: FieldTexts) => void;
   /** Clears the errors of fields that were edited since then. */
   readonly forgetErrors: (fields: readonly string[]) => void;
   /**
-   * Runs a save that resolves to whether it succeeded, and returns that. If it throws, first shows
-   * 'Failed to {action}: …' in a dialog, unless the input was invalid.
+   * Runs a save that resolves to whether it succeeded, and returns that. False while another one
+   * runs, after a rejection, and if the person cancels the question for the password.
+   * @throws anything but ApiError and InvalidInput
    */
-  readonly run: (action: string, save: () => Promise<boolean>) => Promise<boolean>;
+  readonly run: (save: () => Promise<boolean>) => Promise<boolean>;
 }
 
+/** Reports a rejection by the server, beside the errors at the fields. */
+export type Report = (cause: ApiError) => void | Promise<void>;
+
 /** One save at a time, with the errors of its rejection. */
-export function useSaving(): Saving {
-  const [isSaving, setIsSaving] = useState(false);
+export function useSaving(report?: Report): Saving {
+  const [isSaving, runOnce] = useBusy();
   const [errors, setErrors] = useState<FieldTexts>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  async function run(action: string, save: () => Promise<boolean>): Promise<boolean> {
-    setIsSaving(true);
-    setErrors({});
-    try {
-      const isSaved = await save();
-      setIsSaving(false);
-      return isSaved;
-    } catch (cause) {
-      setIsSaving(false);
-      const isKnown = cause instanceof InvalidInput;
-      // The alert is for the server's refusal: invalid fields show their errors after it.
-      if (!isKnown) await alertFailure(action, cause);
-      setErrors(isKnown || cause instanceof ApiError ? cause.fields : {});
-      setAttempt((before) => before + 1);
-      return false;
-    }
+  const refuse = (texts: FieldTexts) => {
+    setErrors(texts);
+    setFailure(null);
+  };
+  async function reject(cause: unknown): Promise<void> {
+    const isInvalid = cause instanceof InvalidInput;
+    if (!isInvalid && !(cause instanceof ApiError)) throw cause;
+    if (wasCancelled(cause)) return;
+    // Invalid fields show their errors after the report of the server's rejection.
+    if (!isInvalid) await report?.(cause);
+    setErrors(cause.fields);
+    setFailure(isInvalid ? null : cause);
+    setAttempt((before) => before + 1);
+  }
+  async function run(save: () => Promise<boolean>): Promise<boolean> {
+    let rejection: unknown;
+    const isSaved = await runOnce(async () => {
+      refuse({});
+      return save().catch((cause: unknown) => {
+        rejection = cause;
+        return false;
+      });
+    });
+    if (rejection !== undefined) await reject(rejection);
+    return isSaved;
   }
   const forgetErrors = (fields: readonly string[]) =>
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
     );
-  return { isSaving, errors, attempt, forgetErrors, run };
-}
-
-export interface FormDraft<Fields> extends Pick<Saving, 'isSaving' | 'errors' | 'attempt'> {
-  readonly draft: Fields;
-  readonly isDirty: boolean;
-  readonly edit: (change: Partial<Fields>) => void;
-  /** True when it was saved; otherwise a dialog or the fields say why, and the edits stay. */
-  readonly save: () => Promise<boolean>;
-}
-
-/** The draft of a dialog, from `start` until `send` stored it. `action` names the attempt in errors. */
-export function useFormDraft<Fields extends object>(
-  start: Fields,
-  action: string,
-  send: (draft: Fields) => Promise<void>,
-): FormDraft<Fields> {
-  const [draft, setDraft] = useState(start);
-  const { run, forgetErrors, ...saving } = useSaving();
-  const edit = (change: Partial<Fields>) => {
-    setDraft((before) => ({ ...before, ...change }));
-    forgetErrors(Object.keys(change));
-  };
-  const save = () =>
-    run(action, async () => {
-      await send(draft);
-      return true;
-    });
-  const isDirty = Object.keys(listEdits(start, draft)).length > 0;
-  return { ...saving, draft, isDirty, edit, save };
+  return { isSaving, errors, failure, attempt, refuse, forgetErrors, run };
 }

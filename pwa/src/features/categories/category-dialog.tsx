@@ -4,7 +4,8 @@ import { EditDialog } from '../../editing/edit-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
-import { useFormDraft, type FormDraft } from '../../editing/use-saving.ts';
+import { useEditing, type Editing } from '../../editing/use-editing.ts';
+import { alertFailure } from '../../ui/report-failure.ts';
 import {
   categories,
   draftOf,
@@ -24,9 +25,12 @@ interface CategoryDialogProps {
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const start = category ? draftOf(category) : emptyCategory;
   const action = category ? 'update category' : 'create category';
-  const form = useFormDraft(start, action, (draft) =>
-    category ? categories.edit(category.id, start, draft) : categories.add(draft),
-  );
+  const form = useEditing({
+    start,
+    save: ({ draft }) =>
+      category ? categories.edit(category.id, start, draft) : categories.add(draft),
+    report: (cause) => alertFailure(action, cause),
+  });
   return (
     <EditDialog title={category ? 'Edit Category' : 'New Category'} form={form} onClose={onClose}>
       <NameFields form={form} />
@@ -45,7 +49,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
 }
 
 interface FieldProps {
-  readonly form: FormDraft<CategoryDraft>;
+  readonly form: Editing<CategoryDraft>;
 }
 
 function NameFields({ form }: FieldProps) {

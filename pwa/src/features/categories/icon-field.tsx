@@ -1,12 +1,12 @@
 import { makeSlug } from '@longitude/contract/core/slug';
 import { Field } from '../../ui/field.tsx';
 import { drawingNames, findDrawing, NamedIcon } from '../../ui/named-icon.tsx';
-import type { FormDraft } from '../../editing/use-saving.ts';
+import type { Editing } from '../../editing/use-editing.ts';
 import { toPickable, type CategoryDraft } from './categories.ts';
 import styles from './icon-field.module.css';
 
 interface IconFieldProps {
-  readonly form: FormDraft<CategoryDraft>;
+  readonly form: Editing<CategoryDraft>;
 }
 
 /** A choice of icons above a text field for an emoji or another word, with a preview. */

@@ -1,11 +1,11 @@
-import { checkInput } from '@longitude/contract/core/validation';
 import { RetryMail, type OutboxMail } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EditDialog } from '../../editing/edit-dialog.tsx';
-import { InvalidInput } from '../../ui/invalid-input.ts';
-import { useFormDraft } from '../../editing/use-saving.ts';
+import { parseInput } from '../../ui/invalid-input.ts';
+import { useEditing } from '../../editing/use-editing.ts';
+import { alertFailure } from '../../ui/report-failure.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { cancelMail, retryAllMails, retryMail, sendTo } from './mail-changes.ts';
@@ -88,10 +88,13 @@ const sendAgain = { label: 'Send again', pendingLabel: 'Sending...' };
 
 /** Sends a failed email to a corrected address. */
 function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
-  const form = useFormDraft({ to: to ?? '' }, 'send email', async (draft) => {
-    const checked = checkInput(RetryMail, draft);
-    if (!checked.ok) throw new InvalidInput(checked.fields);
-    await sendTo(id, draft.to);
+  const form = useEditing({
+    start: { to: to ?? '' },
+    save: async ({ draft }) => {
+      parseInput(RetryMail, draft);
+      await sendTo(id, draft.to);
+    },
+    report: (cause) => alertFailure('send email', cause),
   });
   return (
     <EditDialog title="Correct address" form={form} submit={sendAgain} onClose={onClose}>

@@ -2,7 +2,8 @@ import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { EditDialog } from '../../editing/edit-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Switch } from '../../ui/choice.tsx';
-import { useFormDraft, type FormDraft } from '../../editing/use-saving.ts';
+import { useEditing, type Editing } from '../../editing/use-editing.ts';
+import { alertFailure } from '../../ui/report-failure.ts';
 import { RateSpan } from './rate-span.tsx';
 import {
   compareRates,
@@ -28,9 +29,11 @@ interface SkillDialogProps {
 export function SkillDialog({ skill, onClose }: SkillDialogProps) {
   const start = skill ? draftOf(skill) : emptySkill;
   const action = skill ? 'update skill' : 'create skill';
-  const form = useFormDraft(start, action, (draft) =>
-    skill ? skills.edit(skill.id, start, draft) : skills.add(draft),
-  );
+  const form = useEditing({
+    start,
+    save: ({ draft }) => (skill ? skills.edit(skill.id, start, draft) : skills.add(draft)),
+    report: (cause) => alertFailure(action, cause),
+  });
   return (
     <EditDialog title={skill ? 'Edit Rates' : 'Add New Skill'} form={form} onClose={onClose}>
       <TextField
@@ -60,7 +63,7 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
 
 interface LevelRatesProps {
   readonly level: Level;
-  readonly form: FormDraft<SkillDraft>;
+  readonly form: Editing<SkillDraft>;
 }
 
 /** Both rates of a level, compared while they are typed. */

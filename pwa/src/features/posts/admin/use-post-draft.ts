@@ -7,6 +7,7 @@ import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
 import { InvalidInput } from '../../../ui/invalid-input.ts';
 import { useSaving, type Saving } from '../../../editing/use-saving.ts';
+import { alertFailure } from '../../../ui/report-failure.ts';
 import {
   connectDrafts,
   createAutosave,
@@ -114,7 +115,8 @@ export function usePostDraft(
 ): PostEditing {
   const edits = useEdits(stored);
   const { state, autosave, settle } = edits;
-  const { run, forgetErrors, ...saving } = useSaving();
+  const action = stored ? 'update blog post' : 'create blog post';
+  const { run, forgetErrors, ...saving } = useSaving((cause) => alertFailure(action, cause));
   const edit = (fields: Partial<PostDraft>) => {
     forgetErrors(Object.keys(fields));
     edits.edit(fields);
@@ -136,7 +138,7 @@ export function usePostDraft(
     void autosave.forget();
     return true;
   }
-  const save = () => run(stored ? 'update blog post' : 'create blog post', store);
+  const save = () => run(store);
   const { draft, clash } = state.value;
   const isDirty = isEdited(state.value);
   return { ...saving, draft, clash, isDirty, autosave, edit, settle, discard, save };

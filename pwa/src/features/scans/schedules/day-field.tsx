@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import type { FormDraft } from '../../../editing/use-saving.ts';
+import type { Editing } from '../../../editing/use-editing.ts';
 import { toOrdinal, weekdayNames } from './describe-schedule.ts';
 import type { ScheduleDraft } from './schedule-draft.ts';
 
 interface DayFieldProps {
-  readonly form: FormDraft<ScheduleDraft>;
+  readonly form: Editing<ScheduleDraft>;
 }
 
 /** The day of the week or of the month. */

@@ -5,16 +5,17 @@ import {
   type ScanFrequency,
   type ScanSchedule,
 } from '@longitude/contract/scan-schedules';
-import { useState } from 'react';
 import { useClock } from '../../../platform/clock.ts';
 import { useSettings } from '../../../platform/site.ts';
+import type { Resource } from '../../../platform/resource.ts';
 import { useVersioned, type Versioned } from '../../../platform/versioned.ts';
 import { AddressField } from '../../../ui/address-field.tsx';
 import { Choice, Switch } from '../../../ui/choice.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EditDialog } from '../../../editing/edit-dialog.tsx';
-import { useFormDraft, type FormDraft } from '../../../editing/use-saving.ts';
+import { useEditing, type Editing } from '../../../editing/use-editing.ts';
+import { alertFailure } from '../../../ui/report-failure.ts';
 import { LoadState } from '../../../ui/lists/list-states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { DayField } from './day-field.tsx';
@@ -42,7 +43,11 @@ export function ScheduleDialog({ id, onClose }: ScheduleDialogProps) {
 type Close = Pick<ScheduleDialogProps, 'onClose'>;
 
 function NewSchedule({ onClose }: Close) {
-  const form = useFormDraft(emptySchedule, 'create schedule', addSchedule);
+  const form = useEditing({
+    start: emptySchedule,
+    save: ({ draft }) => addSchedule(draft),
+    report: (cause) => alertFailure('create schedule', cause),
+  });
   return (
     <EditDialog title="New Schedule" form={form} tone="cta" onClose={onClose}>
       <Fields form={form} known={null} />
@@ -50,11 +55,9 @@ function NewSchedule({ onClose }: Close) {
   );
 }
 
-/** Updates the stored version, against which a save is checked. */
 function Edited({ id, onClose }: Close & { readonly id: string }) {
   const schedule = useVersioned(readSchedule, id);
-  const read = schedule.data.value;
-  if (read) return <EditSchedule read={read} onClose={onClose} />;
+  if (schedule.data.value) return <EditSchedule id={id} schedule={schedule} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} labelledBy="edit-title">
       <header>
@@ -68,21 +71,27 @@ function Edited({ id, onClose }: Close & { readonly id: string }) {
   );
 }
 
-function EditSchedule({ read, onClose }: Close & { readonly read: Versioned<ScanSchedule> }) {
-  const [start] = useState(() => draftOf(read.item));
-  const [base, setBase] = useState(read);
-  const form = useFormDraft(start, 'update schedule', (draft) =>
-    editSchedule({ base, start, onStale: setBase }, draft),
-  );
+interface EditScheduleProps extends Close {
+  readonly id: string;
+  readonly schedule: Resource<Versioned<ScanSchedule>>;
+}
+
+function EditSchedule({ id, schedule, onClose }: EditScheduleProps) {
+  const form = useEditing({
+    start: emptySchedule,
+    source: { resource: schedule, toFields: draftOf },
+    save: (edited) => editSchedule(id, edited),
+    report: (cause) => alertFailure('update schedule', cause),
+  });
   return (
     <EditDialog title="Edit Schedule" form={form} tone="cta" onClose={onClose}>
-      <Fields form={form} known={base.item} />
+      <Fields form={form} known={schedule.data.value?.item ?? null} />
     </EditDialog>
   );
 }
 
 interface FieldsProps {
-  readonly form: FormDraft<ScheduleDraft>;
+  readonly form: Editing<ScheduleDraft>;
   /** The stored schedule; null for a new one. */
   readonly known: ScanSchedule | null;
 }

@@ -7,7 +7,6 @@ import {
   changeSchedule,
   createSchedule,
   CreateSchedule,
-  readSchedule,
   scheduleDefaults,
   type ScanFrequency,
   type ScanSchedule,
@@ -15,7 +14,7 @@ import {
 import { completeUrl, scanTexts } from '@longitude/contract/scans';
 import { adminApi } from '../../../platform/api.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
-import { matchVersion, type Versioned } from '../../../platform/versioned.ts';
+import type { Edited } from '../../../editing/use-editing.ts';
 import { InvalidInput } from '../../../ui/invalid-input.ts';
 import { addAddresses } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
@@ -109,38 +108,16 @@ export async function addSchedule(draft: ScheduleDraft): Promise<void> {
   await finish(payload.url, 'Schedule created');
 }
 
-interface Edit {
-  /** The version that the edits are based on. */
-  readonly base: Versioned<ScanSchedule>;
-  /** The initial draft. */
-  readonly start: ScheduleDraft;
-  readonly onStale: (current: Versioned<ScanSchedule>) => void;
-}
-
-/**
- * Saves the edits. If another administrator has saved since, it fails as `stale` and calls
- * `onStale` with the stored version, on which the next save is based.
- */
+/** Stores the changes of a schedule. Throws ApiError, InvalidInput. */
 export async function editSchedule(
-  { base, start, onStale }: Edit,
-  draft: ScheduleDraft,
+  id: string,
+  { stored, draft, headers }: Edited<ScheduleDraft>,
 ): Promise<void> {
-  const params = { id: base.item.id };
   const whole = toPayload(draft);
-  const payload = listEdits(toPayload(start), whole);
+  const payload = listEdits(toPayload(stored), whole);
   if (Object.keys(payload).length === 0) return;
   check(whole);
-  try {
-    await call(() =>
-      adminApi.call(changeSchedule, { params, payload, headers: matchVersion(base) }),
-    );
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'stale') {
-      const { response, etag } = await adminApi.request(readSchedule, { params });
-      onStale({ item: response, etag });
-    }
-    throw error;
-  }
+  await call(() => adminApi.call(changeSchedule, { params: { id }, payload, headers }));
   await finish(whole.url, 'Schedule saved');
 }
 
