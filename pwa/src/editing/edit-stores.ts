@@ -36,7 +36,7 @@ export function plainFormat<Fields>(schema: z.ZodMiniType<Fields>): EditFormat<F
       const { base, fields } = (saved ?? {}) as Partial<Edits<Fields>>;
       const known = schema.safeParse(base);
       if (!known.success || !schema.safeParse({ ...known.data, ...fields }).success) return null;
-      return { base: known.data, fields: { ...fields } as Partial<Fields> };
+      return { base: known.data, fields: { ...fields } };
     },
     format: (edits) => edits,
   };

@@ -1,4 +1,5 @@
 import type { StoredScan } from '@longitude/contract/stored-scans';
+import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { Button } from '../../../ui/button.tsx';
 import { leaveFor } from '../../../editing/leave-guard.ts';
@@ -7,13 +8,13 @@ import { ReportNotes } from './report-notes.tsx';
 import { scanAgain } from './running-scan.ts';
 
 interface DamagedReportProps {
-  readonly stored: Versioned<StoredScan>;
-  readonly onChanged: () => Promise<void>;
+  readonly scan: StoredScan;
+  readonly resource: Resource<Versioned<StoredScan>>;
 }
 
 /** A scan whose stored result cannot be read. Its notes still can. */
-export function DamagedReport({ stored, onChanged }: DamagedReportProps) {
-  const again = () => void leaveFor(() => scanAgain(stored.item.url, 'scan'));
+export function DamagedReport({ scan, resource }: DamagedReportProps) {
+  const again = () => void leaveFor(() => scanAgain(scan.url, 'scan'));
   return (
     <div className="report">
       <EmptyState
@@ -24,7 +25,7 @@ export function DamagedReport({ stored, onChanged }: DamagedReportProps) {
           Scan again
         </Button>
       </EmptyState>
-      <ReportNotes stored={stored} onChanged={onChanged} />
+      <ReportNotes id={scan.id} resource={resource} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { useRef } from 'react';
+import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { CategoryMeters } from './category-meters.tsx';
 import { ExecutiveSummary } from './executive-summary.tsx';
@@ -10,16 +11,14 @@ import { ReusedResult } from './reused-result.tsx';
 import { SiteHistory } from './site-history.tsx';
 
 interface ReportBodyProps {
-  readonly stored: Versioned<StoredScan>;
+  readonly scan: StoredScan;
+  readonly resource: Resource<Versioned<StoredScan>>;
   readonly findings: ScanFindings;
-  /** Reloads the scan. */
-  readonly onChanged: () => Promise<void>;
 }
 
 /** The report of a scan with a readable result. */
-export function ReportBody({ stored, findings, onChanged }: ReportBodyProps) {
+export function ReportBody({ scan, resource, findings }: ReportBodyProps) {
   const body = useRef<HTMLDivElement>(null);
-  const scan = stored.item;
   return (
     <div className="report" ref={body}>
       <ReusedResult scan={scan} />
@@ -30,7 +29,7 @@ export function ReportBody({ stored, findings, onChanged }: ReportBodyProps) {
           onOpen={(name) => revealCategory(body.current, name)}
         />
         <div className="report-side">
-          <ReportNotes stored={stored} onChanged={onChanged} />
+          <ReportNotes id={scan.id} resource={resource} />
           {/* Last: it is loaded later, and must move nothing. */}
           <SiteHistory scan={scan} />
         </div>

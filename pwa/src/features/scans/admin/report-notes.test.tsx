@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { user } from '../../../testing/builders.ts';
 import { refuse, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { buildFullScan } from '../testing/build-stored-scan.ts';
@@ -108,4 +109,16 @@ test('notes that could not be saved survive a reload, until they are discarded',
   const later = await openReport({});
   expect(await later.dialog.findByText(scan.adminNotes)).toBeTruthy();
   expect(later.dialog.queryByRole('textbox')).toBeNull();
+});
+
+test('unsaved notes of an earlier version are restored, with what others wrote since', async () => {
+  const saved = { base: 'An older note', notes: 'Re-test on Friday.' };
+  localStorage.setItem(`device-draft:scan-notes:${user.id}:${id}`, JSON.stringify(saved));
+  const { dialog } = await openReport({});
+  const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Admin notes' });
+  expect(field.value).toBe('Re-test on Friday.');
+  expect(dialog.getByText('Someone else changed these notes.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'Re-test on Monday.' } });
+  const kept = localStorage.getItem(`device-draft:scan-notes:${user.id}:${id}`) ?? '';
+  expect(JSON.parse(kept)).toEqual({ ...saved, notes: 'Re-test on Monday.' });
 });

@@ -47,9 +47,9 @@ export function ScanReport({ id, onClose }: ScanReportProps) {
           title={stored ? 'The report could not be reloaded' : 'The report could not be loaded'}
         />
         {stored && findings && (
-          <ReportBody stored={stored} findings={findings} onChanged={() => resource.load()} />
+          <ReportBody scan={stored.item} resource={resource} findings={findings} />
         )}
-        {stored && !findings && <DamagedReport stored={stored} onChanged={() => resource.load()} />}
+        {stored && !findings && <DamagedReport scan={stored.item} resource={resource} />}
       </div>
       <ReportFoot scan={scan} isDamaged={stored !== undefined && !findings} onClose={close} />
     </Dialog>
