@@ -193,15 +193,10 @@ const pwa = () =>
     },
   });
 
+const plugins = [inlineClassNames(), signals(), react(), legalTexts()];
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    inlineClassNames(),
-    signals(),
-    react(),
-    legalTexts(),
-    !isSsrBuild && sortModules(),
-    !isSsrBuild && pwa(),
-  ],
+  plugins: [...plugins, !isSsrBuild && sortModules(), !isSsrBuild && pwa()],
   // React has it since version 18.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }],

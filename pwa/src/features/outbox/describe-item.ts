@@ -1,8 +1,14 @@
 import { isExpired, lifetimeMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { describeWhen } from '../../ui/describe-time.ts';
 
-/** Mark, label and tone (a class) of an item's state. */
-export function describeState(item: OutboxItem, now: number) {
+/** An item's state as a row shows it. */
+interface ItemState {
+  readonly mark: string;
+  readonly label: string;
+  readonly tone: 'bad' | 'good' | 'busy' | 'calm';
+}
+
+export function describeState(item: OutboxItem, now: number): ItemState {
   if (item.state === 'rejected') return { mark: 'fail', label: 'Rejected', tone: 'bad' };
   if (item.state === 'sent') return { mark: 'pass', label: 'Sent', tone: 'good' };
   if (item.state === 'sending') return { mark: 'run', label: 'Sending...', tone: 'busy' };
