@@ -5,6 +5,7 @@ import { PushKeys } from './keys.ts';
 import { pushRoutes } from './routes.ts';
 import { createPushSender } from './send-message.ts';
 import { Push } from './service.ts';
+import { PushSubscriptions } from './subscriptions.ts';
 
 interface Replacements {
   /** Roots of the certificates of push services, for tests. */
@@ -22,7 +23,8 @@ export const createPush = (replacements: Replacements = {}) =>
       const keys = new PushKeys(connection, context.keys);
       const sender = createPushSender({ ...context, ...replacements });
       const wakeAt = (due: Date) => jobs.wakeAt(job, due);
-      const service = new Push({ ...context, session, keys, sender, wakeAt });
+      const subscriptions = new PushSubscriptions(connection);
+      const service = new Push({ ...context, session, subscriptions, keys, sender, wakeAt });
       let isWoken = false;
       const stopListening = events.onAppend(() => {
         // A burst of events causes one run.

@@ -6,8 +6,8 @@ import { buildRequest } from '../../testing/builders.ts';
 import { startDns } from '@longitude/scanner/lab/start-dns';
 import { startPushService } from '../../testing/push-service.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { session } from '../session/feature.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { PushSubscriptions } from './subscriptions.ts';
 
 const service = await startPushService();
 const dns = await startDns(({ name, type }) => ({
@@ -51,10 +51,10 @@ test('an address that has become private is not dialled, and its subscription is
   const { endpoint, keys } = service.addDevice().subscription;
   const [, payload = ''] = server.token.split('.');
   const { jti } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { jti: string };
-  const { pushSubscriptions } = server.product.serviceOf(session);
-  const heard = await server.product.context.events.lastSeq();
+  const { connection, events } = server.product.context;
+  const heard = await events.lastSeq();
   // As if it had been public when it was subscribed.
-  await pushSubscriptions.save(jti, { endpoint, ...keys }, heard);
+  await new PushSubscriptions(connection).save(jti, { endpoint, ...keys }, heard);
   assert.equal((await server.admin.call(readPush)).endpoint, endpoint);
   await server.visitor.call(requestInbox.create, { payload: buildRequest() });
   const isForgotten = async () => (await server.admin.call(readPush)).endpoint === null;

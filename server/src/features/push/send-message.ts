@@ -9,7 +9,7 @@ import { createNetwork } from '@longitude/scanner/net/create-network';
 import { readHost, readPort } from '@longitude/scanner/net/http/server';
 import { NetworkError, type HttpRequest, type Network } from '@longitude/scanner/net/network';
 import { createReach } from '@longitude/scanner/net/reach';
-import type { LeasedPush } from '../session/service.ts';
+import type { LeasedPush } from './subscriptions.ts';
 
 interface SenderContext {
   readonly config: Pick<Config, 'scan' | 'admin'>;

@@ -5,13 +5,15 @@ import { maxAtOnce, type PublishedEvent } from '../../platform/database/events.t
 import { refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { NetworkError } from '@longitude/scanner/net/network';
-import type { LeasedPush, SessionService } from '../session/service.ts';
+import type { SessionService } from '../session/service.ts';
 import { composeMessage } from './compose-message.ts';
 import type { PushKeys } from './keys.ts';
 import type { PushOutcome, PushSender } from './send-message.ts';
+import type { LeasedPush, PushSubscriptions } from './subscriptions.ts';
 
 interface PushContext extends Pick<ServiceContext, 'events' | 'brought' | 'log'> {
-  readonly session: Pick<SessionService, 'pushSubscriptions' | 'listStanding'>;
+  readonly session: Pick<SessionService, 'listStanding'>;
+  readonly subscriptions: PushSubscriptions;
   readonly keys: PushKeys;
   readonly sender: PushSender;
   /** Schedules the next attempt. */
@@ -37,9 +39,9 @@ export class Push {
   }
 
   async read(jti: string): Promise<PushState> {
-    const { keys, session } = this.#context;
+    const { keys, subscriptions } = this.#context;
     const { publicKey } = await keys.read();
-    return { publicKey, endpoint: await session.pushSubscriptions.find(jti) };
+    return { publicKey, endpoint: await subscriptions.find(jti) };
   }
 
   /**
@@ -56,21 +58,21 @@ export class Push {
       if (error instanceof NetworkError && error.code === 'refused')
         throw refuseInput({ endpoint: endpointText });
     }
-    const { session, events } = this.#context;
+    const { subscriptions, events } = this.#context;
     const heard = await events.lastSeq();
-    return session.pushSubscriptions.save(jti, { endpoint, ...keys }, heard);
+    return subscriptions.save(jti, { endpoint, ...keys }, heard);
   }
 
   /** @returns whether it was subscribed */
   unsubscribe(jti: string): Promise<boolean> {
-    return this.#context.session.pushSubscriptions.remove(jti);
+    return this.#context.subscriptions.remove(jti);
   }
 
   /** Sends one message with all new events to every device that lacks them. */
   async sendDue(isStopping: () => boolean): Promise<void> {
     const newest = await this.#findNewest();
     while (!isStopping()) {
-      const leased = await this.#context.session.pushSubscriptions.claim(newest);
+      const leased = await this.#context.subscriptions.claim(newest);
       if (!leased) return;
       await this.#deliver(leased);
     }
@@ -90,8 +92,7 @@ export class Push {
   }
 
   async #deliver(leased: LeasedPush): Promise<void> {
-    const { session, brought, keys, sender } = this.#context;
-    const subscriptions = session.pushSubscriptions;
+    const { session, subscriptions, brought, keys, sender } = this.#context;
     const events = await this.#readAfter(leased.heard);
     const message = await composeMessage(events, brought('deviceNotice'));
     const heard = events.at(-1)?.seq ?? this.#newest;
@@ -121,17 +122,17 @@ export class Push {
     leased: LeasedPush,
     outcome: Exclude<PushOutcome, { readonly state: 'accepted' }>,
   ): Promise<void> {
-    const { session, log, wakeAt } = this.#context;
+    const { subscriptions, log, wakeAt } = this.#context;
     const { state, reason, retryMs = backoffMs(leased.attempts, retries) } = outcome;
     const { host } = new URL(leased.endpoint);
     log.warn({ host, state, reason }, 'notification not sent');
     // Unless the browser has subscribed again since.
     if (state === 'gone') {
-      await session.pushSubscriptions.remove(leased.jti, leased.endpoint);
+      await subscriptions.remove(leased.jti, leased.endpoint);
       return;
     }
     const due = new Date(Date.now() + Math.min(retryMs, retries.maxMs));
-    await session.pushSubscriptions.postpone(leased, due);
+    await subscriptions.postpone(leased, due);
     wakeAt(due);
   }
 }

@@ -16,7 +16,6 @@ import { Notices } from './notices.ts';
 import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { PushSubscriptions } from './push-subscriptions.ts';
 import { sessionRoutes } from './routes.ts';
 import { SessionService } from './service.ts';
 import { Sessions } from './sessions.ts';
@@ -81,7 +80,6 @@ export const session = defineFeature({
       service: new SessionService({
         ...services,
         administration: new AccountAdministration(services),
-        pushSubscriptions: new PushSubscriptions(models.sessions),
       }),
       register: (server) => authenticate(server, sessions, { keys, calls }),
       routes: () => [...sessionRoutes(services, context), ...profileRoutes(services, context)],

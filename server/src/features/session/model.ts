@@ -21,21 +21,6 @@ export interface UserFields {
 /** The credential that opened a session. API tokens and passkeys may follow. */
 export const credentialKinds = ['password'] as const;
 
-/** The push endpoint of a session's browser, and its position in the events. */
-export interface PushFields {
-  /** Address at the browser's push service. */
-  readonly endpoint: string;
-  /** The browser's keys (RFC 8291, 3), in base64url. */
-  readonly p256dh: string;
-  readonly auth: string;
-  /** The number of the last event that it was notified of, or that needs no notification. */
-  readonly heard: number;
-  readonly attempts: number;
-  /** Time of the next attempt; while a worker sends, the end of its lease. */
-  readonly nextAttemptAt: Date;
-  readonly leaseId?: string;
-}
-
 /** One sign-in of an administrator; its `jti` is the token's. */
 export interface SessionFields {
   readonly jti: string;
@@ -53,8 +38,6 @@ export interface SessionFields {
   readonly address: string;
   /** The User-Agent header. */
   readonly device: string;
-  /** Ends with the session, since it is part of it. */
-  readonly push?: PushFields;
 }
 
 /** A browser or CLI with a sign-in of administrators; its proof is its signed id. */
@@ -201,16 +184,6 @@ function defineUsers(connection: Connection): Model<UserFields> {
   );
 }
 
-const push = {
-  endpoint: text,
-  p256dh: text,
-  auth: text,
-  heard: { type: Number, required: true },
-  attempts: { type: Number, default: 0 },
-  nextAttemptAt: { type: Date, required: true },
-  leaseId: String,
-};
-
 function defineSessions(connection: Connection): Model<SessionFields> {
   return defineModel<SessionFields>(
     connection,
@@ -226,7 +199,6 @@ function defineSessions(connection: Connection): Model<SessionFields> {
       confirmedAt: Date,
       address: { type: String, default: '' },
       device: { type: String, default: '' },
-      push: { type: push, _id: false, required: false },
     },
     [
       { keys: { jti: 1 }, options: { unique: true } },

@@ -1,15 +1,11 @@
 import type { AccountAdministration } from './account-administration.ts';
 import type { Accounts } from './accounts.ts';
-import type { PushSubscriptions } from './push-subscriptions.ts';
 import type { Sessions } from './sessions.ts';
-
-export type { LeasedPush } from './push-subscriptions.ts';
 
 interface Services {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly administration: AccountAdministration;
-  readonly pushSubscriptions: PushSubscriptions;
 }
 
 /** The public interface of administrators and their sessions for other features. */
@@ -19,11 +15,9 @@ export class SessionService {
 
   /** For the command line of the server. */
   readonly administration: AccountAdministration;
-  readonly pushSubscriptions: PushSubscriptions;
 
-  constructor({ accounts, sessions, administration, pushSubscriptions }: Services) {
+  constructor({ accounts, sessions, administration }: Services) {
     this.administration = administration;
-    this.pushSubscriptions = pushSubscriptions;
     this.#accounts = accounts;
     this.#sessions = sessions;
   }

@@ -1,8 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { Model, QueryFilter } from 'mongoose';
-import type { PushFields, SessionFields } from './model.ts';
+import type { Connection } from '../../platform/database/connection.ts';
 
-export type PushAddress = Pick<PushFields, 'endpoint' | 'p256dh' | 'auth'>;
+/** The push endpoint of a session's browser, and its position in the events. */
+interface PushFields {
+  /** Address at the browser's push service. */
+  readonly endpoint: string;
+  /** The browser's keys (RFC 8291, 3), in base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The number of the last event that it was notified of, or that needs no notification. */
+  readonly heard: number;
+  readonly attempts: number;
+  /** Time of the next attempt; while a worker sends, the end of its lease. */
+  readonly nextAttemptAt: Date;
+  readonly leaseId?: string;
+}
+
+type PushAddress = Pick<PushFields, 'endpoint' | 'p256dh' | 'auth'>;
+
+/** What notifications need of a session. */
+interface SubscribedSession {
+  readonly jti: string;
+  readonly expiresAt: Date;
+  readonly push?: PushFields;
+}
 
 /** A subscription under a lease. */
 export interface LeasedPush extends PushFields {
@@ -14,19 +35,21 @@ export interface LeasedPush extends PushFields {
 /** Longer than sending takes; a worker that dies delays a message by as much. */
 const leaseMs = 60_000;
 
-const asFilter = (filter: object) => filter as QueryFilter<SessionFields>;
-
-/** The push subscriptions of sessions: fields of the sessions, which end with them. */
+/** The push subscriptions of sessions: a field of the stored sessions, which ends with them. */
 export class PushSubscriptions {
-  readonly #model: Model<SessionFields>;
+  readonly #connection: Connection;
 
-  constructor(model: Model<SessionFields>) {
-    this.#model = model;
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get #sessions() {
+    return this.#connection.collection<SubscribedSession>('sessions');
   }
 
   /** The address of a session's subscription; null when it has none. */
   async find(jti: string): Promise<string | null> {
-    const row = await this.#model.findOne({ jti }, { 'push.endpoint': 1 }).lean<SessionFields>();
+    const row = await this.#sessions.findOne({ jti }, { projection: { 'push.endpoint': 1 } });
     return row?.push?.endpoint ?? null;
   }
 
@@ -38,12 +61,11 @@ export class PushSubscriptions {
    */
   async save(jti: string, address: PushAddress, heard: number): Promise<boolean> {
     const { endpoint } = address;
-    const others = asFilter({ jti: { $ne: jti }, 'push.endpoint': { $eq: endpoint } });
-    await this.#model.updateMany(others, { $unset: { push: '' } }, { timestamps: false });
+    const others = { jti: { $ne: jti }, 'push.endpoint': { $eq: endpoint } };
+    await this.#sessions.updateMany(others, { $unset: { push: '' } });
     const push = { ...address, heard, attempts: 0, nextAttemptAt: new Date() };
-    const unknown = asFilter({ jti, 'push.endpoint': { $ne: endpoint } });
-    const change = { $set: { push } };
-    const { modifiedCount } = await this.#model.updateOne(unknown, change, { timestamps: false });
+    const unknown = { jti, 'push.endpoint': { $ne: endpoint } };
+    const { modifiedCount } = await this.#sessions.updateOne(unknown, { $set: { push } });
     return modifiedCount > 0;
   }
 
@@ -53,9 +75,8 @@ export class PushSubscriptions {
    */
   async remove(jti: string, endpoint?: string): Promise<boolean> {
     const wanted = endpoint === undefined ? { $ne: null } : { $eq: endpoint };
-    const filter = asFilter({ jti, 'push.endpoint': wanted });
-    const change = { $unset: { push: '' as const } };
-    const { modifiedCount } = await this.#model.updateOne(filter, change, { timestamps: false });
+    const filter = { jti, 'push.endpoint': wanted } as object;
+    const { modifiedCount } = await this.#sessions.updateOne(filter, { $unset: { push: '' } });
     return modifiedCount > 0;
   }
 
@@ -68,14 +89,11 @@ export class PushSubscriptions {
       'push.leaseId': leaseId,
       'push.nextAttemptAt': new Date(now.getTime() + leaseMs),
     };
-    const row = await this.#model
-      .findOneAndUpdate(
-        asFilter({ ...due, expiresAt: { $gt: now } }),
-        { $set: lease, $inc: { 'push.attempts': 1 } },
-        { returnDocument: 'after', timestamps: false },
-      )
-      .lean<SessionFields>()
-      .exec();
+    const row = await this.#sessions.findOneAndUpdate(
+      { ...due, expiresAt: { $gt: now } },
+      { $set: lease, $inc: { 'push.attempts': 1 } },
+      { returnDocument: 'after' },
+    );
     return row?.push && { ...row.push, jti: row.jti, leaseId };
   }
 
@@ -93,8 +111,7 @@ export class PushSubscriptions {
     const $set = Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [`push.${key}`, value]),
     );
-    const filter = asFilter({ jti, 'push.leaseId': leaseId });
-    const update = { $set, $unset: { 'push.leaseId': '' } };
-    await this.#model.updateOne(filter, update, { timestamps: false });
+    const update = { $set, $unset: { 'push.leaseId': '' } } as object;
+    await this.#sessions.updateOne({ jti, 'push.leaseId': leaseId }, update);
   }
 }
