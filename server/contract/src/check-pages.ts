@@ -14,7 +14,7 @@ export const fixPlaces = [
 ] as const;
 
 /** How to fix a finding in one place. */
-const CheckFix = z.object({
+const CheckFix = z.strictObject({
   place: z.enum(fixPlaces),
   /** The place of the code, in a sentence. */
   where: z.string(),
@@ -28,7 +28,7 @@ const CheckFix = z.object({
 export type CheckFix = z.infer<typeof CheckFix>;
 
 /** A page about a check, or about one header of a check. In sentences, `…` is code. */
-export const CheckPage = z.object({
+export const CheckPage = z.strictObject({
   /** In kebab-case; the page is at /scanner/checks/{slug}. */
   slug: z.string(),
   name: z.string(),
@@ -41,22 +41,22 @@ export const CheckPage = z.object({
   keywords: z.array(z.string()),
   /** Why it matters to a business, in a sentence or two. */
   lead: z.string(),
-  looksAt: z.object({
+  looksAt: z.strictObject({
     intro: z.string(),
-    items: z.array(z.object({ term: z.string(), text: z.string() })),
+    items: z.array(z.strictObject({ term: z.string(), text: z.string() })),
   }),
   /** When a test ends with this result; empty if it never does. */
-  verdicts: z.object({
+  verdicts: z.strictObject({
     fail: z.string(),
     warning: z.string(),
     pass: z.string(),
     notTested: z.string(),
   }),
-  fix: z.object({ intro: z.string(), places: z.array(CheckFix) }),
+  fix: z.strictObject({ intro: z.string(), places: z.array(CheckFix) }),
   /** For the owner who decides: the time it takes, the effect on customers, how to undo it. */
-  effort: z.object({ time: z.string(), customersNotice: z.string(), wayBack: z.string() }),
+  effort: z.strictObject({ time: z.string(), customersNotice: z.string(), wayBack: z.string() }),
   /** A command that checks the result, with its expected output. */
-  proof: z.object({ intro: z.string(), code: z.string() }),
+  proof: z.strictObject({ intro: z.string(), code: z.string() }),
   /** Names of the standards, with numbers of RFCs. */
   standards: z.string(),
   /** Others that require it, such as a section of OWASP ASVS; may be empty. */

@@ -38,11 +38,11 @@ const noticeMs = 3000;
 /** The pages about the checks. */
 const checkPages = {
   pageContent: [
-    { need: 'checks', read: () => Promise.resolve(listCheckEntries()) },
-    { need: 'check', read: ({ slug = '' }) => Promise.resolve(findCheckPage(slug)) },
+    { need: 'checks', read: () => listCheckEntries() },
+    { need: 'check', read: ({ slug = '' }) => findCheckPage(slug) },
   ],
   subpages: [
-    () => Promise.resolve(listCheckEntries().map(({ name }) => ({ path: composeCheckPath(name) }))),
+    async () => (await listCheckEntries()).map(({ name }) => ({ path: composeCheckPath(name) })),
   ],
 } satisfies Feature['brings'];
 

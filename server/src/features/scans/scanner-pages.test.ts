@@ -18,12 +18,7 @@ const read = async (address: string) => (await get(address)).text();
 test('the list names every page, and each page is found by its slug', async () => {
   const entries = await server.visitor.call(listCheckPages);
   const found = entries.map(({ slug }) => slug).toSorted();
-  assert.deepEqual(
-    found,
-    listCheckEntries()
-      .map(({ slug }) => slug)
-      .toSorted(),
-  );
+  assert.deepEqual(found, (await listCheckEntries()).map(({ slug }) => slug).toSorted());
   const pages = await Promise.all(
     entries.map(({ slug }) => server.visitor.call(readCheckPage, { params: { slug } })),
   );
@@ -78,7 +73,7 @@ test('the list is searched by the server too, and a search is not indexed', asyn
 
 test('the sitemap lists every page of a check, and robots may read the call', async () => {
   const sitemap = await read('/sitemap.xml');
-  for (const { slug } of listCheckEntries()) {
+  for (const { slug } of await listCheckEntries()) {
     assert.ok(sitemap.includes(`<loc>${site}/scanner/checks/${slug}</loc>`), slug);
   }
   assert.match(await read('/robots.txt'), /^Allow: \/api\/security-scan\/checks$/m);

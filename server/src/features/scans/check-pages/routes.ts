@@ -2,18 +2,26 @@ import * as contract from '@longitude/contract/check-pages';
 import { AppError } from '../../../platform/errors.ts';
 import { routeFor } from '../../../platform/http/routes.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
-import { findCheckPage, listCheckEntries } from './list-check-pages.ts';
+import { findCheckPage, listCheckEntries, loadCheckPages } from './list-check-pages.ts';
 
-export function checkPageRoutes({ publicResponses }: Pick<ServiceContext, 'publicResponses'>) {
+/** Time for the product to start, before the pages are read for their first visitor. */
+const delayMs = 5000;
+
+export function checkPageRoutes({
+  background,
+  publicResponses,
+}: Pick<ServiceContext, 'background' | 'publicResponses'>) {
+  const load = () => background.run('read the check pages', loadCheckPages);
+  setTimeout(load, delayMs).unref();
   return [
     routeFor(contract.listCheckPages, ({ request, h }) =>
-      publicResponses.send(request, h, () => Promise.resolve({ body: listCheckEntries() })),
+      publicResponses.send(request, h, async () => ({ body: await listCheckEntries() })),
     ),
     routeFor(contract.readCheckPage, ({ slug, request, h }) =>
-      publicResponses.send(request, h, () => {
-        const page = findCheckPage(slug);
+      publicResponses.send(request, h, async () => {
+        const page = await findCheckPage(slug);
         if (!page) throw new AppError('not_found');
-        return Promise.resolve({ body: page });
+        return { body: page };
       }),
     ),
   ];
