@@ -24,7 +24,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   cli: ['cli/src'],
   store: ['server/store/src'],
   scanner: ['server/scanner'],
-  server: ['server/src'],
+  server: ['server/src', 'server/content'],
   contract: ['server/contract/src'],
 };
 
@@ -33,7 +33,7 @@ const read = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Proo
 function hashSources(suite: string): string {
   const hash = createHash('sha256');
   const paths = (sources[suite] ?? [])
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css}`, { cwd: root }))
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css,yaml}`, { cwd: root }))
     .toSorted();
   for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest('hex');

@@ -11,7 +11,7 @@ const isError = ({ uses }: SourceText) =>
 const kinds: readonly [title: string, fits: (path: string, text: SourceText) => boolean][] = [
   ['Toasts', (_, text) => isToast(text)],
   ['Errors', (_, text) => isError(text)],
-  ['Scanner tests', (path) => /\/scanner\/|check-pages|scan-checks/.test(path)],
+  ['Scanner tests', (path) => /\/scanner\/|content\/checks|scan-checks/.test(path)],
   ['Emails', (path) => /^server\/.*(mail|digest)/.test(path)],
   ['Screens', (path) => /^pwa\/|^server\/(contract|src\/site)\//.test(path)],
   ['Command line', (path) => path.startsWith('cli/')],

@@ -1,3 +1,4 @@
+import { EVENT_SCALAR, getScalarValue, parseEvents } from 'js-yaml';
 import { parseAst } from 'rolldown/parseAst';
 
 /** A text in a source file, in the order of the file. */
@@ -44,6 +45,16 @@ export function readTexts(source: string, path: string): readonly SourceText[] {
   };
   visit(program as unknown as Node, []);
   return texts;
+}
+
+/** Every name and text of a YAML file, without its comments. */
+export function readYamlTexts(source: string): readonly SourceText[] {
+  return parseEvents(source, {})
+    .filter((event) => event.type === EVENT_SCALAR)
+    .map((event) => {
+      const line = source.slice(0, event.valueStart).split('\n').length;
+      return { text: getScalarValue(source, event), line, uses: [] };
+    });
 }
 
 function readLiteral(node: Node): string | undefined {

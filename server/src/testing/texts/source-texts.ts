@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTexts, type SourceText } from './read-texts.ts';
+import { readTexts, readYamlTexts, type SourceText } from './read-texts.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -11,10 +11,21 @@ export interface FileTexts {
   readonly texts: readonly SourceText[];
 }
 
-const programs = ['pwa/src', 'server/src', 'server/contract/src', 'cli/src'].map(
-  (folder) => `${folder}/**/*.{ts,tsx}`,
-);
-const pages = ['README.md', 'docs/**/*.md', 'pwa/**/*.html', 'server/content/**/*.html'];
+const programs = [
+  'pwa/src',
+  'server/src',
+  'server/scanner/src',
+  'server/contract/src',
+  'cli/src',
+].map((folder) => `${folder}/**/*.{ts,tsx}`);
+const content = 'server/content/**/*.yaml';
+const pages = [
+  'README.md',
+  'docs/**/*.md',
+  'server/content/*.md',
+  'pwa/**/*.html',
+  'server/content/**/*.html',
+];
 
 const isOfTests = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 
@@ -33,11 +44,15 @@ const list = (patterns: readonly string[]) =>
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The texts of the product's programs, tests left out. */
+/** The texts of the product's programs and its content, tests left out. */
 export function listTexts(): readonly FileTexts[] {
-  return list(programs)
+  return list([...programs, content])
     .filter((path) => !isOfTests(path))
-    .map((path) => ({ path, texts: readTexts(read(path), path).filter(isRead) }));
+    .map((path) => {
+      const source = read(path);
+      const texts = path.endsWith('.yaml') ? readYamlTexts(source) : readTexts(source, path);
+      return { path, texts: texts.filter(isRead) };
+    });
 }
 
 /** The lines of documents and static pages. */

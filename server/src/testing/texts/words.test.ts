@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTexts } from './read-texts.ts';
+import { readTexts, readYamlTexts } from './read-texts.ts';
 import { listPages, listTexts, type FileTexts } from './source-texts.ts';
 
 /** Words that a Canadian editor would strike (docs/style.md). */
@@ -52,6 +52,25 @@ export const View = () => (
       [7, 'any body', 'className'],
       [9, 'e-mail us', undefined],
       [9, 'call us', undefined],
+    ],
+  );
+});
+
+test('texts of a YAML file are found with their lines, without its comments', () => {
+  const source = `# Somebody reads this.
+title: Nobody is here
+notes:
+  - >-
+    Sent to
+    somebody
+`;
+  assert.deepEqual(
+    readYamlTexts(source).map(({ line, text }) => [line, text]),
+    [
+      [2, 'title'],
+      [2, 'Nobody is here'],
+      [3, 'notes'],
+      [5, 'Sent to somebody'],
     ],
   );
 });
