@@ -6,11 +6,16 @@ import { buildWhenStale } from './build.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server/bin/longitude-server.js');
 
+/** With texts, which Node would not watch: they are no imports. */
+const watched = ['src', 'content', 'contract/src', 'store/src'].map(
+  (folder) => `--watch-path=${join(root, 'server', folder)}`,
+);
+
 /** Restarts the API on every change and serves the site from Vite with hot reload, until either ends. */
 export async function watchSources(): Promise<number> {
   await buildWhenStale();
   const parts = [
-    spawn(process.execPath, ['--watch', '--watch-preserve-output', server, 'serve'], {
+    spawn(process.execPath, [...watched, '--watch-preserve-output', server, 'serve'], {
       cwd: root,
       stdio: 'inherit',
     }),
