@@ -1,7 +1,7 @@
 import { LiveEvent } from '@longitude/contract/events';
+import { follow, LostConnection } from '@longitude/contract/core/follow';
 import {
   isEventStream,
-  pause,
   readEvents,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
@@ -10,8 +10,7 @@ import { ActionNeeded, exitCodes, readFailure, type Failure } from './failure.ts
 
 /** Three heartbeats of the server. */
 const idleTimeoutMs = 60_000;
-const minRetryMs = 500;
-const maxRetryMs = 15_000;
+const backoff = { minMs: 500, maxMs: 15_000 };
 
 export interface FollowOptions {
   /** Called once a connection is open, the first one and each later one. */
@@ -34,30 +33,43 @@ interface FailedAttempt {
 
 /**
  * The server's events until `signal` aborts, across reconnects.
- * @throws Failure when the first connection fails, or the session ends
+ * @throws Failure when the first connection fails, the session ends, or the user must act
  */
 export async function* followEvents(
   connection: Connection,
   signal: AbortSignal,
-  options: FollowOptions = {},
+  { onOpen, onLost, hasFirstRetry = false }: FollowOptions = {},
 ): AsyncGenerator<ServerEvent> {
   let lastId: string | undefined;
-  let stream = options.hasFirstRetry
-    ? await openPersistently(connection, signal, lastId, options, 0)
-    : await open(connection, signal, lastId);
-  while (stream) {
-    options.onOpen?.();
-    try {
-      for await (const event of readEvents(stream, { idleTimeoutMs })) {
-        if (/^\d{1,15}$/.test(event.id)) lastId = event.id;
-        yield event;
-      }
-    } catch {
-      // Reconnect after a dropped connection.
+  let isOpen = false;
+  let canRetry = hasFirstRetry;
+  let isFirst = true;
+  async function* connect(onActivity: () => void) {
+    const response = await open(connection, signal, lastId);
+    isOpen = true;
+    onOpen?.();
+    yield* readEvents(response, { idleTimeoutMs, onActivity });
+  }
+  for await (const item of follow({ connect, backoff, signal })) {
+    if (!(item instanceof LostConnection)) {
+      if (/^\d{1,15}$/.test(item.id)) lastId = item.id;
+      yield item;
+      continue;
     }
-    stream = await openPersistently(connection, signal, lastId, options);
+    // A dropped connection is reported if the next one fails.
+    if (!isOpen) {
+      const failure = readFailure(item.error);
+      if (!canRetry || isFinal(failure)) throw item.error;
+      onLost?.({ failure, pauseMs: item.pauseMs, isFirst, retry: item.retry });
+    }
+    isFirst = isOpen;
+    canRetry = true;
+    isOpen = false;
   }
 }
+
+const isFinal = (failure: Failure) =>
+  failure.exitCode === exitCodes.notSignedIn || failure instanceof ActionNeeded;
 
 /** The event of a stream's data; undefined if this version does not know it. */
 export function parseEvent(data: string): LiveEvent | undefined {
@@ -68,52 +80,19 @@ export function parseEvent(data: string): LiveEvent | undefined {
   }
 }
 
-/** A connection that resumes after `lastId`; undefined when `signal` aborts. */
+/** A connection that resumes after `lastId`. */
 async function open(
   { url, download }: Connection,
   signal: AbortSignal,
   lastId: string | undefined,
-): Promise<Response | undefined> {
+): Promise<Response> {
   const headers = {
     accept: 'text/event-stream',
     ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
   };
   const endpoint = { method: 'GET', path: '/admin/events' } as const;
-  const response = await download(endpoint, { headers, signal }).catch((error: unknown) => {
-    if (signal.aborted) return undefined;
-    throw error;
-  });
-  if (!response || isEventStream(response)) return response;
+  const response = await download(endpoint, { headers, signal });
+  if (isEventStream(response)) return response;
   await response.body?.cancel();
   throw refuseResponse(url);
-}
-
-/**
- * Like `open`, with exponential backoff until it succeeds.
- * @throws Failure when signed out, or when the user must act
- */
-async function openPersistently(
-  connection: Connection,
-  signal: AbortSignal,
-  lastId: string | undefined,
-  { onLost }: FollowOptions,
-  firstPauseMs = minRetryMs,
-): Promise<Response | undefined> {
-  let pauseMs = firstPauseMs;
-  let retrying = new AbortController();
-  for (let isFirst = true; ; isFirst = false) {
-    await pause(pauseMs, AbortSignal.any([signal, retrying.signal]));
-    if (signal.aborted) return undefined;
-    try {
-      return await open(connection, signal, lastId);
-    } catch (error) {
-      const failure = readFailure(error);
-      if (failure.exitCode === exitCodes.notSignedIn || failure instanceof ActionNeeded)
-        throw error;
-      pauseMs = Math.min(Math.max(pauseMs * 2, minRetryMs), maxRetryMs);
-      retrying = new AbortController();
-      const controller = retrying;
-      onLost?.({ failure, pauseMs, isFirst, retry: () => controller.abort() });
-    }
-  }
 }

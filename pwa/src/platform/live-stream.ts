@@ -1,7 +1,7 @@
 import { openResponse } from '@longitude/contract/core/client';
+import { follow, type LostConnection } from '@longitude/contract/core/follow';
 import {
   isEventStream,
-  pause,
   readEvents,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
@@ -30,7 +30,7 @@ export interface Stream {
 const endpoint = { method: 'GET', path: '/admin/events' } as const;
 /** Idle timeout: two missed heartbeats of the server, which sends one every 20 s. */
 export const deadAfterMs = 45_000;
-const maxPauseMs = 30_000;
+const backoff = { minMs: 1000, maxMs: 30_000, jitter: 0.5 };
 
 /** Events were missed: every screen reloads. */
 export const resetEvent: LiveEvent = { seq: 0, type: 'reset', id: '' };
@@ -45,36 +45,35 @@ export function followStream(
   isBehind = false,
 ): Stream {
   let attempt = new AbortController();
-  let rest = new AbortController();
+  let lost: LostConnection | undefined;
   let lastByteAt = 0;
+  // The server's responses do not include events from before the first connection.
+  let isLate = isBehind;
+
+  function open(restart: () => void) {
+    attempt = new AbortController();
+    const onActivity = () => {
+      restart();
+      lastByteAt = Date.now();
+    };
+    const either = AbortSignal.any([signal, attempt.signal]);
+    return connect(listener, { signal: either, onActivity, isLate });
+  }
 
   async function run() {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      attempt = new AbortController();
-      const onActivity = () => {
-        failures = 0;
-        lastByteAt = Date.now();
-      };
-      // The server's responses do not include events from before the first connection.
-      const isLate = (isBehind || failures > 0) && listener.readSeq() === undefined;
-      const either = AbortSignal.any([signal, attempt.signal]);
-      try {
-        await connect(listener, { signal: either, onActivity, isLate });
-      } catch {
-        // Dropped, timed out, unreachable or refused: all are handled in the same way.
-      }
+    // Dropped, timed out, unreachable or refused: all are handled in the same way.
+    for await (const item of follow({ connect: open, backoff, signal })) {
+      lost = item;
       lastByteAt = 0;
-      if (signal.aborted) return;
+      isLate = true;
       listener.onState('reconnecting');
-      rest = new AbortController();
-      await pause(choosePause(failures), AbortSignal.any([signal, rest.signal]));
     }
   }
 
   return {
     ended: run(),
     wake() {
-      rest.abort();
+      lost?.retry();
       if (lastByteAt > 0 && Date.now() - lastByteAt > deadAfterMs) attempt.abort();
     },
   };
@@ -87,11 +86,12 @@ interface Connection {
   readonly isLate: boolean;
 }
 
-/** One connection until it ends. */
-async function connect(
+/** One connection until it ends; its events go to the listener. */
+// oxlint-disable-next-line require-yield -- events that cannot be read end the connection
+async function* connect(
   listener: StreamListener,
   { signal, onActivity, isLate }: Connection,
-): Promise<void> {
+): AsyncGenerator<never> {
   const seq = listener.readSeq();
   const options = {
     base: '',
@@ -109,7 +109,7 @@ async function connect(
     throw new Error(`No event stream: ${response.status}`);
   }
   listener.onState('connected');
-  if (isLate) listener.onEvent(resetEvent);
+  if (isLate && seq === undefined) listener.onEvent(resetEvent);
   const idle = { idleTimeoutMs: deadAfterMs, onActivity };
   for await (const event of readEvents(response, idle)) handleEvent(listener, event);
 }
@@ -117,10 +117,4 @@ async function connect(
 function handleEvent(listener: StreamListener, { id, data }: ServerEvent): void {
   if (data !== '') listener.onEvent(JSON.parse(data) as LiveEvent);
   else if (/^\d+$/.test(id)) listener.keepSeq(Number(id));
-}
-
-/** Exponential backoff from one second with jitter, against a thundering herd. */
-function choosePause(failures: number): number {
-  const limit = Math.min(maxPauseMs, 1000 * 2 ** failures);
-  return limit * (0.5 + Math.random() / 2);
 }

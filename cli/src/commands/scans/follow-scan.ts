@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readError } from '@longitude/contract/core/client';
-import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
+import { readErrorEvent } from '@longitude/contract/core/error-event';
 import { ApiError } from '@longitude/contract/core/errors';
+import { follow, LostConnection } from '@longitude/contract/core/follow';
 import {
   isEventStream,
   readEvents,
+  type ReadOptions,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
 import { ScanProgress, ScanResult, scanTimeoutMs, ScanTest } from '@longitude/contract/scans';
@@ -54,33 +55,34 @@ export async function* followScan(
   const state = { hasBegun: false, hasRestarted: false };
   const startedAt = Date.now();
   let endAt = startedAt + scanTimeoutMs;
-  let lostAt = Date.now();
-  for (let tries = 0; ; tries += 1) {
-    try {
-      for await (const step of attempt(connection, { payload, headers }, idle)) {
-        state.hasBegun = true;
-        if (step.type !== 'begun') tries = 0;
-        if (!isRepeated(step, names)) yield step;
-        if (step.type === 'result') return;
-      }
-    } catch (error) {
-      const seconds = readSpacing(error);
-      if (seconds !== undefined && Date.now() + seconds * 1000 < startedAt + spacing) {
-        yield { type: 'waiting', seconds };
-        await wait(seconds * 1000);
-        endAt = Date.now() + scanTimeoutMs;
-        tries = -1;
-        continue;
-      }
-      const pauseMs = Math.min(minRetry * 2 ** tries, maxRetry);
-      if (!isTemporary(error, state)) throw error;
-      if (tries === 0) lostAt = Date.now();
-      const giveUpAt = Math.min(lostAt + (state.hasBegun ? resumption : patience), endAt);
-      if (Date.now() + pauseMs > giveUpAt) throw state.hasBegun ? hintAtResult(error) : error;
-      const reason = readFailure(error).message;
-      if (tries === 0 && state.hasBegun) yield { type: 'lost', reason };
-      await wait(pauseMs);
+  let lostAt: number | undefined;
+  const connect = (onActivity: () => void) =>
+    attempt(connection, { payload, headers }, { idleTimeoutMs: idle, onActivity });
+  const backoff = { minMs: minRetry, maxMs: maxRetry };
+  for await (const step of follow({ connect, backoff, signal: new AbortController().signal })) {
+    if (!(step instanceof LostConnection)) {
+      state.hasBegun = true;
+      if (step.type !== 'begun') lostAt = undefined;
+      if (!isRepeated(step, names)) yield step;
+      if (step.type === 'result') return;
+      continue;
     }
+    const { error, pauseMs } = step;
+    const seconds = readSpacing(error);
+    if (seconds !== undefined && Date.now() + seconds * 1000 < startedAt + spacing) {
+      yield { type: 'waiting', seconds };
+      await wait(seconds * 1000);
+      endAt = Date.now() + scanTimeoutMs;
+      lostAt = undefined;
+      step.retry();
+      continue;
+    }
+    if (!isTemporary(error, state)) throw error;
+    const isFirst = lostAt === undefined;
+    lostAt ??= Date.now();
+    const giveUpAt = Math.min(lostAt + (state.hasBegun ? resumption : patience), endAt);
+    if (Date.now() + pauseMs > giveUpAt) throw state.hasBegun ? hintAtResult(error) : error;
+    if (isFirst && state.hasBegun) yield { type: 'lost', reason: readFailure(error).message };
   }
 }
 
@@ -99,7 +101,7 @@ interface ScanInput {
 async function* attempt(
   connection: Connection,
   input: ScanInput,
-  idleTimeoutMs: number,
+  options: ReadOptions,
 ): AsyncGenerator<ScanStep> {
   const { url } = connection;
   const response = await connection.download(createAdminScan, input);
@@ -109,7 +111,7 @@ async function* attempt(
     return;
   }
   yield { type: 'begun' };
-  for await (const event of readStream(response, url, idleTimeoutMs)) {
+  for await (const event of readStream(response, url, options)) {
     const step = readStep(event, url);
     if (step) yield step;
     if (step?.type === 'result') return;
@@ -119,9 +121,9 @@ async function* attempt(
 
 const breakOff = (url: string) => new Outage(`The connection to ${url} was lost.`);
 
-async function* readStream(response: Response, url: string, idleTimeoutMs: number) {
+async function* readStream(response: Response, url: string, options: ReadOptions) {
   try {
-    yield* readEvents(response, { idleTimeoutMs });
+    yield* readEvents(response, options);
   } catch {
     throw breakOff(url);
   }
@@ -160,11 +162,10 @@ class ScanEnded extends Failure {
   readonly isRestart: boolean;
 
   constructor(body: unknown) {
-    const { code } = (body ?? {}) as { code?: unknown };
-    const status = isErrorCode(code) ? errorCodes[code].status : 500;
-    const { message, exitCode, details } = readFailure(readError({ status }, body));
+    const error = readErrorEvent(body);
+    const { message, exitCode, details } = readFailure(error);
     super(message, exitCode, details);
-    this.isRestart = code === 'unavailable';
+    this.isRestart = error.code === 'unavailable';
   }
 }
 

@@ -1,10 +1,10 @@
 import { openResponse, readError } from '@longitude/contract/core/client';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
+import { readErrorEvent } from '@longitude/contract/core/error-event';
 import { ApiError } from '@longitude/contract/core/errors';
+import { follow, LostConnection } from '@longitude/contract/core/follow';
 import {
   isEventStream,
-  pause,
   readEvents,
   type ServerEvent,
 } from '@longitude/contract/core/server-events';
@@ -61,7 +61,7 @@ export const mayStillRun = (error: unknown): boolean =>
   !(error instanceof ApiError) || openCodes.includes(error.code);
 
 /** Polling, while an attempt whose response was lost still runs: interval, and number of attempts. */
-const retryMs = 1_500;
+const polling = { minMs: 1_500, maxMs: 1_500 };
 const maxTries = 40;
 /** Idle timeout: two missed heartbeats of the server, which sends one every 15 s. */
 const idleTimeoutMs = 45_000;
@@ -73,17 +73,20 @@ const idleTimeoutMs = 45_000;
  * `signal`.
  */
 export async function requestScan<Payload>(call: ScanCall<Payload>): Promise<ScanResult> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const response = await send(call);
-      return await (isEventStream(response) ? readStream(response, call) : readResponse(response));
-    } catch (error) {
-      const isRunning = error instanceof ApiError && error.code === 'in_progress';
-      if (!isRunning || tries >= maxTries) throw error;
-      await pause(retryMs, call.signal);
-      call.signal.throwIfAborted();
-    }
+  const { signal } = call;
+  for await (const item of follow({ connect: () => attempt(call), backoff: polling, signal })) {
+    if (!(item instanceof LostConnection)) return item;
+    const { error, failures } = item;
+    const isRunning = error instanceof ApiError && error.code === 'in_progress';
+    if (!isRunning || failures >= maxTries) throw error;
   }
+  throw signal.reason;
+}
+
+/** The result, at the end of the response. */
+async function* attempt<Payload>(call: ScanCall<Payload>): AsyncGenerator<ScanResult> {
+  const response = await send(call);
+  yield isEventStream(response) ? await readStream(response, call) : await readResponse(response);
 }
 
 async function send<Payload>(call: ScanCall<Payload>): Promise<Response> {
@@ -137,15 +140,8 @@ function handleEvent({ type, data }: ServerEvent, listener: ScanListener): ScanR
   if (type === 'queued') listener.onQueued((value as { position: number }).position);
   if (type === 'progress') listener.onProgress(value as ScanProgress);
   if (type === 'test') listener.onTest(value as ScanTest);
-  if (type === 'error') throw readFailure(value);
+  if (type === 'error') throw readErrorEvent(value, () => scanFailed);
   return type === 'result' ? (value as ScanResult) : undefined;
-}
-
-/** An error event has no status: it is derived from the code. */
-function readFailure(body: unknown): ApiError {
-  const { code } = (body ?? {}) as { code?: unknown };
-  const status = isErrorCode(code) ? errorCodes[code].status : 500;
-  return readError({ status }, body, () => scanFailed);
 }
 
 function lose(text: string, cause: unknown, signal: AbortSignal): unknown {

@@ -12,7 +12,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   /** Idle timeout in milliseconds. */
   readonly idleTimeoutMs: number;
   /** Called for each chunk of bytes, even when it contains only comments. */
