@@ -86,10 +86,10 @@ const screenParts =
 const groups = [
   {
     name: 'base',
-    // The outbox and the back office share the backoff.
+    // Small modules that many pages share.
     test: (id: string) =>
       (initialModules.has(id) && !id.endsWith('.css')) ||
-      id.endsWith('/contract/src/core/backoff.ts'),
+      /\/contract\/src\/core\/(backoff|dates|text)\.ts$/.test(id),
   },
   {
     name: 'forms',

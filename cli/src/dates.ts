@@ -1,3 +1,5 @@
+import { readDateParts } from '@longitude/contract/core/dates';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -24,11 +26,8 @@ export function formatMoment(time: string): string {
 
 /** As `formatMoment`, with the name of the local timezone: `2026-11-21 14:05 EST`. */
 export function formatZoned(time: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZoneName: 'short' }).formatToParts(
-    new Date(time),
-  );
-  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${formatMoment(time)} ${zone}`;
+  const { timeZoneName = '' } = readDateParts(new Date(time), { timeZoneName: 'short' }, 'en-CA');
+  return `${formatMoment(time)} ${timeZoneName}`;
 }
 
 /** An ISO time's local time of day, to the second: `14:05:09`. */

@@ -1,3 +1,4 @@
+import { formatClock } from '@longitude/contract/core/dates';
 import { deleteDraft, readDraft, saveDraft, type DraftKind } from '@longitude/contract/drafts';
 import type { LiveEvent } from '@longitude/contract/events';
 import { adminApi } from '../platform/api.ts';
@@ -76,13 +77,11 @@ export function followOthers(name: string, reload: () => void): () => void {
   };
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
 /** The place where a draft is saved, in words; empty before. */
 export function describeDraft(state: DraftState): string {
   if (state.kind === 'none') return '';
   if (state.kind === 'nowhere') return 'This draft could not be saved. Keep this page open.';
-  const time = clock.format(new Date(state.at));
+  const time = formatClock(new Date(state.at));
   if (state.kind === 'server') return `Draft saved ${time}`;
   return `Draft saved on this device ${time}; the server can’t be reached`;
 }

@@ -1,4 +1,5 @@
 import { weekdays, type Weekday } from '@longitude/contract/constants';
+import { findDateFormat, readDateParts } from '@longitude/contract/core/dates';
 
 export interface LocalTime {
   readonly weekday: Weekday;
@@ -6,26 +7,27 @@ export interface LocalTime {
   readonly minutes: number;
 }
 
+const fields = {
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
 /** Weekday and minutes in a timezone. An unknown timezone counts as UTC. */
 export function readLocalTime(timezone: string, now: Date): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: isTimezone(timezone) ? timezone : 'UTC',
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((known) => known.type === type)?.value ?? '';
-  const name = part('weekday').toLowerCase();
+  const timeZone = isTimezone(timezone) ? timezone : 'UTC';
+  const parts = readDateParts(now, { ...fields, timeZone }, 'en-CA');
+  const name = parts.weekday?.toLowerCase();
   return {
     weekday: weekdays.find((weekday) => weekday === name) ?? 'monday',
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+    minutes: Number(parts.hour) * 60 + Number(parts.minute),
   };
 }
 
 export function isTimezone(timezone: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }));
+    return Boolean(findDateFormat({ timeZone: timezone }));
   } catch {
     return false;
   }

@@ -1,19 +1,13 @@
+import { findDateFormat, formatClock, formatDay } from '@longitude/contract/core/dates';
+
 // Times in words, in the reader's timezone.
 
-const language = 'en-GB';
 const dayLength = 86_400_000;
 
-const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const dayAndMonth = { day: 'numeric', month: 'long' } as const;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format is a hundred times slower than using it, and a list has hundreds of times. */
-function format(time: Date, options: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formats.set(key, known);
-  return known.format(time);
-}
+const format = (time: Date, options: Intl.DateTimeFormatOptions) =>
+  findDateFormat(options).format(time);
 
 /** Calendar days from one time to another. */
 function countDays(from: Date, to: Date): number {
@@ -32,7 +26,7 @@ function pickYear(time: Date, now: Date): Intl.DateTimeFormatOptions {
 export function describeTime(iso: string, now: Date): string {
   const time = new Date(iso);
   const days = countDays(time, now);
-  if (days === 0) return format(time, clock);
+  if (days === 0) return formatClock(time);
   if (days === 1) return 'Yesterday';
   if (days > 1 && days < 7) return format(time, { weekday: 'short' });
   return format(time, { day: 'numeric', month: 'short', ...pickYear(time, now) });
@@ -41,14 +35,14 @@ export function describeTime(iso: string, now: Date): string {
 /** A time in full: 21 November 2026, 09:12. */
 export function describeMoment(iso: string): string {
   const time = new Date(iso);
-  return `${format(time, { ...dayAndMonth, year: 'numeric' })}, ${format(time, clock)}`;
+  return `${formatDay(time)}, ${formatClock(time)}`;
 }
 
 /** A time in a narrow place: 21 Nov 2026, 09:12. */
 export function describeShortMoment(iso: string): string {
   const time = new Date(iso);
   const day = format(time, { day: 'numeric', month: 'short', year: 'numeric' });
-  return `${day}, ${format(time, clock)}`;
+  return `${day}, ${formatClock(time)}`;
 }
 
 const dayWords: Readonly<Record<number, string>> = { 0: 'today', 1: 'yesterday', [-1]: 'tomorrow' };
@@ -61,5 +55,5 @@ export function describeWhen(iso: string, now: Date): string {
   const time = new Date(iso);
   const day =
     dayWords[countDays(time, now)] ?? format(time, { ...dayAndMonth, ...pickYear(time, now) });
-  return `${day} at ${format(time, clock)}`;
+  return `${day} at ${formatClock(time)}`;
 }

@@ -1,3 +1,4 @@
+import { findDateFormat } from './core/dates.ts';
 import type { ScanFrequency } from './scan-schedules.ts';
 
 /** The times of a schedule, by the clock of a timezone. */
@@ -120,22 +121,21 @@ function findJump(zone: Zone, from: number, to: number): number {
 
 const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor;
 
-/** Formats are expensive to create, and there are few timezones. */
+const numbers = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
 const zones = new Map<string, Zone>();
 
 function openZone(timezone: string): Zone {
   const known = zones.get(timezone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const format = findDateFormat({ ...numbers, timeZone: timezone }, 'en-US-u-ca-iso8601');
   const toLocal = (moment: number) => {
     const parts = format.formatToParts(moment);
     const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);

@@ -1,3 +1,4 @@
+import { formatDay } from '@longitude/contract/core/dates';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { signal } from '@preact/signals-react';
@@ -17,8 +18,7 @@ export function ConsentBox() {
       </p>
       {given && (
         <p className="muted">
-          You {given.choice} this on{' '}
-          {new Date(given.at).toLocaleDateString('en-GB', { dateStyle: 'long' })}.
+          You {given.choice} this on {formatDay(new Date(given.at))}.
         </p>
       )}
       <div className="row">

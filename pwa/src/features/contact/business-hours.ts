@@ -1,4 +1,5 @@
 import { weekdays } from '@longitude/contract/constants';
+import { readDateParts } from '@longitude/contract/core/dates';
 import type { BusinessHours, OpeningHours } from '@longitude/contract/setting-defaults';
 import { isTimezone, type LocalTime } from '../../platform/local-time.ts';
 
@@ -10,11 +11,8 @@ export function labelTimezone(timezone: string, now: Date): string {
   if (timezone.includes('Toronto')) return 'EST';
   if (timezone.includes('Vancouver') || timezone.includes('Los_Angeles')) return 'PST';
   if (!isTimezone(timezone)) return timezone;
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    timeZoneName: 'short',
-  }).formatToParts(now);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone;
+  const options = { timeZone: timezone, timeZoneName: 'short' } as const;
+  return readDateParts(now, options, 'en-CA').timeZoneName ?? timezone;
 }
 
 /** Whether the office is open. Hours that close before they open last until the next morning. */

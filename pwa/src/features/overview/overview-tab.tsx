@@ -1,3 +1,4 @@
+import { findDateFormat } from '@longitude/contract/core/dates';
 import { useEffect } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import { Link } from 'wouter';
@@ -105,11 +106,7 @@ export default function OverviewTab() {
     };
   }, []);
   const data = overviewData.data.value;
-  const today = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format();
+  const today = findDateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format();
   return (
     <>
       <div className="page">

@@ -1,3 +1,4 @@
+import { findDateFormat } from '@longitude/contract/core/dates';
 import type { Overview } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { Fold } from '../../ui/fold.tsx';
@@ -38,11 +39,7 @@ export function RequestsPerWeek({ weeks }: { readonly weeks: readonly Week[] }) 
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
+const dayFormat = findDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const formatDay = (day: string) => dayFormat.format(new Date(day));
 
 /** The chart as a sentence. */

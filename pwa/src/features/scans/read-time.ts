@@ -1,26 +1,15 @@
-// Canada's English: it names time zones (EST), where Britain's has GMT-5.
-const language = 'en-CA';
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { readDateParts } from '@longitude/contract/core/dates';
 
-/** Creating a format is a hundred times slower than using it. */
-function findFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = timeZone ?? '';
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(language, {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    hourCycle: 'h23',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  formats.set(key, format);
-  return format;
-}
+const fields = {
+  hourCycle: 'h23',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
 
 export interface TimeInWords {
   readonly weekday: string;
@@ -33,17 +22,10 @@ export interface TimeInWords {
   readonly zone: string;
 }
 
-/** A time in words. @param timezone its IANA name; without it that of the reader */
-export function readTime(time: Date, timezone?: string): TimeInWords {
-  const parts = findFormat(timezone).formatToParts(time);
-  const find = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((part) => part.type === type)?.value ?? '';
-  return {
-    weekday: find('weekday'),
-    day: find('day'),
-    month: find('month'),
-    year: find('year'),
-    clock: `${find('hour')}:${find('minute')}`,
-    zone: find('timeZoneName'),
-  };
+/** A time in words. @param timeZone its IANA name; without it that of the reader */
+export function readTime(time: Date, timeZone?: string): TimeInWords {
+  // Canada's English: it names time zones (EST), where Britain's has GMT-5.
+  const parts = readDateParts(time, { ...fields, timeZone }, 'en-CA');
+  const { weekday = '', day = '', month = '', year = '', timeZoneName: zone = '' } = parts;
+  return { weekday, day, month, year, clock: `${parts.hour}:${parts.minute}`, zone };
 }

@@ -1,3 +1,4 @@
+import { formatClock } from '@longitude/contract/core/dates';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import globe from './admin-globe.svg';
@@ -28,12 +29,6 @@ export function OutcomeHeading({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function formatTime(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
-    now,
-  );
-}
-
 /** The two offices and their clocks: decoration beside the sign-in form on a desktop. */
 function Dial() {
   const now = useClock(10_000);
@@ -43,11 +38,11 @@ function Dial() {
         <img className="art" src={globe} width="608" height="608" alt="" />
         <p>
           <b>Toronto</b>
-          {formatTime(now, 'America/Toronto')}
+          {formatClock(now, 'America/Toronto')}
         </p>
         <p>
           <b>Bengaluru</b>
-          {formatTime(now, 'Asia/Kolkata')}
+          {formatClock(now, 'Asia/Kolkata')}
         </p>
       </div>
     </div>

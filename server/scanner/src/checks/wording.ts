@@ -1,3 +1,5 @@
+import { formatDay } from '@longitude/contract/core/dates';
+
 /** `a`, `a and b`, `a, b and c`; with `or` after a negation. */
 export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
   const end = words.at(-1) ?? '';
@@ -26,12 +28,5 @@ export function listWords(words: readonly string[], max = 3): string {
   return joinWords(more > 0 ? [...shown, `${more} more`] : shown);
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-
 /** For example 22 November 2027, in UTC. */
-export const showDay = (date: Date): string => day.format(date);
+export const showDay = (date: Date): string => formatDay(date, 'UTC');

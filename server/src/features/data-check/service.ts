@@ -1,3 +1,4 @@
+import { findDateFormat } from '@longitude/contract/core/dates';
 import type { DataCheck } from '@longitude/contract/overview';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '../../platform/database/connection.ts';
@@ -113,7 +114,7 @@ export class DataChecks {
 export function isDue(now: Date, timezone: string, isNew: boolean, ageMs: number): boolean {
   if (ageMs >= overdueMs) return true;
   const format = { hour: '2-digit', hourCycle: 'h23', timeZone: timezone } as const;
-  const hour = Number(new Intl.DateTimeFormat('en-CA', format).format(now));
+  const hour = Number(findDateFormat(format, 'en-CA').format(now));
   const isNight = hour >= night.from && hour < night.to;
   return isNight && (isNew || ageMs >= nightlyMs);
 }

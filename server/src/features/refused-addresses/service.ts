@@ -1,3 +1,4 @@
+import { formatDay } from '@longitude/contract/core/dates';
 import type { ListRefusedAddresses, RefusableMail } from '@longitude/contract/refused-addresses';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -59,8 +60,7 @@ export class RefusedAddresses {
     const row = await this.#find(address);
     if (!row) return undefined;
     const { timezone } = await this.#context.settings.readSite();
-    const format = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, dateStyle: 'long' });
-    return format.format(row.createdAt);
+    return formatDay(row.createdAt, timezone);
   }
 
   /** A sentence about the first of these addresses that refused email; undefined when none has. */

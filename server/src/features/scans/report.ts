@@ -1,3 +1,4 @@
+import { formatDay } from '@longitude/contract/core/dates';
 import type { OverallRisk, ScoreGrade } from '@longitude/contract/scan-checks';
 import { gradeScore } from '@longitude/contract/scan-score';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
@@ -51,8 +52,7 @@ export function describeReport(
   url: string,
 ): ReportContent {
   const { failed, warned, passed, untested } = sortTests(findings.tests);
-  const format = { timeZone: site.timezone, dateStyle: 'long' } as const;
-  const day = new Intl.DateTimeFormat('en-GB', format).format(scannedAt);
+  const day = formatDay(scannedAt, site.timezone);
   return {
     company: site.companyName,
     heading: 'Your security scan is ready',

@@ -1,3 +1,4 @@
+import { findDateFormat } from '@longitude/contract/core/dates';
 import type { Keys } from '../../platform/keys.ts';
 import { layOut, type MailContent } from '../../platform/mail/layout.ts';
 import type { ComposedMail, QueuedMail } from '../../platform/mail/mail.ts';
@@ -164,7 +165,7 @@ async function describeOrigin(
 ): Promise<MailContent['facts']> {
   const { timezone: timeZone } = await settings.readSite();
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
-  const time = new Intl.DateTimeFormat('en-GB', format).format(at);
+  const time = findDateFormat(format).format(at);
   return [
     { label: 'Time', value: `${time} (${timeZone})` },
     ...(device ? [{ label: 'Device', value: device }] : []),

@@ -1,3 +1,4 @@
+import { findDateFormat, readDateParts } from '@longitude/contract/core/dates';
 import {
   countEntries,
   type WriteDigest,
@@ -85,7 +86,7 @@ export class Notifications {
         day: 'numeric',
         month: 'long',
       } as const;
-      const today = new Intl.DateTimeFormat('en-GB', format).format(new Date()).replace(',', '');
+      const today = findDateFormat(format).format(new Date()).replace(',', '');
       const counts = countEntries(entries);
       const content = {
         company,
@@ -116,12 +117,8 @@ export function findDueTime(frequency: string, timezone: string, now: Date): Dat
 }
 
 function readHour(time: Date, timezone: string): number {
-  const hour = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    hour: '2-digit',
-    hour12: false,
-  });
-  return Number(hour.format(time)) % 24;
+  const { hour } = readDateParts(time, { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' });
+  return Number(hour);
 }
 
 function explainPace(frequency: string): string {

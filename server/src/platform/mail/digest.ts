@@ -1,3 +1,4 @@
+import { findDateFormat, formatClock } from '@longitude/contract/core/dates';
 import { createHash } from 'node:crypto';
 import type { ComposedMail, QueuedMail } from './mail.ts';
 import {
@@ -71,9 +72,7 @@ const formatSection = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun
 
 function showTime(at: Date, timezone: string): string {
   const format = { timeZone: timezone, day: 'numeric', month: 'short' } as const;
-  const day = new Intl.DateTimeFormat('en-GB', format).format(at);
-  const clock = { timeZone: timezone, hour: '2-digit', minute: '2-digit' } as const;
-  return `${day} ${new Intl.DateTimeFormat('en-GB', clock).format(at)}`;
+  return `${findDateFormat(format).format(at)} ${formatClock(at, timezone)}`;
 }
 
 /** Plain text of at most 76 columns, links and other single words excepted. */

@@ -1,4 +1,5 @@
 import './score-history.css';
+import { findDateFormat } from '@longitude/contract/core/dates';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { describeShortMoment } from '../../../ui/describe-time.ts';
@@ -20,7 +21,7 @@ interface Point {
   readonly createdAt: string;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const day = findDateFormat({ day: 'numeric', month: 'short' });
 
 /** The scores of a site as a line over its scans, and as a sentence. */
 export function ScoreHistory({ scans }: ScoreHistoryProps) {

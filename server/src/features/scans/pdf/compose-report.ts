@@ -4,11 +4,12 @@ import {
   type RiskLevel,
   type ScoreGrade,
 } from '@longitude/contract/scan-checks';
+import { formatDay } from '@longitude/contract/core/dates';
 import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
 import { describeCoverage, describeWorst, sortTests } from '../report.ts';
-import { formatDay, formatTime } from './format-time.ts';
+import { formatTime } from './format-time.ts';
 import { listFirst, planFixes, type FixGroup, type FixLine } from './plan-fixes.ts';
 
 /**

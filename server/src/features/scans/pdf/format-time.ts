@@ -1,11 +1,14 @@
-/** '21 November 2026'. */
-export const formatDay = (date: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(date);
+import { findDateFormat, formatDay } from '@longitude/contract/core/dates';
 
-const timeFormat = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+const clock = {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  hourCycle: 'h23',
+} as const;
 
 /** '21 November 2026, 08:55 EST'. */
 export function formatTime(date: Date, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-CA', { ...timeFormat, timeZone, hourCycle: 'h23' });
+  const time = findDateFormat({ ...clock, timeZone }, 'en-CA');
   return `${formatDay(date, timeZone)}, ${time.format(date)}`;
 }

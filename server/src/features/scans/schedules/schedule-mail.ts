@@ -1,3 +1,4 @@
+import { formatDay } from '@longitude/contract/core/dates';
 import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
 import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
@@ -142,15 +143,13 @@ export class ScheduleMails {
     const before = await findBaseline(scans, tracking);
     // As evaluated when the email was queued: both use the state at the run's start.
     const judgement = tracking && judgeRun(tracking, before, scan, isWatch);
-    const options = { timeZone: site.timezone, dateStyle: 'long' } as const;
-    const format = new Intl.DateTimeFormat('en-GB', options);
     return {
       scan,
       before,
       failing: judgement?.failing ?? [],
       certificate: judgement?.certificate ?? null,
       alert: tracking?.alert ?? null,
-      showDay: (day) => format.format(day),
+      showDay: (day) => formatDay(day, site.timezone),
     };
   }
 
