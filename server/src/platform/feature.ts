@@ -2,9 +2,10 @@ import type { Server, ServerRoute } from '@hapi/hapi';
 import type { FirstStep, Overview, Stats } from '@longitude/contract/overview';
 import type { Need } from '@longitude/contract/page-content';
 import type { Found } from '@longitude/contract/search';
+import type { TrashKind } from '@longitude/contract/trash';
 import type { Connection } from './database/connection.ts';
 import type { CollectionIndex, Migration } from './database/migrations.ts';
-import type { TrashBin } from './database/trash-bin.ts';
+import type { TrashBin } from './records/trash-bin.ts';
 import type { PlainForm } from './http/plain-form.ts';
 import type { JobDefinition } from './jobs/jobs.ts';
 import type { MailServer } from './mail/outbox.ts';
@@ -38,7 +39,7 @@ export interface Contributions {
     readonly listPublic: () => Promise<readonly string[]>;
   };
   readonly trash: Pick<
-    TrashBin<never>,
+    TrashBin<never, TrashKind>,
     'kind' | 'count' | 'list' | 'restore' | 'purge' | 'findOwner'
   >;
   /** The newest items that contain all words of a query. */

@@ -27,9 +27,16 @@ export const files = defineFeature({
         /** The calls on the files of items of a kind, which may accept fewer types than others. */
         routesOf: (
           endpoints: ReturnType<typeof fileEndpoints>,
-          { kind, read: findOwner }: ItemKind,
+          item: ItemKind,
           accepted?: readonly string[],
-        ) => fileRoutes(endpoints, { files: service, uploads, kind, findOwner, accepted }),
+        ) =>
+          fileRoutes(endpoints, {
+            files: service,
+            uploads,
+            kind: item.kind,
+            findOwner: (id) => item.read(id),
+            accepted,
+          }),
       },
       brings: {
         index: [...fileByteIndexes],

@@ -2,7 +2,7 @@ import type { StoredFile } from '@longitude/contract/files';
 import type { Model, Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
-import { trashListIndex } from '../../platform/database/trash-bin.ts';
+import { trashListIndex } from '../../platform/records/trashed.ts';
 
 /** The item that a file belongs to, for example of kind `service-request`. */
 export interface Owner {

@@ -7,7 +7,7 @@ import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { FileBytes, Slice } from './file-bytes.ts';
-import { TrashBin } from '../../platform/database/trash-bin.ts';
+import { TrashBin } from '../../platform/records/trash-bin.ts';
 import { presentFile, type FileFields, type FileRow, type Owner } from './model.ts';
 
 export type { FormTexts } from './receive-upload.ts';
@@ -21,7 +21,7 @@ interface FilesContext {
 
 /** The files of items, such as requests and messages. */
 export class Files implements OwnedData {
-  readonly trash: TrashBin<FileFields>;
+  readonly trash: TrashBin<FileFields, 'file'>;
   readonly #context: FilesContext;
 
   constructor(context: FilesContext) {
@@ -29,11 +29,10 @@ export class Files implements OwnedData {
     this.trash = new TrashBin({
       ...context,
       kind: 'file',
+      present: presentFile,
       title: 'originalName',
-      follow: async ({ _id }, what) => {
-        if (what === 'purged') await context.bytes.remove([_id]);
-      },
-      owner: ({ owner }) => owner,
+      onPurge: ({ _id }) => context.bytes.remove([_id]),
+      whole: ({ owner }) => owner,
     });
   }
 

@@ -1,8 +1,8 @@
 import { waitingStatuses } from '@longitude/contract/constants';
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Model, QueryFilter } from 'mongoose';
-import { wordsFilter } from '../../platform/search/words.ts';
-import { selectMarks } from './marks.ts';
+import { equals, within } from '../../platform/records/conditions.ts';
+import type { Conditions } from '../../platform/records/definition.ts';
 
 /** The index that contains names. */
 export const nameIndex = {
@@ -21,35 +21,18 @@ export const inboxIndexes = [
   { keys: { deletedAt: 1, spam: 1, archived: 1, answered: 1, status: 1, createdAt: -1, _id: -1 } },
 ] as const;
 
-/** Builds a filter field by field; no part of the query reaches the database unchecked. */
-export function inboxFilter(
-  query: InboxQuery,
-  statuses: readonly string[],
-): Record<string, unknown> {
-  const { status, unanswered, service, from, to, q } = query;
-  const isAllowed = (each: string) =>
-    (status === undefined || each === status) &&
-    // The mark implies it; naming fewer statuses leaves fewer index scans to merge.
-    (unanswered !== true || waitingStatuses.includes(each));
-  const time = {
-    ...(from === undefined ? {} : { $gte: new Date(from) }),
-    ...(to === undefined ? {} : { $lt: readEnd(to) }),
-  };
-  return {
-    deletedAt: null,
-    ...selectMarks(query),
-    status: { $in: statuses.filter(isAllowed) },
-    ...(service === undefined ? {} : { service: { $eq: service } }),
-    ...(from === undefined && to === undefined ? {} : { createdAt: time }),
-    ...(q === undefined ? {} : wordsFilter(q)),
-  };
-}
-
-/** A bare date means the whole day. */
-function readEnd(to: string): Date {
-  const end = new Date(to);
-  return to.length === 10 ? new Date(end.getTime() + 24 * 3_600_000) : end;
-}
+/** The conditions of a list besides those of the marks. */
+export const inboxConditions = (statuses: readonly string[]): Conditions<InboxQuery> => ({
+  status: ({ status, unanswered }) => {
+    const isAllowed = (each: string) =>
+      (status === undefined || each === status) &&
+      // The mark implies it; naming fewer statuses leaves fewer index scans to merge.
+      (unanswered !== true || waitingStatuses.includes(each));
+    return { $in: statuses.filter(isAllowed) };
+  },
+  service: ({ service }) => equals(service),
+  createdAt: within,
+});
 
 /** Up to this many rows are sorted in memory; beyond it, a scan of the name index is faster. */
 const maxSorted = 1000;

@@ -9,7 +9,9 @@ import type { InboxFields } from './model.ts';
 import { storeMessages } from '../../testing/stored-messages.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { SortKey } from '../../platform/http/paging.ts';
-import { chooseIndex, inboxFilter, nameIndex } from './filter.ts';
+import { composeFilter } from '../../platform/records/listed-records.ts';
+import { chooseIndex, inboxConditions, nameIndex } from './filter.ts';
+import { marks } from './marks.ts';
 import { migrations } from './migrations.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
@@ -37,6 +39,9 @@ function listStages(stage: Stage): Stage[] {
   const below = [...(stage.inputStage ? [stage.inputStage] : []), ...(stage.inputStages ?? [])];
   return [stage, ...below.flatMap(listStages)];
 }
+
+const inboxFilter = (query: InboxQuery, statuses: readonly string[]) =>
+  composeFilter({ marks, conditions: inboxConditions(statuses) }, query);
 
 /** The plan with which the store reads a list of messages. */
 async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {

@@ -3,11 +3,12 @@ import { spamReasons } from '@longitude/contract/inbox-items';
 import type { Model, SchemaDefinition } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
-import { trashListIndex } from '../../platform/database/trash-bin.ts';
+import { markSchema } from '../../platform/records/marks.ts';
+import { trashListIndex } from '../../platform/records/trashed.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { wordsIndex } from '../../platform/search/words.ts';
 import { inboxIndexes } from './filter.ts';
-import { markSchema, type MarkFields } from './marks.ts';
+import { marks, type MarkFields } from './marks.ts';
 import { senderFieldsSchema, type Searched, type SenderFields } from './sender-fields.ts';
 
 /** The fields of items in every inbox. */
@@ -39,7 +40,7 @@ export function defineInboxModel(
       // Pairs, because a question may contain characters that a field name may not.
       answers: [{ question: text, answer: { type: String, default: '' }, _id: false }],
       status: { type: String, enum: statuses, default: 'new' },
-      ...markSchema,
+      ...markSchema(marks),
       spamReasons: { type: [String], enum: spamReasons },
       ...mailFields,
       ...senderFieldsSchema,

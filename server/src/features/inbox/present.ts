@@ -2,8 +2,9 @@ import { formatService } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Found } from '@longitude/contract/search';
+import { markColumns, presentMarks } from '../../platform/records/marks.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
-import { markColumns, presentMarks } from './marks.ts';
+import { marks } from './marks.ts';
 import type { InboxRow } from './model.ts';
 
 /**
@@ -26,7 +27,7 @@ export const presentText = ({ message, answers = [] }: Partial<InboxRow>) => ({
 
 /** @param notification the kind of mail that notifies of such items */
 export const presentState = (row: InboxRow, notification: string) => ({
-  ...presentMarks(row),
+  ...presentMarks(marks, row),
   spamReasons: row.spam === true ? [...(row.spamReasons ?? [])] : [],
   notified: row.mails.some(({ kind, state }) => kind === notification && state === 'sent'),
   createdAt: row.createdAt.toISOString(),
@@ -44,7 +45,7 @@ export const senderColumns = {
 export const itemColumns = {
   service: ({ service }: InboxItem) => service,
   status: ({ status }: InboxItem) => status,
-  ...markColumns,
+  ...markColumns(marks),
   message: ({ message }: InboxItem) => message,
   /** A line for each answer. */
   answers: ({ answers = {} }: InboxItem) =>

@@ -7,9 +7,9 @@ import { refuseMismatch, type Replay } from '../../platform/http/idempotency.ts'
 import type { Caller } from '../../platform/http/routes.ts';
 import { applyChange } from '../../platform/records/change.ts';
 import type { RecordDefinition } from '../../platform/records/definition.ts';
+import { planChange } from '../../platform/records/plans.ts';
 import type { ItemNotes } from './item-notes.ts';
 import type { InboxFields, InboxRow } from './model.ts';
-import { planEdit } from './plans.ts';
 
 const maxReplays = 50;
 
@@ -45,7 +45,7 @@ export class TextNotes implements ItemNotes {
       const row = (await findExisting(inbox.model, id)) as Row;
       if (isReplayed(row, replay))
         return { response: await inbox.present(row), version: row.version };
-      const plan = planEdit({ notes: join(row.notes, content) });
+      const plan = planChange(inbox, { notes: join(row.notes, content) });
       try {
         const options = { actor, version: row.version, push };
         const change = (await applyChange(inbox, [id], plan, options)).get(id);

@@ -2,7 +2,7 @@ import type { Model, Types } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel } from '../../platform/database/model.ts';
-import { trashListIndex } from '../../platform/database/trash-bin.ts';
+import { trashListIndex } from '../../platform/records/trashed.ts';
 
 export interface PostFields {
   readonly title: string;

@@ -12,7 +12,7 @@ import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
 import { foldWords } from '../../platform/search/fold-words.ts';
 import { foldQuery, hasTerms } from '../../platform/search/words.ts';
-import { TrashBin } from '../../platform/database/trash-bin.ts';
+import { TrashBin } from '../../platform/records/trash-bin.ts';
 import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
 import type { Pictures } from '../pictures/service.ts';
@@ -39,7 +39,7 @@ interface PostUses {
 }
 
 export class Posts extends Content<PostFields> {
-  readonly trash: TrashBin<PostFields>;
+  readonly trash: TrashBin<PostFields, 'blog-post'>;
   readonly #model: Model<PostFields>;
   readonly #context: ServiceContext;
   readonly #categories: Categories;
@@ -63,9 +63,8 @@ export class Posts extends Content<PostFields> {
       abridge,
       derived: ['listedAt', 'revisedAt'],
     });
-    // Before the event is published, so that its subscribers read the new content.
-    const follow = () => context.revision.bump();
-    this.trash = new TrashBin({ kind: 'blog-post', model, context, title: 'title', follow });
+    const own = { kind: 'blog-post', model, context, present } as const;
+    this.trash = new TrashBin({ ...own, title: 'title', isPublic: true });
     this.#model = model;
     this.#context = context;
     this.#categories = categories;

@@ -4,7 +4,7 @@ import type { ScanOrigin } from '@longitude/contract/stored-scans';
 import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
-import { trashListIndex } from '../../platform/database/trash-bin.ts';
+import { trashListIndex } from '../../platform/records/trashed.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { collectWords, wordsIndex } from '../../platform/search/words.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@longitude/contract/stored-scans';
 import mongoose, { type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { compareFields } from '../../platform/database/audit.ts';
-import { TrashBin } from '../../platform/database/trash-bin.ts';
+import { TrashBin } from '../../platform/records/trash-bin.ts';
 import { changeDocument, findExisting } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPage, type PageInput } from '../../platform/http/paging.ts';
@@ -34,7 +34,7 @@ const unlisted = { words: 0, mails: 0, findings: 0 } as const;
 /** The stored scans for administrators: listed, annotated, deleted and restored. */
 export class ScanRecords implements ItemKind {
   readonly kind = scanKind;
-  readonly trash: TrashBin<ScanFields>;
+  readonly trash: TrashBin<ScanFields, typeof scanKind>;
   readonly #model: Model<ScanFields>;
   readonly #context: ServiceContext;
   readonly #judge: (row: ScanRow) => Promise<ScanRow>;
@@ -45,7 +45,13 @@ export class ScanRecords implements ItemKind {
     context: ServiceContext,
     judge: (row: ScanRow) => Promise<ScanRow>,
   ) {
-    this.trash = new TrashBin({ kind: scanKind, model, context, title: 'url' });
+    this.trash = new TrashBin({
+      kind: scanKind,
+      model,
+      context,
+      present: presentStored,
+      title: 'url',
+    });
     this.#model = model;
     this.#context = context;
     this.#judge = judge;

@@ -2,7 +2,7 @@ import { trashDays, type TrashItem, type TrashKind } from '@longitude/contract/t
 import { page } from '@longitude/contract/constants';
 import { AppError } from '../../platform/errors.ts';
 import { readCursor, writeCursor, type Page } from '../../platform/http/paging.ts';
-import type { Trashed } from '../../platform/database/trash-bin.ts';
+import type { Trashed } from '../../platform/records/trash-bin.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 
 interface TrashQuery {
@@ -62,7 +62,7 @@ export class Trash {
   }
 
   /** The item that this one is a part of, when both are in the trash. */
-  async #findOwner(id: string): Promise<Trashed | undefined> {
+  async #findOwner(id: string): Promise<Trashed<TrashKind> | undefined> {
     for (const bin of this.#bins) {
       const owner = await bin.findOwner(id);
       const ownersBin = owner && this.#bins.find(({ kind }) => kind === owner.kind);
@@ -90,7 +90,7 @@ function compareRows(a: Trashed, b: Trashed): number {
   return later || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
 }
 
-function present({ _id, kind, title, deletedAt }: Trashed): TrashItem {
+function present({ _id, kind, title, deletedAt }: Trashed<TrashKind>): TrashItem {
   return {
     id: _id.toHexString(),
     kind,
@@ -106,10 +106,11 @@ function present({ _id, kind, title, deletedAt }: Trashed): TrashItem {
  * @param before work that began later may still be in progress
  */
 export async function cleanUp(brought: ServiceContext['brought'], before: Date): Promise<void> {
-  for (const { kind, listExisting } of brought('item')) {
+  for (const item of brought('item')) {
+    const { kind } = item;
     for (const owned of brought('ownedData')) {
       const owners = await owned.listOwners(kind);
-      const existing = new Set(await listExisting(owners));
+      const existing = new Set(await item.listExisting(owners));
       const deleted = owners.filter((id) => !existing.has(id));
       if (deleted.length > 0) await owned.deleteByOwner(kind, deleted);
     }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, QueryFilter } from 'mongoose';
-import { compareFields } from '../database/audit.ts';
 import type { Stored } from '../database/model.ts';
 import { AppError } from '../errors.ts';
 import type { Editing } from '../http/routes.ts';
-import type { RecordDefinition, Row, Values } from './definition.ts';
+import type { Omitted, RecordDefinition, Row, Values } from './definition.ts';
+import { idOf, publish } from './publish.ts';
+import { isTrashed } from './trashed.ts';
 
 /** Values to store in each of several items. */
 export interface ChangePlan {
@@ -13,13 +14,15 @@ export interface ChangePlan {
   readonly set: Values;
   /** Whether it counts as an edit: opening an item leaves its version as it is. */
   readonly isEdit: boolean;
+  /** The items that it applies to: by default those that are not in the trash. */
+  readonly among?: 'trashed' | 'all';
 }
-
-const eventOf = { change: 'changed', delete: 'deleted', restore: 'restored' } as const;
 
 interface ChangeOptions extends Editing {
   /** Values that the same write appends to arrays. */
   readonly push?: Values | undefined;
+  /** Fields that the returned items lack. */
+  readonly omitted?: Omitted;
 }
 
 /** An item before and after its change; the same object twice if it had the values already. */
@@ -31,8 +34,8 @@ export interface Change<Fields> {
 /**
  * Changes items in a few writes however many they are, each on its own; audits and publishes the
  * changes. Setting a field to its current value is not a change.
- * @returns the items by id; without missing ones, and without those in the trash unless the plan
- * restores them
+ * @returns the items by id; without those that are missing, or not among those that the plan
+ * applies to
  * @throws AppError `stale` when an item is not of the version that the caller saw
  */
 export async function applyChange<Fields>(
@@ -45,8 +48,7 @@ export async function applyChange<Fields>(
   const done = new Map<string, Change<Fields>>();
   for (let [open, round] = [all, 0]; open.length > 0; round += 1) {
     assert.ok(round < maxRounds, 'these items are changed faster than they can be written');
-    const place = plan.action === 'restore' ? {} : { deletedAt: null };
-    const rows = await readRows(definition, open, place);
+    const rows = await readRows(definition, open, options.omitted, placeOf(plan));
     for (const row of rows) {
       await refuseStale(definition, row, options.version);
       if (hasValues(row, plan.set)) done.set(idOf(row), { before: row, after: row });
@@ -59,23 +61,39 @@ export async function applyChange<Fields>(
     open = differing.map(idOf).filter((id) => !done.has(id));
   }
   const changed = all.flatMap((id) => done.get(id) ?? []).filter(isChange);
-  await publish(definition, changed, plan, options.actor);
+  await publish(
+    definition,
+    plan.action,
+    changed.map(({ before }) => before),
+    {
+      actor: options.actor,
+      isAudited: plan.isEdit,
+      ...(plan.action === 'change' ? { set: plan.set } : {}),
+      // The trash publishes the item alone.
+      ...(plan.among === 'trashed' ? {} : { fields: Object.keys(plan.set) }),
+    },
+  );
   return done;
 }
 
 /** In each round, every remaining item has lost a race against another writer. */
 const maxRounds = 50;
 
-const idOf = ({ _id }: Stored) => _id.toHexString();
 const isChange = <Fields>({ before, after }: Change<Fields>) => before !== after;
 
 function readRows<Fields>(
   { model }: RecordDefinition<Fields>,
   ids: readonly string[],
+  omitted: Omitted = { words: 0 },
   place: object = {},
 ): Promise<Row<Fields>[]> {
   const filter = { _id: { $in: ids }, ...place } as unknown as QueryFilter<Fields>;
-  return model.find(filter, { words: 0 }).lean<Row<Fields>[]>().exec();
+  return model.find(filter, omitted).lean<Row<Fields>[]>().exec();
+}
+
+function placeOf({ among }: ChangePlan): object {
+  if (among === 'all') return {};
+  return { deletedAt: among === 'trashed' ? isTrashed : null };
 }
 
 async function refuseStale<Fields>(
@@ -108,7 +126,7 @@ async function write<Fields>(
   definition: RecordDefinition<Fields>,
   rows: readonly Row<Fields>[],
   plan: ChangePlan,
-  { push }: ChangeOptions,
+  { push, omitted }: ChangeOptions,
 ): Promise<Change<Fields>[]> {
   if (rows.length === 0) return [];
   const edit = plan.isEdit ? { updatedAt: takeMoment() } : {};
@@ -130,7 +148,7 @@ async function write<Fields>(
   const matchedCount = await writeAll(definition, planned, plan.set);
   if (matchedCount === rows.length) return planned;
   if (matchedCount === 0) return [];
-  const current = await readRows(definition, rows.map(idOf));
+  const current = await readRows(definition, rows.map(idOf), omitted);
   const byId = new Map(current.map((row) => [idOf(row), row]));
   return planned.filter(({ after }) => isWritten(byId.get(idOf(after)), after, plan.set));
 }
@@ -174,24 +192,4 @@ function takeMoment(): Date {
 function isWritten(row: Stored | undefined, after: Stored, set: Values): boolean {
   if (!row || !hasValues(row, set)) return false;
   return row.version > after.version || row.updatedAt.getTime() === after.updatedAt.getTime();
-}
-
-/** Records each change and publishes it to open screens. */
-async function publish<Fields>(
-  { context, kind }: RecordDefinition<Fields>,
-  changes: readonly Change<Fields>[],
-  { action, set, isEdit }: ChangePlan,
-  actor: string,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const ids = changes.map(({ before }) => idOf(before));
-  const entries = changes.map(({ before }) => ({
-    actor,
-    action,
-    kind,
-    id: idOf(before),
-    ...(action === 'change' ? { changes: compareFields(before, set) } : {}),
-  }));
-  if (isEdit) await context.audit.recordAll(entries);
-  context.announceAll(`${kind}.${eventOf[action]}`, ids, actor, Object.keys(set));
 }

@@ -1,0 +1,51 @@
+import { compareFields } from '../database/audit.ts';
+import type { Stored } from '../database/model.ts';
+import type { RecordDefinition, Row, Values } from './definition.ts';
+
+const eventOf = {
+  create: 'created',
+  change: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  purge: 'purged',
+} as const;
+
+interface Details {
+  readonly actor: string;
+  /** The new values of a change. */
+  readonly set?: Values;
+  /** False leaves the audit log unchanged. */
+  readonly isAudited?: boolean;
+  /** The changed fields, for open screens. */
+  readonly fields?: string[] | undefined;
+}
+
+/**
+ * Records what was done with some items, and publishes it to open screens.
+ * @param rows the items before it
+ */
+export async function publish<Fields>(
+  { context, kind, isPublic, whole }: RecordDefinition<Fields>,
+  action: keyof typeof eventOf,
+  rows: readonly Row<Fields>[],
+  { actor, set, isAudited = true, fields }: Details,
+): Promise<void> {
+  if (rows.length === 0) return;
+  // First, so that subscribers of the event read the new content.
+  if (isPublic) await context.revision.bump();
+  const entries = rows.map((row) => ({
+    actor,
+    action,
+    kind,
+    id: idOf(row),
+    ...(set ? { changes: compareFields(row, set) } : {}),
+  }));
+  if (isAudited) await context.audit.recordAll(entries);
+  context.announceAll(`${kind}.${eventOf[action]}`, rows.map(idOf), actor, fields);
+  for (const row of whole ? rows : []) {
+    const owner = whole?.(row);
+    if (owner) context.announceAll(`${owner.kind}.changed`, [owner.id], actor);
+  }
+}
+
+export const idOf = ({ _id }: Stored) => _id.toHexString();
