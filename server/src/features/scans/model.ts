@@ -1,9 +1,10 @@
 import type { OverallRisk } from '@longitude/contract/scan-checks';
 import type { ScanFindings } from '@longitude/contract/scans';
-import type { ScanOrigin } from '@longitude/contract/stored-scans';
+import type { ListScans, ScanOrigin } from '@longitude/contract/stored-scans';
 import mongoose, { type Model, type SchemaDefinition, type Types } from 'mongoose';
 import type { Connection } from '../../platform/database/connection.ts';
 import { defineModel, type Stored } from '../../platform/database/model.ts';
+import { markSchema, type Mark, type MarkFields } from '../../platform/records/marks.ts';
 import { trashListIndex } from '../../platform/records/trashed.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { collectWords, wordsIndex } from '../../platform/search/words.ts';
@@ -20,7 +21,22 @@ export interface Consent {
   readonly address: string;
 }
 
-export interface ScanFields extends WithMails {
+/** Lists that name a value of every field of an index. */
+export const isNarrowed = ({ risk, contacted, origin }: ListScans): boolean =>
+  [risk, contacted, origin].some((each) => each !== undefined);
+
+export const marks = {
+  /** An email about it has reached the client. */
+  clientContacted: {
+    unset: false,
+    select: (query) =>
+      isNarrowed(query)
+        ? { $in: query.contacted === undefined ? [true, false] : [query.contacted] }
+        : undefined,
+  },
+} as const satisfies Record<string, Mark<ListScans>>;
+
+export interface ScanFields extends WithMails, MarkFields<typeof marks> {
   readonly url: string;
   readonly host: string;
   /** Registrable domain; null for an address or a name without one. */
@@ -32,8 +48,6 @@ export interface ScanFields extends WithMails {
   readonly origin: ScanOrigin;
   readonly scheduleId: Types.ObjectId | null;
   readonly adminNotes: string;
-  /** An email about it has reached the client. */
-  readonly clientContacted: boolean;
   readonly status: 'completed';
   readonly findings: ScanFindings;
   /** Copies from the findings, for lists, which omit those; see `listed`. */
@@ -105,7 +119,7 @@ const schema: SchemaDefinition = {
   origin: { type: String, default: 'visitor' },
   scheduleId: { type: mongoose.Schema.Types.ObjectId, default: null },
   adminNotes: { type: String, default: '' },
-  clientContacted: { type: Boolean, default: false },
+  ...markSchema(marks),
   status: { ...text, enum: ['completed'] },
   findings: { type: mongoose.Schema.Types.Mixed, required: true },
   score: { type: Number, default: null },

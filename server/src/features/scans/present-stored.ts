@@ -2,8 +2,9 @@ import type { Found } from '@longitude/contract/search';
 import { gradeScore } from '@longitude/contract/scan-score';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import type { Table } from '../../platform/http/csv.ts';
+import { markColumns, presentMarks } from '../../platform/records/marks.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
-import { listed, type ScanRow } from './model.ts';
+import { listed, marks, type ScanRow } from './model.ts';
 import { readFindings } from './present.ts';
 
 /** A process of the previous version, running beside this one, stores scans without these. */
@@ -24,7 +25,7 @@ export type ListedScan = Omit<ScanRow, 'findings' | Newer> & Partial<Pick<ScanRo
 export function presentSummary(row: ListedScan): StoredScan {
   const { url, host, status } = row;
   const { score = null, overallRisk = 'unknown', scanDuration = 0 } = row;
-  const { email = null, origin = 'visitor', adminNotes = '', clientContacted = false } = row;
+  const { email = null, origin = 'visitor', adminNotes = '' } = row;
   const { damaged = false } = row;
   return {
     id: row._id.toHexString(),
@@ -40,7 +41,7 @@ export function presentSummary(row: ListedScan): StoredScan {
     reused: row.reused,
     email,
     adminNotes,
-    clientContacted,
+    ...presentMarks(marks, row),
     origin,
     scheduleId: row.scheduleId?.toHexString() ?? null,
     damaged,
@@ -76,7 +77,7 @@ export const scanTable: Table<StoredScan> = {
     scanDuration: ({ scanDuration }) => scanDuration,
     status: ({ status }) => status,
     email: ({ email }) => email,
-    clientContacted: ({ clientContacted }) => clientContacted,
+    ...markColumns(marks),
     adminNotes: ({ adminNotes }) => adminNotes,
     origin: ({ origin }) => origin,
   },

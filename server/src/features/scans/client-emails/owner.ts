@@ -59,6 +59,6 @@ export class ScanEmails implements EmailOwner<AddressedScan> {
   }
 
   markAnswered(id: string, actor: string): Promise<void> {
-    return this.#context.scanRecords.markContacted(id, actor);
+    return this.#context.scanRecords.markAnswered(id, actor);
   }
 }
