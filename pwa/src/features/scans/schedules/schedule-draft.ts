@@ -93,7 +93,7 @@ function groupFields(fields: Readonly<Record<string, string>>): Record<string, s
 
 async function finish(url: string, title: string): Promise<void> {
   showToast({ title, text: formatSite(url), tone: 'success' });
-  await scheduleList.load();
+  await scheduleList.refresh();
 }
 
 const form = 'admin:schedule';

@@ -1,6 +1,7 @@
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useId, useState } from 'react';
 import { useSettings } from '../../../platform/site.ts';
+import { applyMark, removeRecord } from '../../../records/actions.ts';
 import type { RowAction } from '../../../ui/lists/row-menu.tsx';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
@@ -10,19 +11,17 @@ import { ChangeMarks } from './change-marks.tsx';
 import { formatSite } from '../format-site.ts';
 import { describeRecipients, describeRule } from './describe-schedule.ts';
 import { ScheduleDetails } from './schedule-details.tsx';
-import { removeSchedule, runNow, setActive } from './schedule-list.ts';
+import { runNow, scheduleList } from './schedule-list.ts';
 import { describeNext, describePast } from './site-time.ts';
 
 interface ScheduleRowProps {
   readonly schedule: ScanSchedule;
   readonly now: Date;
   readonly onEdit: () => void;
-  /** The focused row was removed. */
-  readonly onRemoved: () => void;
 }
 
 /** A schedule with its last findings; opens in place. */
-export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowProps) {
+export function ScheduleRow({ schedule, now, onEdit }: ScheduleRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { url, state, lastRun } = schedule;
@@ -30,7 +29,7 @@ export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowPro
   const site = formatSite(url);
   const recipients = describeRecipients(schedule);
   return (
-    <li>
+    <li data-id={schedule.id}>
       <div className={`sched${isOpen ? ' at' : ''}${state === 'active' ? '' : ' off'}`}>
         <ScoreRing score={score} risk={score === null ? 'unknown' : findBand(score).risk} />
         <span className="vh">{score === null ? 'No score' : `Score ${score}`}</span>
@@ -40,6 +39,7 @@ export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowPro
           title={url}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
+          data-open=""
           onClick={() => setOpen(!isOpen)}
         >
           {site}
@@ -50,7 +50,7 @@ export function ScheduleRow({ schedule, now, onEdit, onRemoved }: ScheduleRowPro
         <span className="sched-note muted cut" title={recipients}>
           {recipients}
         </span>
-        <Actions {...{ schedule, onEdit, onRemoved }} />
+        <Actions schedule={schedule} onEdit={onEdit} />
       </div>
       {isOpen && <ScheduleDetails id={id} schedule={schedule} now={now} />}
     </li>
@@ -71,16 +71,13 @@ function Times({ schedule, now }: Pick<ScheduleRowProps, 'schedule' | 'now'>) {
   return <span className="sched-times muted">{text.charAt(0).toUpperCase() + text.slice(1)}</span>;
 }
 
-function Actions({ schedule, onEdit, onRemoved }: Omit<ScheduleRowProps, 'now'>) {
+function Actions({ schedule, onEdit }: Omit<ScheduleRowProps, 'now'>) {
   const [isBusy, run] = useBusy();
   const { active, watcher, state } = schedule;
-  const remove = async () => {
-    if (await run(() => removeSchedule(schedule))) onRemoved();
-  };
+  const key = active ? 'pause' : 'resume';
   const toggle: RowAction = {
-    label: active ? 'Pause' : 'Resume',
-    icon: active ? 'pause' : 'play',
-    run: () => void run(() => setActive(schedule, !active)),
+    ...scheduleList.mark(key),
+    run: () => void run(() => applyMark(scheduleList, schedule, key)),
   };
   const own: readonly RowAction[] = [
     { label: 'Run now', icon: 'play', run: () => void run(() => runNow(schedule)) },
@@ -90,7 +87,12 @@ function Actions({ schedule, onEdit, onRemoved }: Omit<ScheduleRowProps, 'now'>)
     // A watch belongs to its watcher: administrators can only pause or delete it.
     ...(watcher === null ? own.filter(({ label }) => label === 'Edit' || state !== 'refused') : []),
     ...(state === 'refused' ? [] : [toggle]),
-    { label: 'Delete', icon: 'trash', isDanger: true, run: () => void remove() },
+    {
+      label: 'Delete',
+      icon: 'trash',
+      isDanger: true,
+      run: () => void removeRecord(scheduleList, schedule, run),
+    },
   ];
   return (
     <span className="acts sched-acts">

@@ -1,30 +1,26 @@
 import '../marks.css';
 import './schedules.css';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
-import { useClock } from '../../../platform/clock.ts';
 import { composeTabPath, schedulesPath } from '../../../platform/dashboard-links.ts';
 import { readDialog } from '../../../platform/dialog-address.ts';
-import { whenLiveMany } from '../../../platform/live-events.ts';
+import { PlainRows } from '../../../records/plain-rows.tsx';
+import { useList } from '../../../records/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { keepFocusAt } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
-import { MoreRows } from '../../../records/old-more-rows.tsx';
+import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { groupNames, groupOf, type GroupKey } from './describe-schedule.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { followSchedules, scheduleKind, scheduleList } from './schedule-list.ts';
+import { scheduleList } from './schedule-list.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { WeekRuler } from './week-ruler.tsx';
 
 /** /admin/schedules: the scheduled scans and their results. */
 export default function SchedulesPage() {
   const opened = readDialog(useSearch(), 'schedule');
-  useEffect(() => void scheduleList.load(), []);
-  useEffect(() => whenLiveMany(scheduleKind, followSchedules), []);
   const add = () => showDialog(newSchedule);
   return (
     <>
@@ -65,38 +61,28 @@ interface SchedulesProps {
 }
 
 function Schedules({ onAdd, onEdit }: SchedulesProps) {
-  const rows = useRef<HTMLDivElement>(null);
-  const now = useClock();
-  const items = scheduleList.items.value;
-  const groups = useMemo(() => groupSchedules(items ?? []), [items]);
-  if (!items || (items.length === 0 && scheduleList.error.value)) {
-    return <LoadState source={scheduleList} hasData={items !== undefined} />;
-  }
-  if (items.length === 0) return <NoSchedules onAdd={onAdd} />;
-  const removed = (id: string) => {
-    const index = groups.flatMap(({ schedules }) => schedules).findIndex((each) => each.id === id);
-    keepFocusAt(rows.current, '.sched-who', index);
-  };
+  const control = useList(scheduleList);
+  const isWhole = !scheduleList.list.value.hasMore.value;
   return (
-    <>
-      <WeekRuler schedules={items} now={now} isWhole={!scheduleList.hasMore.value} />
-      <div ref={rows}>
-        {groups.map(({ key, schedules }) => (
-          <Group key={key} name={groupNames[key]} count={schedules.length}>
-            {schedules.map((schedule) => (
-              <ScheduleRow
-                key={schedule.id}
-                schedule={schedule}
-                now={now}
-                onEdit={() => onEdit(schedule.id)}
-                onRemoved={() => removed(schedule.id)}
-              />
-            ))}
-          </Group>
-        ))}
-      </div>
-      <MoreRows list={scheduleList} />
-    </>
+    <PlainRows list={scheduleList} control={control} empty={<NoSchedules onAdd={onAdd} />}>
+      {(items, now) => (
+        <>
+          <WeekRuler schedules={items} now={now} isWhole={isWhole} />
+          {groupSchedules(items).map(({ key, schedules }) => (
+            <Group key={key} name={groupNames[key]} count={schedules.length}>
+              {schedules.map((schedule) => (
+                <ScheduleRow
+                  key={schedule.id}
+                  schedule={schedule}
+                  now={now}
+                  onEdit={() => onEdit(schedule.id)}
+                />
+              ))}
+            </Group>
+          ))}
+        </>
+      )}
+    </PlainRows>
   );
 }
 
