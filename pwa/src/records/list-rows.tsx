@@ -85,18 +85,17 @@ function Found({ list, control: { filter } }: FoundProps) {
   );
 }
 
+interface NoRowsProps extends Pick<FoundProps, 'list'>, Partial<Pick<FoundProps, 'control'>> {
+  readonly children: ReactNode;
+}
+
 /** No matches, or an empty folder. */
-export function NoRows({
-  list,
-  control: { filter, set },
-  children,
-}: FoundProps & { readonly children: ReactNode }) {
-  const { rules, definition } = list;
-  if (!rules.isNarrowed(filter)) return children;
+export function NoRows({ list: { rules, definition }, control, children }: NoRowsProps) {
+  if (!control || !rules.isNarrowed(control.filter)) return children;
   const filters = rules.hasSearch ? 'search and filters' : 'filters';
   return (
     <EmptyState title="No matches" text={`No ${definition.many} match your ${filters}.`}>
-      <Button size="small" onClick={() => set(rules.cleared)}>
+      <Button size="small" onClick={() => control.set(rules.cleared)}>
         Clear filters
       </Button>
     </EmptyState>

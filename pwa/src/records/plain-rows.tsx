@@ -11,20 +11,23 @@ import { useFolding, useReturn } from './use-row-area.ts';
 
 interface PlainRowsProps<Item extends Row> {
   readonly list: RecordList<Item>;
-  readonly control: FilterControl;
+  /** The filter in the address, if the list has one. */
+  readonly control?: FilterControl;
   /** Shown without any row. */
   readonly empty: ReactNode;
+  /** False while the rows lack data that they show. */
+  readonly isReady?: boolean;
   /** Renders the rows: each with its id in `data-id`, and `data-open` on the control that gets the focus. */
   readonly children: (items: readonly Item[], now: Date) => ReactNode;
 }
 
 /** The rows of a list without selection, or why there are none. */
 export function PlainRows<Item extends Row>(props: PlainRowsProps<Item>) {
-  const { list, control, empty, children } = props;
+  const { list, control, empty, isReady = true, children } = props;
   const area = useRef<HTMLDivElement>(null);
   const now = useClock();
   const rows = list.list.value;
-  const items = rows.items.value;
+  const items = isReady ? rows.items.value : undefined;
   useFolding(list, area);
   useReturn(list, area, items !== undefined);
   const isEmpty = items?.length === 0;
@@ -34,7 +37,7 @@ export function PlainRows<Item extends Row>(props: PlainRowsProps<Item>) {
       <NewRowsNotice list={list} />
       <LoadState source={rows} hasData={items !== undefined} />
       {isEmpty && !hasFailed && (
-        <NoRows list={list} control={control}>
+        <NoRows list={list} {...(control && { control })}>
           {empty}
         </NoRows>
       )}

@@ -1,38 +1,24 @@
-import { listSubscribers, subscriberStates, type Subscriber } from '@longitude/contract/newsletter';
-import { useEffect, useRef } from 'react';
-import { Link, useSearch } from 'wouter';
-import { useClock } from '../../../platform/clock.ts';
-import {
-  composeTabPath,
-  mailingListPath,
-  refusedAddressesPath,
-} from '../../../platform/dashboard-links.ts';
-import { whenLiveMany } from '../../../platform/live-events.ts';
+import type { Subscriber } from '@longitude/contract/newsletter';
+import { Link } from 'wouter';
+import { composeTabPath, refusedAddressesPath } from '../../../platform/dashboard-links.ts';
+import { removeRecord } from '../../../records/actions.ts';
+import { CsvButton } from '../../../records/csv-button.tsx';
+import { FilterLane } from '../../../records/filter-lane.tsx';
+import { PlainRows } from '../../../records/plain-rows.tsx';
+import { useList } from '../../../records/use-list.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { describeMoment, describeTime } from '../../../ui/describe-time.ts';
-import { keepFocusAt } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { CsvButton } from '../../../records/old-csv-button.tsx';
-import { FilterChip } from '../../../records/old-filter-chip.tsx';
-import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
-import { MoreRows } from '../../../records/old-more-rows.tsx';
+import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
-import {
-  askToConfirm,
-  mayAsk,
-  readQuery,
-  removeSubscriber,
-  stateViews,
-  subscriberList,
-  wantedState,
-} from './subscriber-list.ts';
+import { askToConfirm, mayAsk, stateViews, subscriberList } from './subscriber-list.ts';
 
 /** /admin/subscribers: the addresses of the newsletter. */
 export default function SubscribersPage() {
-  const state = useWantedState();
+  const control = useList(subscriberList);
   return (
     <>
       <div className="page">
@@ -41,95 +27,43 @@ export default function SubscribersPage() {
         <Link className="btn sm plain push" href={refusedAddressesPath}>
           Refused addresses
         </Link>
-        <CsvButton endpoint={listSubscribers} readQuery={readQuery} name="subscribers.csv" />
+        <CsvButton list={subscriberList} />
       </div>
-      <div className="filters">
-        <nav className="chips" aria-label="Filters">
-          <FilterChip href={mailingListPath} isOn={state === ''}>
-            All
-          </FilterChip>
-          {subscriberStates.map((each) => (
-            <FilterChip key={each} href={`${mailingListPath}?state=${each}`} isOn={state === each}>
-              {stateViews[each].name}
-            </FilterChip>
-          ))}
-        </nav>
-      </div>
-      <Rows isFiltered={state !== ''} />
+      <FilterLane rules={subscriberList.rules} control={control} />
+      <PlainRows list={subscriberList} control={control} empty={<NoSubscribers />}>
+        {(rows, now) => (
+          <ul className="entries subscribers" aria-label="Subscribers, newest first">
+            {rows.map((row) => (
+              <SubscriberRow key={row.id} row={row} now={now} />
+            ))}
+          </ul>
+        )}
+      </PlainRows>
     </>
   );
 }
 
-/** The state in the address; the list follows it. */
-function useWantedState() {
-  const given = new URLSearchParams(useSearch()).get('state');
-  const state = subscriberStates.find((each) => each === given) ?? '';
-  useEffect(() => {
-    const isSame = wantedState.peek() === state;
-    wantedState.value = state;
-    void (isSame ? subscriberList.load() : subscriberList.restart());
-  }, [state]);
-  useEffect(() => whenLiveMany('newsletter-subscriber', follow), []);
-  return state;
-}
-
-async function follow(): Promise<boolean> {
-  await subscriberList.load();
-  return subscriberList.error.peek() === undefined;
-}
-
-function Rows({ isFiltered }: { readonly isFiltered: boolean }) {
-  const list = useRef<HTMLUListElement>(null);
-  const now = useClock();
-  const rows = subscriberList.items.value;
-  const state = <LoadState source={subscriberList} hasData={rows !== undefined} />;
-  if (!rows || (rows.length === 0 && subscriberList.error.value)) return state;
-  if (rows.length === 0) {
-    return isFiltered ? (
-      <EmptyState title="No matches" text="No subscribers match this filter." />
-    ) : (
-      <EmptyState
-        title="No subscribers yet"
-        text="Addresses appear here when visitors subscribe to the newsletter."
-      />
-    );
-  }
+function NoSubscribers() {
   return (
-    <>
-      {state}
-      <ul className="entries subscribers" ref={list} aria-label="Subscribers, newest first">
-        {rows.map((row, index) => (
-          <SubscriberRow
-            key={row.id}
-            row={row}
-            now={now}
-            onRemoved={() =>
-              keepFocusAt(list.current, '.entry button[aria-label^="Delete"]', index)
-            }
-          />
-        ))}
-      </ul>
-      <MoreRows list={subscriberList} />
-    </>
+    <EmptyState
+      title="No subscribers yet"
+      text="Addresses appear here when visitors subscribe to the newsletter."
+    />
   );
 }
 
 interface SubscriberRowProps {
   readonly row: Subscriber;
   readonly now: Date;
-  readonly onRemoved: () => void;
 }
 
-function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
+function SubscriberRow({ row, now }: SubscriberRowProps) {
   const [isBusy, run] = useBusy();
   const { email, state, createdAt } = row;
   const { name, mark } = stateViews[state];
   const [isAsking, ask] = useBusy();
-  const remove = async () => {
-    if (await run(() => removeSubscriber(row))) onRemoved();
-  };
   return (
-    <li className="entry">
+    <li className="entry" data-id={row.id}>
       <b className="entry-name">
         <AddressText address={email} />
       </b>
@@ -159,7 +93,8 @@ function SubscriberRow({ row, now, onRemoved }: SubscriberRowProps) {
           className="icon"
           isPending={isBusy}
           aria-label={`Delete ${email}`}
-          onClick={() => void remove()}
+          data-open=""
+          onClick={() => void removeRecord(subscriberList, row, run)}
         >
           <Icon name="trash" />
         </Button>
