@@ -2,14 +2,10 @@ import {
   deleteRefusedAddress,
   listRefusedAddresses,
   type RefusableMail,
-  type RefusedAddress,
 } from '@longitude/contract/refused-addresses';
-import { signal } from '@preact/signals-react';
 import { adminApi } from '../../../platform/api.ts';
-import { createPagedList } from '../../../records/paged-list.ts';
-import { askConfirm } from '../../../ui/confirm.tsx';
-import { reportFailure } from '../../../ui/report-failure.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { refusedAddressesPath } from '../../../platform/dashboard-links.ts';
+import { defineList } from '../../../records/record-list.ts';
 
 /** The email whose link was used, in words. */
 export const sourceNames: Readonly<Record<RefusableMail, string>> = {
@@ -20,33 +16,23 @@ export const sourceNames: Readonly<Record<RefusableMail, string>> = {
   'client-email': 'Email from an administrator',
 };
 
-/** The address that is looked up; empty for the whole list. */
-export const wantedAddress = signal('');
-
-/** Newest first. */
-export const refusedList = createPagedList<RefusedAddress>(({ limit, cursor, signal: aborted }) =>
-  adminApi.request(listRefusedAddresses, {
-    query: { ...(wantedAddress.peek() ? { email: wantedAddress.peek() } : {}), limit, cursor },
-    signal: aborted,
-  }),
-);
-
-/** Allows email to an address again, after a confirmation. True on success. */
-export async function allowAgain({ id }: RefusedAddress): Promise<boolean> {
-  const isSure = await askConfirm({
-    title: 'Allow email to this address again?',
-    text: 'The person asked for no more email. Allow it only if they have told you that they want it.',
+/** The refused addresses on screen, newest first. Its filter is an `email`, which no address contains. */
+export const refusedList = defineList({
+  kind: 'refused-address',
+  one: 'refused address',
+  many: 'refused addresses',
+  nameOf: ({ source }) => sourceNames[source],
+  list: listRefusedAddresses,
+  filter: { path: refusedAddressesPath },
+  isReloaded: true,
+  removal: {
+    call: (id) => adminApi.call(deleteRefusedAddress, { params: { id } }),
+    ask: () => ({
+      title: 'Allow email to this address again?',
+      text: 'The person asked for no more email. Allow it only if they have told you that they want it.',
+    }),
     confirmLabel: 'Allow email',
-    tone: 'danger',
-  });
-  if (!isSure) return false;
-  try {
-    await adminApi.call(deleteRefusedAddress, { params: { id } });
-  } catch (cause) {
-    reportFailure('Not allowed', cause);
-    return false;
-  }
-  showToast({ title: 'Email is allowed again', tone: 'success' });
-  refusedList.remove([id]);
-  return true;
-}
+    failure: 'Not allowed',
+    done: () => ({ title: 'Email is allowed again' }),
+  },
+});

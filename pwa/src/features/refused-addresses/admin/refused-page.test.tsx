@@ -5,7 +5,6 @@ import { listOf, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
 import RefusedAddressesPage from './refused-page.tsx';
-import { refusedList } from './refused-list.ts';
 
 signInEachTest();
 
@@ -18,7 +17,6 @@ const report: RefusedAddress = {
 const letter: RefusedAddress = { ...report, id: '0'.repeat(24), source: 'client-email' };
 
 function open(routes: Record<string, Handler> = {}) {
-  refusedList.clear();
   const calls = serveApi({ [list]: listOf([letter, report]), ...routes });
   renderPage(<RefusedAddressesPage />, '/admin/refused-addresses');
   return calls;
