@@ -1,9 +1,10 @@
 import type { TrashItem } from '@longitude/contract/trash';
-import { useState } from 'react';
+import { removeRecord } from '../../records/actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeMoment, describeTime } from '../../ui/describe-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { purgeItem, restoreItem, kindViews } from './trash-state.ts';
+import { useBusy } from '../../ui/use-busy.ts';
+import { kindViews, restoreItem, trashList } from './trash-state.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,17 +18,15 @@ function describeRest(expiresAt: string, now: Date): string {
 interface TrashRowProps {
   readonly item: TrashItem;
   readonly now: Date;
-  /** The focused row was removed. */
-  readonly onRemoved: () => void;
 }
 
 /** A deleted item, with Restore and permanent deletion. */
-export function TrashRow({ item, now, onRemoved }: TrashRowProps) {
+export function TrashRow({ item, now }: TrashRowProps) {
   const { kind, title, deletedAt, expiresAt } = item;
   return (
-    <li className="trashed">
+    <li className="trashed" data-id={item.id}>
       <Icon name={kindViews[kind].icon} />
-      <h2 className="trash-title" tabIndex={-1}>
+      <h2 className="trash-title" tabIndex={-1} data-open="">
         {title}
       </h2>
       <p className="trash-meta">
@@ -37,36 +36,31 @@ export function TrashRow({ item, now, onRemoved }: TrashRowProps) {
         </time>
         , {describeRest(expiresAt, now)}
       </p>
-      <Actions item={item} onRemoved={onRemoved} />
+      <Actions item={item} />
     </li>
   );
 }
 
-function Actions({ item, onRemoved }: Pick<TrashRowProps, 'item' | 'onRemoved'>) {
-  const [running, setRunning] = useState<typeof restoreItem | null>(null);
-  const act = async (run: typeof restoreItem) => {
-    setRunning(() => run);
-    const isDone = await run(item);
-    if (isDone) onRemoved();
-    else setRunning(null);
-  };
+function Actions({ item }: Pick<TrashRowProps, 'item'>) {
+  const [isRestoring, restore] = useBusy();
+  const [isPurging, purge] = useBusy();
   return (
     <span className="acts">
       <Button
         size="small"
-        isPending={running === restoreItem}
+        isPending={isRestoring}
         pendingLabel="Restoring..."
         aria-label={`Restore ${item.title}`}
-        onClick={() => void act(restoreItem)}
+        onClick={() => void restore(() => restoreItem(item))}
       >
         Restore
       </Button>
       <Button
         tone="plain"
         size="small"
-        isPending={running === purgeItem}
+        isPending={isPurging}
         aria-label={`Permanently delete: ${item.title}`}
-        onClick={() => void act(purgeItem)}
+        onClick={() => void removeRecord(trashList, item, purge)}
       >
         Permanently delete
       </Button>

@@ -6,17 +6,11 @@ import {
   type TrashKind,
 } from '@longitude/contract/trash';
 import { adminApi } from '../../platform/api.ts';
-import { createPagedList } from '../../records/paged-list.ts';
-import { askConfirm } from '../../ui/confirm.tsx';
+import { trashPath } from '../../platform/dashboard-links.ts';
+import { act } from '../../records/actions.ts';
+import { defineList } from '../../records/record-list.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { reportFailure } from '../../ui/report-failure.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { inboxViews } from '../inbox/inbox.ts';
-
-/** Deleted items, latest first; kept while the page is open. */
-export const trashList = createPagedList<TrashItem>(({ limit, cursor, signal }) =>
-  adminApi.request(listTrash, { query: { limit, cursor }, signal }),
-);
 
 export const kindViews: Readonly<Record<TrashKind, { name: string; icon: IconName }>> = {
   ...inboxViews,
@@ -25,39 +19,34 @@ export const kindViews: Readonly<Record<TrashKind, { name: string; icon: IconNam
   file: { name: 'File', icon: 'clip' },
 };
 
-/** Makes a change of an item and shows its outcome. True on success. */
-async function change(
-  { id, title }: TrashItem,
-  run: () => Promise<unknown>,
-  words: { readonly success: string; readonly failure: string },
-) {
-  try {
-    await run();
-  } catch (cause) {
-    reportFailure(words.failure, cause);
-    void trashList.load();
-    return false;
-  }
-  trashList.remove([id]);
-  showToast({ title: words.success, text: title, tone: 'success' });
-  return true;
-}
+/** Deleted items, latest first. */
+export const trashList = defineList({
+  kind: 'trash',
+  // The event of a deleted file names its item, so any event may be relevant.
+  events: '',
+  one: 'deleted item',
+  many: 'deleted items',
+  nameOf: ({ title }) => title,
+  list: listTrash,
+  filter: { path: trashPath },
+  isReloaded: true,
+  removal: {
+    call: (id) => adminApi.call(purgeFromTrash, { params: { id } }),
+    ask: ({ kind, title }) => ({
+      title: `Permanently delete this ${kindViews[kind].name.toLowerCase()}?`,
+      text: `${title} will be deleted with everything that belongs to it. This action cannot be undone.`,
+    }),
+    confirmLabel: 'Permanently delete',
+    done: (text) => ({ title: 'Permanently deleted', text }),
+  },
+});
 
 /** Moves an item back to its place. True on success. */
-export function restoreItem(item: TrashItem): Promise<boolean> {
-  const restore = () => adminApi.call(restoreFromTrash, { params: { id: item.id } });
-  return change(item, restore, { success: 'Restored', failure: 'Not restored' });
-}
-
-/** Deletes an item permanently after a confirmation. True on success. */
-export async function purgeItem(item: TrashItem): Promise<boolean> {
-  const isSure = await askConfirm({
-    title: `Permanently delete this ${kindViews[item.kind].name.toLowerCase()}?`,
-    text: `${item.title} will be deleted with everything that belongs to it. This action cannot be undone.`,
-    confirmLabel: 'Permanently delete',
-    tone: 'danger',
+export function restoreItem({ id, title }: TrashItem): Promise<boolean> {
+  return act(trashList, id, {
+    call: () => adminApi.call(restoreFromTrash, { params: { id } }),
+    failure: 'Not restored',
+    leaves: true,
+    done: { title: 'Restored', text: title },
   });
-  if (!isSure) return false;
-  const purge = () => adminApi.call(purgeFromTrash, { params: { id: item.id } });
-  return change(item, purge, { success: 'Permanently deleted', failure: 'Not deleted' });
 }
