@@ -1,27 +1,18 @@
-import {
-  listCalculations,
-  type CalculationRow,
-  type SavedCalculation,
-} from '@longitude/contract/calculator';
-import { adminApi } from '../../../platform/api.ts';
-import { createPagedList } from '../../../records/paged-list.ts';
+import { listCalculations, type CalculationRow } from '@longitude/contract/calculator';
+import { calculationsPath } from '../../../platform/dashboard-links.ts';
+import { defineList } from '../../../records/record-list.ts';
 import { composeAddress } from '../team-code.ts';
 import { listComplete, type Skills } from '../team.ts';
 
-/** Newest first. */
-export const calculationList = createPagedList<SavedCalculation>(({ limit, cursor, signal }) =>
-  adminApi.request(listCalculations, { query: { limit, cursor }, signal }),
-);
-
-/**
- * Announces calculations that visitors have saved; into an empty list they come immediately. False
- * on failure.
- */
-export async function followCalculations(): Promise<boolean> {
-  if (calculationList.items.peek()?.length) return calculationList.sync();
-  await calculationList.load();
-  return calculationList.error.peek() === undefined;
-}
+/** The calculations on screen, newest first. */
+export const calculationList = defineList({
+  kind: 'calculation',
+  one: 'calculation',
+  many: 'calculations',
+  nameOf: ({ createdAt }) => createdAt,
+  list: listCalculations,
+  filter: { path: calculationsPath },
+});
 
 /**
  * The address that opens a team in the calculator, at today's rates; null when a skill or level of

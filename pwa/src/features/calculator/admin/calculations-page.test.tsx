@@ -6,7 +6,6 @@ import { listOf, serveApi, type Handler } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { skills } from '../testing/skills.ts';
-import { calculationList } from './calculation-list.ts';
 import CalculationsPage from './calculations-page.tsx';
 
 signInEachTest();
@@ -44,7 +43,6 @@ const long: SavedCalculation = {
 };
 
 function open(routes: Record<string, Handler> = {}) {
-  calculationList.clear();
   const calls = serveApi({
     [list]: listOf([usual, dearer, long]),
     'GET /calculator/skills/all': { body: skills },
