@@ -2,7 +2,7 @@ import { withdrawMail } from '@longitude/contract/emails';
 import * as contract from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { adminApi } from '../../platform/api.ts';
-import { reportFailure } from '../../ui/report-failure.ts';
+import { attempt } from '../../records/actions.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { outbox } from './outbox.ts';
 import { overviewData } from './overview-data.ts';
@@ -39,13 +39,10 @@ const describeQueued = (count: number) =>
 
 /** @param call resolves to the title of its toast */
 async function change(failure: string, call: () => Promise<string>): Promise<boolean> {
-  let isDone = true;
-  try {
-    showToast({ title: await call(), tone: 'success' });
-  } catch (cause) {
-    reportFailure(failure, cause);
-    isDone = false;
-  }
+  const isDone = await attempt(
+    async () => showToast({ title: await call(), tone: 'success' }),
+    failure,
+  );
   await reload();
   return isDone;
 }

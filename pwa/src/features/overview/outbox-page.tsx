@@ -1,16 +1,16 @@
-import { mailStates, type MailState } from '@longitude/contract/emails';
+import type { MailState } from '@longitude/contract/emails';
 import type { LiveEvent } from '@longitude/contract/events';
 import type { OutboxMail } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { useClock } from '../../platform/clock.ts';
 import { recount } from './overview.ts';
-import { outboxPath } from '../../platform/dashboard-links.ts';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { describeMoment, describeTime } from '../../ui/describe-time.ts';
-import { FilterChip } from '../../records/old-filter-chip.tsx';
+import { FilterLane } from '../../records/filter-lane.tsx';
+import { useFilter } from '../../records/filter.ts';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { StatusMark } from '../../ui/status.tsx';
@@ -18,41 +18,33 @@ import { UpLink } from '../../ui/up-link.tsx';
 import { composeItemPath } from './item-path.ts';
 import { MailNotice } from './notices.tsx';
 import { MailAction, RetryAll } from './mail-actions.tsx';
-import { maxMails, outbox, wantedMail, type OutboxData } from './outbox.ts';
-
-const titles = { queued: 'Queued', failed: 'Failed', sent: 'Sent' } as const;
-/** Emails that need attention first. */
-const order = ['failed', 'queued', 'sent'] as const;
+import {
+  mailFilter,
+  maxMails,
+  outbox,
+  showMails,
+  stateOrder,
+  stateTitles,
+  type OutboxData,
+} from './outbox.ts';
 
 /** /admin/outbox: queued, failed and sent email. */
 export default function OutboxPage() {
-  const state = useWantedState();
+  const control = useFilter(mailFilter, showMails);
+  useEffect(() => whenLiveMany('', follow), []);
   const data = outbox.data.value;
-  // Late counts would move the chips beside them.
-  const isWaiting = !data && !outbox.error.value;
   return (
     <>
       <div className="page">
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Email queue</h1>
       </div>
-      <div className={isWaiting ? 'filters waiting' : 'filters'}>
-        <nav className="chips" aria-label="Filters">
-          <FilterChip href={outboxPath} isOn={state === ''}>
-            All
-          </FilterChip>
-          {order.map((each) => (
-            <FilterChip
-              key={each}
-              href={`${outboxPath}?state=${each}`}
-              isOn={state === each}
-              count={data && countIn(data, each)}
-            >
-              {titles[each]}
-            </FilterChip>
-          ))}
-        </nav>
-      </div>
+      <FilterLane
+        rules={mailFilter}
+        control={control}
+        counts={data && { of: ({ value }) => countIn(data, value) }}
+        isWaiting={!data && !outbox.error.value}
+      />
       <LoadState source={outbox} hasData={data !== undefined} />
       {data && (
         <>
@@ -64,18 +56,6 @@ export default function OutboxPage() {
   );
 }
 
-/** The state in the address; the list follows it. */
-function useWantedState() {
-  const given = new URLSearchParams(useSearch()).get('state');
-  const state = mailStates.find((each) => each === given) ?? '';
-  useEffect(() => {
-    wantedMail.value = state;
-    void outbox.load();
-  }, [state]);
-  useEffect(() => whenLiveMany('', follow), []);
-  return state;
-}
-
 async function follow(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.every(({ type }) => type === 'presence')) return true;
   recount(events);
@@ -84,8 +64,10 @@ async function follow(events: readonly LiveEvent[]): Promise<boolean> {
 }
 
 /** The number of emails in a state; undefined for sent ones, which the server does not count. */
-const countIn = ({ health }: OutboxData, state: MailState) =>
-  ({ queued: health.waiting, failed: health.failed, sent: undefined })[state];
+function countIn({ health }: OutboxData, state: string): number | undefined {
+  if (state === 'queued') return health.waiting;
+  return state === 'failed' ? health.failed : undefined;
+}
 
 function Mails(data: OutboxData) {
   const { mails } = data;
@@ -94,7 +76,7 @@ function Mails(data: OutboxData) {
   }
   return (
     <>
-      {order.map((state) => (
+      {stateOrder.map((state) => (
         <Group
           key={state}
           state={state}
@@ -125,7 +107,7 @@ function Group({ state, mails, total = mails.length }: GroupProps) {
     <section aria-labelledby={`outbox-${state}`}>
       <div className="group-head">
         <h2 id={`outbox-${state}`}>
-          {titles[state]} <span className="num muted">{formatCount(total)}</span>
+          {stateTitles[state]} <span className="num muted">{formatCount(total)}</span>
         </h2>
         {state === 'failed' && total > 1 && <RetryAll count={total} />}
       </div>
@@ -156,7 +138,7 @@ function MailRow({ mail }: { readonly mail: OutboxMail }) {
         <Reason mail={mail} now={now} />
       </span>
       <span className="entry-state">
-        <StatusMark status={state} label={titles[state]} />
+        <StatusMark status={state} label={stateTitles[state]} />
       </span>
       <time className="entry-time" dateTime={time} title={describeMoment(time)}>
         {describeTime(time, now)}

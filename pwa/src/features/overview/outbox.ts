@@ -1,12 +1,32 @@
-import type { MailState } from '@longitude/contract/emails';
 import { listOutbox, type MailHealth, type OutboxMail } from '@longitude/contract/overview';
-import { signal } from '@preact/signals-react';
 import { adminApi } from '../../platform/api.ts';
+import { outboxPath } from '../../platform/dashboard-links.ts';
 import { createResource } from '../../platform/resource.ts';
+import { ListFilter, listChips, type Filter, type FilterOptions } from '../../records/filter.ts';
 import { readCounts } from './overview.ts';
 
-/** Set from the address of the page; empty for all. */
-export const wantedMail = signal<MailState | ''>('');
+export const stateTitles = { queued: 'Queued', failed: 'Failed', sent: 'Sent' } as const;
+/** Emails that need attention first. */
+export const stateOrder = ['failed', 'queued', 'sent'] as const;
+
+const states: FilterOptions = [
+  ['', 'All'],
+  ...stateOrder.map((state) => [state, stateTitles[state]] as const),
+];
+
+/** The state in the address of the page. */
+export const mailFilter = new ListFilter(listOutbox, {
+  path: outboxPath,
+  choices: { state: { label: 'State', options: states } },
+  chips: listChips('state', states),
+});
+let wanted: Filter = {};
+
+/** Shows the emails that a filter selects. */
+export function showMails(filter: Filter): void {
+  wanted = filter;
+  void outbox.load();
+}
 
 /** Maximum number of emails shown. */
 export const maxMails = 200;
@@ -18,8 +38,7 @@ export interface OutboxData {
 
 /** The newest emails of the chosen state, and whether email is being sent. */
 export const outbox = createResource<OutboxData>(async (aborted) => {
-  const state = wantedMail.peek();
-  const query = { limit: maxMails, ...(state ? { state } : {}) };
+  const query = { limit: maxMails, ...mailFilter.toQuery(wanted) };
   const [mails, { mail }] = await Promise.all([
     adminApi.call(listOutbox, { query, signal: aborted }),
     readCounts(),

@@ -7,8 +7,8 @@ import {
 } from '@longitude/contract/session';
 import { adminApi } from '../../../platform/api.ts';
 import type { Resource } from '../../../platform/resource.ts';
+import { attempt } from '../../../records/actions.ts';
 import { askConfirm } from '../../../ui/confirm.tsx';
-import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
 /** The devices on which the administrator is signed in, this one first, for `useResource`. */
@@ -31,17 +31,16 @@ const signedOut = (text: string) => showToast({ title: 'Signed out', text, tone:
 
 /** Ends the session of another device. True unless it failed, which a toast explains. */
 export async function signDeviceOut({ id, device }: SignedInDevice): Promise<boolean> {
-  try {
-    await adminApi.call(endSession, { params: { id } });
-  } catch (cause) {
-    // Its session has already ended.
-    if (!(cause instanceof ApiError && cause.code === 'not_found')) {
-      reportFailure('Could not sign the device out', cause);
-      return false;
+  const end = async () => {
+    try {
+      await adminApi.call(endSession, { params: { id } });
+    } catch (cause) {
+      // Its session has already ended.
+      if (!(cause instanceof ApiError && cause.code === 'not_found')) throw cause;
     }
-  }
-  signedOut(device);
-  return true;
+    signedOut(device);
+  };
+  return attempt(end, 'Could not sign the device out');
 }
 
 /** Asks first. True when the sessions of all other devices have ended. */
@@ -53,12 +52,8 @@ export async function signOthersOut(): Promise<boolean> {
     tone: 'danger',
   });
   if (!isSure) return false;
-  try {
+  return attempt(async () => {
     await adminApi.call(endOtherSessions);
-  } catch (cause) {
-    reportFailure('Could not sign the other devices out', cause);
-    return false;
-  }
-  signedOut('All other devices');
-  return true;
+    signedOut('All other devices');
+  }, 'Could not sign the other devices out');
 }
