@@ -16,7 +16,7 @@ export interface Saving {
   readonly attempt: number;
   /** Shows these error texts by field, in place of the last rejection. */
   readonly refuse: (errors: FieldTexts) => void;
-  /** Clears the errors of fields that were edited since then. */
+  /** Clears what an edit of these fields may have fixed: their errors, and a failure. */
   readonly forgetErrors: (fields: readonly string[]) => void;
   /**
    * Runs a save that resolves to whether it succeeded, and returns that. False while another one
@@ -62,9 +62,12 @@ export function useSaving(report?: Report): Saving {
     if (rejection !== undefined) await reject(rejection);
     return isSaved;
   }
-  const forgetErrors = (fields: readonly string[]) =>
+  const forgetErrors = (fields: readonly string[]) => {
+    // That someone else has saved stays true.
+    setFailure((before) => (before?.code === 'stale' ? before : null));
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
     );
+  };
   return { isSaving, errors, failure, attempt, refuse, forgetErrors, run };
 }

@@ -1,52 +1,28 @@
-import { ApiError } from '@longitude/contract/core/errors';
 import { confirm } from '@longitude/contract/session';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, type SyntheticEvent } from 'react';
+import { useEditing } from '../../editing/use-editing.ts';
 import { adminApi } from '../../platform/api.ts';
 import { session } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFocusError, useReturnFocus } from '../../ui/focus.ts';
-import { useBusy } from '../../ui/use-busy.ts';
 import { AccountField, PasswordField } from './password-field.tsx';
 
 type Result = (isConfirmed: boolean) => void;
 
-/** Resolves to the error, undefined when the session is confirmed. */
-async function sendPassword(password: string): Promise<string | undefined> {
-  try {
-    await adminApi.call(confirm, { payload: { password } });
-    return undefined;
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause;
-    return cause.fields['password'] ?? cause.message;
-  }
-}
-
-function useConfirming(onAnswer: Result) {
-  const [error, setError] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  const [isSending, run] = useBusy();
-  const send = (password: string) =>
-    run(async () => {
-      const refusal = await sendPassword(password);
-      if (refusal === undefined) onAnswer(true);
-      setError(refusal);
-      setAttempt((before) => before + 1);
-      return refusal === undefined;
-    });
-  return { error, attempt, isSending, send };
-}
-
 /** The dialog of `withConfirmation`. */
 export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result }) {
   const formId = useId();
-  const [password, setPassword] = useState('');
-  const { error, attempt, isSending, send } = useConfirming(onAnswer);
+  const { draft, errors, failure, ...confirming } = useEditing({
+    start: { password: '' },
+    save: ({ draft: payload }) => adminApi.call(confirm, { payload }),
+    onSaved: () => onAnswer(true),
+  });
   useReturnFocus();
-  const form = useFocusError(attempt);
+  const form = useFocusError(confirming.attempt);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void send(password);
+    void confirming.save();
   };
   return (
     <Dialog
@@ -70,13 +46,13 @@ export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result 
             enterKeyHint="go"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of a dialog
             autoFocus
-            value={password}
-            error={error}
-            onType={setPassword}
+            value={draft.password}
+            error={errors['password'] ?? failure?.message}
+            onType={(password) => confirming.edit({ password })}
           />
         </form>
       </div>
-      <Foot formId={formId} isSending={isSending} onCancel={() => onAnswer(false)} />
+      <Foot formId={formId} isSending={confirming.isSaving} onCancel={() => onAnswer(false)} />
     </Dialog>
   );
 }

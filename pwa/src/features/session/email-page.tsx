@@ -1,16 +1,14 @@
-import { ApiError } from '@longitude/contract/core/errors';
 import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { confirmEmailChange, readEmailLink, undoEmailChange } from '@longitude/contract/profile';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useSaving } from '../../editing/use-saving.ts';
 import { adminApi, api } from '../../platform/api.ts';
-import { wasCancelled } from '../../platform/was-cancelled.ts';
 import { useLinkResource } from '../../platform/resource.ts';
 import { session } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { LoadError } from '../../ui/lists/list-states.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
 import { BrokenLink } from './broken-link.tsx';
 import { BackToSignIn } from './forgotten-password.tsx';
 import { Gate, OutcomeHeading } from './gate.tsx';
@@ -146,20 +144,13 @@ interface ActionState<Result> {
 
 function useAction<Result>(send: () => Promise<Result>): ActionState<Result> {
   const [result, setResult] = useState<Result>();
-  const [failure, setFailure] = useState<string>();
-  const [isPending, run] = useBusy();
+  const { isSaving, failure, run } = useSaving();
   const attempt = async () => {
-    setFailure(undefined);
-    try {
-      setResult(await send());
-      return true;
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      if (!wasCancelled(cause)) setFailure(cause.message);
-      return false;
-    }
+    setResult(await send());
+    return true;
   };
-  return { result, failure, isPending, press: () => void run(attempt) };
+  const press = () => void run(attempt);
+  return { result, failure: failure?.message, isPending: isSaving, press };
 }
 
 function Done({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -23,8 +23,9 @@ interface FirstPasswordProps {
 export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
   const [typed, setTyped] = useState(readTypedPassword);
   const asksCurrent = typed === '';
-  const editing = usePasswordForm(
-    async ({ currentPassword, newPassword }) => {
+  const editing = usePasswordForm({
+    asksCurrent,
+    send: async ({ currentPassword, newPassword }) => {
       const payload = { currentPassword: asksCurrent ? currentPassword : typed, newPassword };
       try {
         const profile = await adminApi.call(changePassword, { payload });
@@ -37,9 +38,8 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
         throw cause;
       }
     },
-    { asksCurrent },
-  );
-  const { values, errors, type } = editing;
+  });
+  const { draft, errors, edit } = editing;
   return (
     <Gate>
       <NewPasswordForm
@@ -58,9 +58,9 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
             autoComplete="current-password"
             enterKeyHint="next"
             hint="The generated one."
-            value={values.currentPassword}
+            value={draft.currentPassword}
             error={errors['currentPassword']}
-            onType={type('currentPassword')}
+            onType={(currentPassword) => edit({ currentPassword })}
           />
         )}
       </NewPasswordForm>

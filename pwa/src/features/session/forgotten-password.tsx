@@ -1,15 +1,14 @@
-import { ApiError } from '@longitude/contract/core/errors';
-import { checkInput } from '@longitude/contract/core/validation';
 import { forgotPassword, ForgottenPassword as Input } from '@longitude/contract/session';
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'wouter';
+import { useEditing } from '../../editing/use-editing.ts';
 import { api } from '../../platform/api.ts';
 import { usePageHead } from '../../platform/page-head.ts';
 import { session } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusError } from '../../ui/focus.ts';
+import { parseInput } from '../../ui/invalid-input.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useBusy } from '../../ui/use-busy.ts';
 import { Gate, OutcomeHeading } from './gate.tsx';
 
 interface ForgottenPasswordProps {
@@ -46,37 +45,24 @@ export function BackToSignIn() {
   );
 }
 
-/** Resolves to the error of the field, undefined when the link was sent. */
-async function send(usernameOrEmail: string): Promise<string | undefined> {
-  const checked = checkInput(Input, { usernameOrEmail });
-  if (!checked.ok) return checked.fields['usernameOrEmail'];
-  try {
-    await api.call(forgotPassword, { payload: checked.value });
-    return undefined;
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause;
-    return cause.fields['usernameOrEmail'] ?? cause.message;
-  }
-}
-
 interface LinkFormProps extends ForgottenPasswordProps {
   readonly onSent: () => void;
 }
 
 function LinkForm({ name, onType, onSent }: LinkFormProps) {
-  const [error, setError] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  const [isSending, run] = useBusy();
-  const form = useFocusError(attempt);
+  const { draft, errors, failure, ...sending } = useEditing({
+    start: { usernameOrEmail: name },
+    save: ({ draft: input }) => api.call(forgotPassword, { payload: parseInput(Input, input) }),
+    onSaved: onSent,
+  });
+  const form = useFocusError(sending.attempt);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void run(async () => {
-      const failure = await send(name);
-      setError(failure);
-      setAttempt((before) => before + 1);
-      if (failure === undefined) onSent();
-      return failure === undefined;
-    });
+    void sending.save();
+  };
+  const type = (usernameOrEmail: string) => {
+    sending.edit({ usernameOrEmail });
+    onType(usernameOrEmail);
   };
   return (
     <form className="stack" noValidate ref={form} onSubmit={submit}>
@@ -90,15 +76,15 @@ function LinkForm({ name, onType, onSent }: LinkFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="send"
-        value={name}
-        error={error}
-        onType={onType}
+        value={draft.usernameOrEmail}
+        error={errors['usernameOrEmail'] ?? failure?.message}
+        onType={type}
       />
       <Button
         tone="cta"
         type="submit"
         className="full"
-        isPending={isSending}
+        isPending={sending.isSaving}
         pendingLabel="Sending..."
       >
         Send link

@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -20,21 +20,29 @@ interface LoginFormProps {
 
 /** The sign-in form (back-office section 2). */
 export function LoginForm({ username, onType }: LoginFormProps) {
-  const [password, setPassword] = useState('');
-  const { problem, isPending, submit } = useSignIn();
+  const { draft, problem, isSaving, attempt, edit, save } = useSignIn(username);
   const form = useRef<HTMLFormElement>(null);
-
-  async function handle(event: SyntheticEvent) {
-    event.preventDefault();
-    const found = isPending ? null : await submit({ username, password });
-    const [first = 'password'] = Object.keys(found?.fields ?? {});
-    if (found) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  }
-
+  useEffect(() => {
+    if (attempt === 0) return;
+    const find = (field: string) => form.current?.querySelector<HTMLElement>(field);
+    (find('[aria-invalid]') ?? find('[name=password]'))?.focus();
+  }, [attempt]);
+  const type = (name: string) => {
+    edit({ username: name });
+    onType(name);
+  };
   return (
-    <form className="stack" noValidate ref={form} onSubmit={(event) => void handle(event)}>
+    <form
+      className="stack"
+      noValidate
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <h1>Sign in</h1>
-      <UserField value={username} problem={problem} onType={onType} />
+      <UserField value={draft.username} problem={problem} onType={type} />
       <PasswordField
         id="sign-in-password"
         label="Password"
@@ -42,14 +50,14 @@ export function LoginForm({ username, onType }: LoginFormProps) {
         autoComplete="current-password"
         enterKeyHint="go"
         required
-        value={password}
-        onType={setPassword}
+        value={draft.password}
+        onType={(password) => edit({ password })}
         {...describe(problem, 'password')}
       />
       <p className="err" id={errorId} role="alert" hidden={!problem}>
         {problem?.text}
       </p>
-      <SubmitButton isPending={isPending} />
+      <SubmitButton isPending={isSaving} />
     </form>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { useFocusError } from '../../ui/focus.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { AccountField, PasswordField } from './password-field.tsx';
-import type { usePasswordForm } from './use-password-form.ts';
+import type { PasswordEditing } from './use-password-form.ts';
 
 interface NewPasswordFormProps {
-  readonly editing: ReturnType<typeof usePasswordForm>;
+  readonly editing: PasswordEditing;
   readonly title: string;
   readonly intro: ReactNode;
   readonly username: string;
@@ -20,9 +21,19 @@ interface NewPasswordFormProps {
 /** The form of the pages for choosing a password: new, repeated, and a button. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { editing, title, intro, username, personal = [], submitLabel, children } = props;
-  const { form, values, errors, failure, isSending, type, submit } = editing;
+  const { draft, errors, failure, isSaving, edit } = editing;
+  const form = useFocusError(editing.attempt);
+  const isOfField = Object.keys(failure?.fields ?? {}).some((field) => field in draft);
   return (
-    <form className="stack" noValidate ref={form} onSubmit={submit}>
+    <form
+      className="stack"
+      noValidate
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editing.save();
+      }}
+    >
       <h1>{title}</h1>
       <p className="muted">{intro}</p>
       <AccountField username={username} />
@@ -33,9 +44,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         name="newPassword"
         enterKeyHint="next"
         personal={[username, ...personal]}
-        value={values.newPassword}
+        value={draft.newPassword}
         error={errors['newPassword']}
-        onType={type('newPassword')}
+        onType={(newPassword) => edit({ newPassword })}
       />
       <PasswordField
         id="confirmPassword"
@@ -43,16 +54,16 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         name="confirmPassword"
         autoComplete="new-password"
         enterKeyHint="go"
-        value={values.confirmPassword}
+        value={draft.confirmPassword}
         error={errors['confirmPassword']}
-        onType={type('confirmPassword')}
+        onType={(confirmPassword) => edit({ confirmPassword })}
       />
-      <ErrorNote text={failure} />
+      <ErrorNote text={isOfField ? undefined : failure?.message} />
       <Button
         tone="cta"
         type="submit"
         className="full"
-        isPending={isSending}
+        isPending={isSaving}
         pendingLabel="Saving..."
       >
         {submitLabel}

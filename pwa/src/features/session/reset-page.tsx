@@ -70,17 +70,15 @@ interface Account {
 
 function ResetForm({ token, username }: ResetProps & { readonly username: string | undefined }) {
   const [saved, setSaved] = useState<Account & { readonly failure: string }>();
-  const [isRefused, setIsRefused] = useState(false);
   const open = async (account: Account) => {
     const failure = await openDashboard(account);
     if (failure !== undefined) setSaved({ ...account, failure });
   };
-  const editing = usePasswordForm(async ({ newPassword }) => {
-    const response = await setPassword({ token, newPassword }).catch((cause: unknown) => {
-      setIsRefused(cause instanceof ApiError && cause.status === 404);
-      throw cause;
-    });
-    await open({ username: response.username, password: newPassword });
+  const editing = usePasswordForm({
+    send: async ({ newPassword }) => {
+      const { username: name } = await setPassword({ token, newPassword });
+      await open({ username: name, password: newPassword });
+    },
   });
   if (saved) {
     return (
@@ -99,7 +97,7 @@ function ResetForm({ token, username }: ResetProps & { readonly username: string
         username={username ?? ''}
         submitLabel="Save and sign in"
       />
-      {isRefused && <SendNewLink />}
+      {editing.failure?.status === 404 && <SendNewLink />}
       <BackToSignIn />
     </>
   );

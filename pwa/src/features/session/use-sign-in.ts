@@ -1,19 +1,25 @@
-import { Credentials } from '@longitude/contract/session';
 import { ApiError } from '@longitude/contract/core/errors';
-import { checkInput } from '@longitude/contract/core/validation';
+import { Credentials } from '@longitude/contract/session';
 import { useState } from 'react';
+import { useEditing, type Editing } from '../../editing/use-editing.ts';
 import { explainUnkept, signIn } from '../../platform/sign-in.ts';
+import { parseInput } from '../../ui/invalid-input.ts';
 import { keepingPassword } from './typed-password.ts';
 
 /** The client's text for a response without one. */
 const fallbackMessage = 'Request failed';
 
-function explainFailure(cause: unknown): string {
-  if (!(cause instanceof ApiError)) {
+/** Throws ApiError, InvalidInput. */
+async function send(input: Credentials): Promise<void> {
+  const checked = parseInput(Credentials, input);
+  try {
+    await keepingPassword(checked.password, () => signIn(checked));
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
     reportError(cause);
-    return 'Login failed because of an error in this browser. Update it, or use another one.';
+    const text = 'Login failed because of an error in this browser. Update it, or use another one.';
+    throw new ApiError(text, { status: 0, code: 'unknown' });
   }
-  return cause.message && cause.message !== fallbackMessage ? cause.message : 'Login failed';
 }
 
 export interface Problem {
@@ -21,41 +27,25 @@ export interface Problem {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+type SignInEditing = Editing<Pick<Credentials, 'username' | 'password'>>;
+
+function findProblem({ failure, errors }: SignInEditing): Problem | null {
+  const [first] = Object.values(errors);
+  if (!failure) return first === undefined ? null : { text: first, fields: errors };
+  const { message } = failure;
+  const isSaid = message !== '' && message !== fallbackMessage;
+  return { text: isSaid ? message : 'Login failed', fields: {} };
+}
+
 /** Signs in; the page reacts to the session, so that this tab and others behave alike. */
-export function useSignIn() {
-  // Said before anything is typed.
-  const [problem, setProblem] = useState<Problem | null>(() => {
-    const text = explainUnkept();
-    return text === null ? null : { text, fields: {} };
+export function useSignIn(username: string): SignInEditing & { readonly problem: Problem | null } {
+  // Said before anything is sent.
+  const [unkept] = useState(explainUnkept);
+  const editing = useEditing({
+    start: { username, password: '' },
+    save: ({ draft }) => send(draft),
   });
-  const [isPending, setIsPending] = useState(false);
-
-  async function send(input: Credentials): Promise<Problem | null> {
-    const checked = checkInput(Credentials, input);
-    if (!checked.ok) {
-      const { fields } = checked;
-      return { text: fields['username'] ?? fields['password'] ?? 'Login failed', fields };
-    }
-    try {
-      const { value } = checked;
-      await keepingPassword(value.password, () => signIn(value));
-      return null;
-    } catch (cause) {
-      return { text: explainFailure(cause), fields: {} };
-    }
-  }
-
-  return {
-    problem,
-    isPending,
-    /** Resolves to the problem, or null when signed in. */
-    submit: async (input: Credentials) => {
-      setIsPending(true);
-      setProblem(null);
-      const found = await send(input);
-      setProblem(found);
-      setIsPending(false);
-      return found;
-    },
-  };
+  const isFirst = editing.attempt === 0 && !editing.isSaving;
+  const known = isFirst && unkept !== null ? { text: unkept, fields: {} } : null;
+  return { ...editing, problem: findProblem(editing) ?? known };
 }

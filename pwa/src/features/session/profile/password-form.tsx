@@ -1,20 +1,37 @@
 import { Link } from 'wouter';
+import { changePassword } from '@longitude/contract/profile';
+import { adminApi } from '../../../platform/api.ts';
 import { session } from '../../../platform/session-state.ts';
 import { ErrorSummary } from '../../../ui/form.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { AccountField, PasswordField } from '../password-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import {
+  usePasswordForm,
+  type PasswordEditing,
+  type PasswordValues,
+} from '../use-password-form.ts';
+import { reportRejection } from './profile-data.ts';
 import { SectionForm } from './section-form.tsx';
 import styles from './profile.module.css';
-import type { PasswordDraft, PasswordEditing } from './use-password-draft.ts';
 
 /** Replaces the password, which ends the sessions of all other devices. */
-export function PasswordForm({ form }: { readonly form: PasswordEditing }) {
+export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
+  const form = usePasswordForm({
+    asksCurrent: true,
+    send: async ({ currentPassword, newPassword }) => {
+      await adminApi.call(changePassword, { payload: { currentPassword, newPassword } });
+      showToast({ title: 'Password updated successfully!', tone: 'success' });
+      onChanged();
+    },
+    report: (cause) => reportRejection('Failed to update password', cause),
+  });
   return (
     <SectionForm
       title="Password"
       text="Changing it signs you out on all other devices. This one stays signed in."
       submitLabel="Update Password"
-      isPending={form.isPending}
+      isPending={form.isSaving}
       attempt={form.attempt}
       onSubmit={form.save}
       className={styles['fields']}
@@ -41,7 +58,7 @@ function PasswordErrors({ errors }: Pick<PasswordEditing, 'errors'>) {
 
 function PasswordFields({ form: { draft, errors, edit } }: { readonly form: PasswordEditing }) {
   const { user } = session.value;
-  const bind = (name: keyof PasswordDraft) => ({
+  const bind = (name: keyof PasswordValues) => ({
     id: name,
     name,
     required: true,

@@ -8,7 +8,7 @@ import {
   type OwnProfile,
   type Profile,
 } from '@longitude/contract/profile';
-import { adminApi } from '../../../platform/api.ts';
+import { adminApi, isSessionEnd } from '../../../platform/api.ts';
 import { saveUser, session } from '../../../platform/session-state.ts';
 import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
@@ -84,4 +84,13 @@ export async function cancelChange(resource: Resource<Versioned<OwnProfile>>): P
 function show(resource: Resource<Versioned<OwnProfile>>, item: OwnProfile): void {
   const known = resource.data.peek();
   if (known) resource.data.value = { ...known, item };
+}
+
+/** Shows in a toast that a form was rejected. The sign-in page reports the end of the session. */
+export function reportRejection(title: string, rejection: ApiError): void {
+  if (isSessionEnd(rejection)) return;
+  const { code, fields, message } = rejection;
+  // The fields themselves show it.
+  const isSaid = code === 'unknown' || Object.keys(fields).length > 0;
+  showToast({ title, ...(isSaid ? {} : { text: message }), tone: 'error' });
 }

@@ -2,7 +2,8 @@ import type { ChangeProfile } from '@longitude/contract/profile';
 import { TextField } from '../../../ui/text-field.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { SectionForm } from './section-form.tsx';
-import type { Clash, ProfileEditing } from './use-profile-draft.ts';
+import type { Clash } from '../../../editing/edits.ts';
+import type { ProfileEditing } from './use-profile-draft.ts';
 
 /** The name, email address and username of the administrator. */
 export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
@@ -11,13 +12,13 @@ export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
       title="Your details"
       text="Your name appears on notes, sent emails and posts."
       submitLabel="Update Profile"
-      isPending={form.isPending}
+      isPending={form.isSaving}
       attempt={form.attempt}
       onSubmit={form.save}
       className="two"
       actionsClassName="all row"
     >
-      {form.clash && <ClashNote clash={form.clash} />}
+      {form.clash && form.failure?.code === 'stale' && <ClashNote clash={form.clash} />}
       <PendingEmail resource={form.resource} />
       <ProfileFields form={form} />
     </SectionForm>
@@ -79,17 +80,16 @@ const labels: Readonly<Record<keyof ChangeProfile, string>> = {
 };
 
 /** Reports that the profile was changed elsewhere, and lists the conflicts. */
-function ClashNote({ clash }: { readonly clash: Clash }) {
-  const conflicts = Object.entries(clash.stored) as [keyof ChangeProfile, string][];
+function ClashNote({ clash: { fields, theirs } }: { readonly clash: Clash<ChangeProfile> }) {
   return (
     <div className="note cool all" role="alert">
       <p>
         <b>Your profile was changed on another device.</b> Nothing was saved; what you typed is
         still here. Click Update Profile again to save it.
       </p>
-      {conflicts.map(([field, text]) => (
+      {fields.map((field) => (
         <p key={field}>
-          {labels[field]} on the other device: <b className="said">{text}</b>
+          {labels[field]} on the other device: <b className="said">{theirs[field]}</b>
         </p>
       ))}
     </div>

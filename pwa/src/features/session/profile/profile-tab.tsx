@@ -10,7 +10,6 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile.module.css';
 import { SignedInDevices } from './signed-in-devices.tsx';
-import { usePasswordDraft } from './use-password-draft.ts';
 import { useProfileDraft, type ProfileEditing } from './use-profile-draft.ts';
 
 const tabs = [
@@ -29,7 +28,6 @@ export default function ProfileTab() {
   const [current, setCurrent] = useState(readSection(useSearch()));
   const profile = useProfileDraft();
   const devices = useResource(loadDevices);
-  const password = usePasswordDraft(() => devices.load());
   useLeaveGuard(profile.isDirty);
   const { data, error } = profile.resource;
   // The rest of the page must not move when the profile is loaded.
@@ -44,7 +42,7 @@ export default function ProfileTab() {
         {isReady ? <Information profile={profile} /> : <ListSkeleton label="Loading profile" />}
       </Panel>
       <Panel name="password" current={current}>
-        <PasswordForm form={password} />
+        <PasswordForm onChanged={() => void devices.load()} />
       </Panel>
       {isReady && (
         <>

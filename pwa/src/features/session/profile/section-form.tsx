@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusError } from '../../../ui/focus.ts';
-import type { Submission } from './use-submission.ts';
 
-interface SectionFormProps extends Pick<Submission, 'isPending' | 'attempt'> {
+interface SectionFormProps {
+  readonly isPending: boolean;
+  /** Incremented with each rejection. */
+  readonly attempt: number;
   readonly title: string;
   readonly text: string;
   readonly submitLabel: string;
-  readonly onSubmit: () => Promise<void>;
+  readonly onSubmit: () => Promise<unknown>;
   /** The grid of the fields. */
   readonly className: string | undefined;
   /** The class of the row with the button. */
