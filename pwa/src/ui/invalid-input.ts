@@ -1,3 +1,4 @@
+import { ApiError } from '@longitude/contract/core/errors';
 import { checkInput } from '@longitude/contract/core/validation';
 import type * as z from 'zod/mini';
 
@@ -17,4 +18,18 @@ export function parseInput<Input>(schema: z.ZodMiniType<Input>, input: unknown):
   const checked = checkInput(schema, input);
   if (!checked.ok) throw new InvalidInput(checked.fields);
   return checked.value;
+}
+
+/** Makes a call whose errors belong to other fields of the form. Throws ApiError. */
+export async function atFields<Result>(
+  call: Promise<Result>,
+  toFields: (error: ApiError) => Record<string, string>,
+): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const { status, code, message } = cause;
+    throw new ApiError(message, { status, code, fields: toFields(cause) });
+  }
 }

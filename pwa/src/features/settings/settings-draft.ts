@@ -1,28 +1,10 @@
+import type { ApiError } from '@longitude/contract/core/errors';
 import { layOutHours } from '@longitude/contract/business-hours';
 import { type SettingCategory, findDefinition } from '@longitude/contract/setting-definitions';
-import { checkInput } from '@longitude/contract/core/validation';
-import { passwordSentinel, SaveSettings, type Setting } from '@longitude/contract/settings';
+import { passwordSentinel, type SaveSettings, type Setting } from '@longitude/contract/settings';
 
-/** The edited values by setting key; untouched settings are missing. */
+/** The values by setting key, edited or stored. */
 export type SettingsDraft = Readonly<Record<string, string>>;
-
-/** The value of a control: the edited one, otherwise the stored one. */
-export function readDraft(setting: Setting, draft: SettingsDraft): string {
-  return draft[setting.key] ?? setting.value;
-}
-
-/** Records an edited value; one that equals the stored value again counts as untouched. */
-export function writeDraft(setting: Setting, draft: SettingsDraft, value: string): SettingsDraft {
-  const others = withoutKey(draft, setting.key);
-  return value === setting.value ? others : { ...others, [setting.key]: value };
-}
-
-export function withoutKey(
-  texts: Readonly<Record<string, string>>,
-  key: string,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(texts).filter(([other]) => other !== key));
-}
 
 /** The settings that differ from the stored ones: only these are sent (back-office section 5). */
 export function listChanges(
@@ -34,19 +16,13 @@ export function listChanges(
     .map(({ category, key }) => ({ category, key, value: draft[key] ?? '' }));
 }
 
-export function isChanged(setting: Setting, draft: SettingsDraft): boolean {
-  const typed = draft[setting.key];
-  return typed !== undefined && typed !== setting.value && typed !== passwordSentinel;
-}
-
-/** Error texts by setting key, by the same rules as the server's; empty when all is valid. */
-export function checkChanges(changes: SaveSettings['settings']): Record<string, string> {
-  const checked = checkInput(SaveSettings, { settings: changes });
-  return checked.ok ? {} : readFieldErrors(checked.fields);
+/** The mask of a stored password is no value. */
+export function isChanged({ key, value }: Setting, draft: SettingsDraft): boolean {
+  return draft[key] !== value && draft[key] !== passwordSentinel;
 }
 
 /** Texts by setting key, from field paths such as `settings.0.business_hours`. */
-export function readFieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+export function readFieldErrors({ fields }: Pick<ApiError, 'fields'>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path.slice(path.lastIndexOf('.') + 1), text]),
   );

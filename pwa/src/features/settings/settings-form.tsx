@@ -8,7 +8,7 @@ import { TabList } from '../../ui/tab-list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingControl } from './setting-control.tsx';
 import { findHint, groupSettings, type SettingGroup } from './setting-groups.ts';
-import { findErrorCategory, isChanged, readDraft } from './settings-draft.ts';
+import { findErrorCategory, isChanged } from './settings-draft.ts';
 import { TestEmail } from './test-email.tsx';
 import { useSettingsDraft, type SettingsEditing } from './use-settings-draft.ts';
 
@@ -20,18 +20,12 @@ function readCategory(search: string): SettingCategory {
 /** The three tabs share one draft: switching tabs loses nothing. */
 export function SettingsForm({ settings }: { readonly settings: readonly Setting[] }) {
   const [category, setCategory] = useState(readCategory(useSearch()));
-  const editing = useSettingsDraft(settings);
-  const [attempt, setAttempt] = useState(0);
-  const form = useFocusError(attempt);
+  const editing = useSettingsDraft(settings, (errors) => {
+    setCategory((before) => findErrorCategory(settings, errors) ?? before);
+  });
+  const [tests, setTests] = useState(0);
+  const form = useFocusError(editing.attempt + tests);
   useLeaveGuard(editing.isDirty);
-
-  const save = async () => {
-    const wrong = findErrorCategory(settings, await editing.save());
-    if (!wrong) return;
-    setCategory(wrong);
-    setAttempt((before) => before + 1);
-  };
-
   return (
     <>
       <TabList
@@ -52,7 +46,7 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!editing.isSaving) void save();
+            void editing.save();
           }}
         >
           {groupSettings(category).map((group) => (
@@ -64,7 +58,7 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
           <TestEmail
             settings={settings}
             editing={editing}
-            onRefused={() => setAttempt((before) => before + 1)}
+            onRefused={() => setTests((before) => before + 1)}
           />
         )}
       </div>
@@ -94,7 +88,7 @@ function Group({ group, settings, editing }: GroupProps) {
                 key={definition.key}
                 definition={definition}
                 hint={findHint(group, definition)}
-                value={readDraft(setting, editing.draft)}
+                value={editing.draft[setting.key] ?? setting.value}
                 stored={setting.value}
                 isChanged={isChanged(setting, editing.draft)}
                 error={editing.errors[definition.key]}

@@ -51,7 +51,7 @@ async function send(payload: SendTestEmail): Promise<Refusal> {
     if (status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
     if (isLong) return { ofServer: cause };
     const { testEmail: ofAddress, ...others } = fields;
-    return { ofAddress, ofSettings: readFieldErrors(others) };
+    return { ofAddress, ofSettings: readFieldErrors({ fields: others }) };
   }
 }
 
@@ -69,7 +69,7 @@ async function sendOrAsk(address: string, unsaved: Unsaved): Promise<Refusal> {
   const checked = checkInput(SendTestEmail, payload);
   if (checked.ok) return send(payload);
   const { testEmail: ofAddress, ...others } = checked.fields;
-  return { ofAddress, ofSettings: readFieldErrors(others) };
+  return { ofAddress, ofSettings: readFieldErrors({ fields: others }) };
 }
 
 interface TestEmailProps {

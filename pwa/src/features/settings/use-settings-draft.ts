@@ -1,110 +1,86 @@
 import { ApiError } from '@longitude/contract/core/errors';
-import {
-  saveSettings,
-  type SaveSettings,
-  type Setting,
-  listSettings,
-} from '@longitude/contract/settings';
-import { useState } from 'react';
+import { checkInput } from '@longitude/contract/core/validation';
 import { passwordRemoved } from '@longitude/contract/mail-server';
 import { findDefinition } from '@longitude/contract/setting-definitions';
+import {
+  listSettings,
+  saveSettings,
+  SaveSettings,
+  type Setting,
+} from '@longitude/contract/settings';
+import { useEditing, type Editing } from '../../editing/use-editing.ts';
 import { adminApi, isSessionEnd } from '../../platform/api.ts';
-import { wasCancelled } from '../../platform/was-cancelled.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { createResource } from '../../platform/resource.ts';
 import { newerData } from '../../platform/site.ts';
-import {
-  checkChanges,
-  listChanges,
-  readFieldErrors,
-  withoutKey,
-  writeDraft,
-  type SettingsDraft,
-} from './settings-draft.ts';
+import { atFields, InvalidInput } from '../../ui/invalid-input.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { listChanges, readFieldErrors, type SettingsDraft } from './settings-draft.ts';
 
 type FieldTexts = Readonly<Record<string, string>>;
 
-export interface SettingsEditing {
-  readonly draft: SettingsDraft;
-  readonly isDirty: boolean;
-  readonly isSaving: boolean;
-  /** Texts by setting key, from the last rejected save. */
-  readonly errors: FieldTexts;
+type Shared = 'draft' | 'isDirty' | 'isSaving' | 'errors' | 'attempt' | 'discard' | 'refuse';
+export interface SettingsEditing extends Pick<Editing<SettingsDraft>, Shared> {
   readonly edit: (setting: Setting, value: string) => void;
-  readonly discard: () => void;
-  /** Shows texts by setting key, as a rejected save does. */
-  readonly refuse: (errors: FieldTexts) => void;
   /** What a save would send. */
   readonly changes: SaveSettings['settings'];
-  /** Resolves to error texts by setting key, empty on success. Edits stay otherwise. */
-  readonly save: () => Promise<FieldTexts>;
+  readonly save: () => Promise<void>;
 }
 
-/** Keeps edits across all three tabs until they are saved or discarded. */
-export function useSettingsDraft(settings: readonly Setting[]): SettingsEditing {
-  const [draft, setDraft] = useState<SettingsDraft>({});
-  const [isSaving, setIsSaving] = useState(false);
-  const [errors, setErrors] = useState<FieldTexts>({});
-  const changes = listChanges(settings, draft);
-
-  async function save(): Promise<FieldTexts> {
-    setIsSaving(true);
-    const { isSaved, texts } = await sendChanges(changes, settings);
-    setErrors(texts);
-    if (isSaved) setDraft({});
-    setIsSaving(false);
-    return isSaved ? {} : texts;
-  }
-  const edit = (setting: Setting, value: string) => {
-    setDraft((before) => writeDraft(setting, before, value));
-    setErrors((before) => withoutKey(before, setting.key));
+/**
+ * Keeps edits across all three tabs until they are saved or discarded.
+ * @param onRejected is called with error texts by setting key before they are shown
+ */
+export function useSettingsDraft(
+  settings: readonly Setting[],
+  onRejected: (errors: FieldTexts) => void,
+): SettingsEditing {
+  const editing = useEditing<SettingsDraft>({
+    start: Object.fromEntries(settings.map(({ key, value }) => [key, value])),
+    save: async ({ draft }) => {
+      try {
+        await sendChanges(listChanges(settings, draft), settings);
+      } catch (cause) {
+        if (cause instanceof InvalidInput || cause instanceof ApiError) onRejected(cause.fields);
+        throw cause;
+      }
+    },
+    report: reportRejection,
+  });
+  const changes = listChanges(settings, editing.draft);
+  const save = async () => {
+    if (await editing.save()) {
+      editing.refuse(findRemoved(changes, settings, settingsData.data.peek() ?? []));
+    }
   };
-  const discard = () => {
-    setDraft({});
-    setErrors({});
-  };
-  const isDirty = changes.length > 0;
-  return { draft, changes, isDirty, isSaving, errors, edit, discard, refuse: setErrors, save };
+  const edit = ({ key }: Setting, value: string) => editing.edit({ [key]: value });
+  return { ...editing, changes, isDirty: changes.length > 0, edit, save };
 }
 
-interface SaveOutcome {
-  readonly isSaved: boolean;
-  /** Texts for fields, by setting key. */
-  readonly texts: FieldTexts;
-}
-
-/** Sends the changes and shows the outcome. */
+/** Sends the changes and shows the outcome. Throws ApiError, InvalidInput. */
 async function sendChanges(
   changes: SaveSettings['settings'],
   before: readonly Setting[],
-): Promise<SaveOutcome> {
+): Promise<void> {
   if (changes.length === 0) {
     showToast({ title: 'No Changes', text: 'No settings were modified.' });
-    return { isSaved: true, texts: {} };
+    return;
   }
-  const errors = checkChanges(changes);
-  if (Object.keys(errors).length > 0) return { isSaved: false, texts: errors };
-  try {
-    const saved = await adminApi.call(saveSettings, { payload: { settings: changes } });
-    settingsData.data.value = saved;
-    publishSettings(saved);
-    const texts = findRemoved(changes, before, saved);
-    showToast(
-      texts.smtp_password === undefined
-        ? savedToast
-        : { title: 'Settings Updated', text: passwordRemoved },
-    );
-    return { isSaved: true, texts };
-  } catch (cause) {
-    if (wasCancelled(cause)) return { isSaved: false, texts: {} };
-    if (!(cause instanceof ApiError)) throw cause;
-    const { message, code, fields } = cause;
-    const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;
-    if (!isSessionEnd(cause)) showToast({ title: 'Update Failed', text, tone: 'error' });
-    return { isSaved: false, texts: readFieldErrors(fields) };
-  }
+  const payload = { settings: changes };
+  const checked = checkInput(SaveSettings, payload);
+  if (!checked.ok) throw new InvalidInput(readFieldErrors(checked));
+  const saved = await atFields(adminApi.call(saveSettings, { payload }), readFieldErrors);
+  settingsData.data.value = saved;
+  publishSettings(saved);
+  const isRemoved = findRemoved(changes, before, saved).smtp_password !== undefined;
+  showToast(isRemoved ? { title: 'Settings Updated', text: passwordRemoved } : savedToast);
 }
 
+/** Shows in a toast that the server rejected the changes. */
+function reportRejection(cause: ApiError): void {
+  const { message, code } = cause;
+  const text = code === 'unknown' || message === '' ? 'Failed to update settings' : message;
+  if (!isSessionEnd(cause)) showToast({ title: 'Update Failed', text, tone: 'error' });
+}
 const savedToast = {
   title: 'Settings Updated',
   text: 'Your settings have been saved successfully.',

@@ -1,7 +1,7 @@
 import { listEdits } from '@longitude/contract/core/edits';
 import { splitAddresses } from '@longitude/contract/emails';
 import { checkInput } from '@longitude/contract/core/validation';
-import { ApiError } from '@longitude/contract/core/errors';
+import type { ApiError } from '@longitude/contract/core/errors';
 import { findNextTime } from '@longitude/contract/find-next-time';
 import {
   changeSchedule,
@@ -15,7 +15,7 @@ import { completeUrl, scanTexts } from '@longitude/contract/scans';
 import { adminApi } from '../../../platform/api.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
 import type { Edited } from '../../../editing/use-editing.ts';
-import { InvalidInput } from '../../../ui/invalid-input.ts';
+import { atFields, InvalidInput } from '../../../ui/invalid-input.ts';
 import { addAddresses } from '../../../ui/address-list.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';
@@ -79,13 +79,13 @@ function check(payload: CreateSchedule): void {
   const checked = checkInput(CreateSchedule, payload);
   const fields = checked.ok ? {} : { ...checked.fields };
   if (!fields['url'] && !isWebAddress(payload.url)) fields['url'] = scanTexts.urlWrong;
-  if (Object.keys(fields).length > 0) throw new InvalidInput(groupFields(fields));
+  if (Object.keys(fields).length > 0) throw new InvalidInput(groupFields({ fields }));
 }
 
 const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 /** An error of one address (`alertTo.1`) is shown at the field of all addresses. */
-function groupFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+function groupFields({ fields }: Pick<ApiError, 'fields'>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path.split('.')[0] ?? path, text]),
   );
@@ -103,7 +103,8 @@ export async function addSchedule(draft: ScheduleDraft): Promise<void> {
   const payload = toPayload(draft);
   check(payload);
   const key = chooseSubmissionKey(form, JSON.stringify(payload));
-  await call(() => adminApi.call(createSchedule, { payload, headers: { 'idempotency-key': key } }));
+  const headers = { 'idempotency-key': key };
+  await atFields(adminApi.call(createSchedule, { payload, headers }), groupFields);
   forgetSubmissionKey(form);
   await finish(payload.url, 'Schedule created');
 }
@@ -117,19 +118,8 @@ export async function editSchedule(
   const payload = listEdits(toPayload(stored), whole);
   if (Object.keys(payload).length === 0) return;
   check(whole);
-  await call(() => adminApi.call(changeSchedule, { params: { id }, payload, headers }));
+  await atFields(adminApi.call(changeSchedule, { params: { id }, payload, headers }), groupFields);
   await finish(whole.url, 'Schedule saved');
-}
-
-/** Merges errors of single addresses into one of their field. */
-async function call(run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof ApiError) || !('alertTo' in groupFields(error.fields))) throw error;
-    const { status, code, message } = error;
-    throw new ApiError(message, { status, code, fields: groupFields(error.fields) });
-  }
 }
 
 /** Shown in the dialog. */
