@@ -25,7 +25,7 @@ for (const file of list('**/*.{ts,tsx}')) {
     /import (\w+) from '([^']+\.module\.css)';/g,
   )) {
     const names = used.get(join(dirname(file), path));
-    const rest = code.replace(line, '');
+    const rest = code.replaceAll(/^import .*;$/gm, '');
     const found = [...rest.matchAll(RegExp(String.raw`\b${styles}\['([\w-]+)'\]`, 'g'))];
     for (const [, name = ''] of found) names?.add(name);
     const mentions = rest.match(RegExp(String.raw`\b${styles}\b(?!\s*:|')`, 'g'))?.length ?? 0;

@@ -1,17 +1,19 @@
 import { requestInbox } from '@longitude/contract/requests';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { buildMessage } from '../../testing/builders.ts';
+import { serveApi } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { DraftStore } from '../../editing/draft-store.ts';
 import { toValues } from '../emails/composer/mail-content.ts';
 import { saveRestoredDraft } from '../emails/composer/restored-draft.ts';
 import { composeDraftKey } from '../emails/item-calls.ts';
-import { useMessageTyped } from './messages/message-draft.ts';
+import { useMessageDraft } from './messages/use-message-draft.ts';
 import { useNoteDraft } from '../notes/notes.tsx';
 
 // Browsers have unsaved texts under these names: with other names they would be lost.
-signInEachTest();
 beforeEach(() => localStorage.clear());
+signInEachTest();
 
 const content = { subject: 'An offer', cc: [], message: '<p>Hello</p>', files: [] };
 const names = () => Object.keys(localStorage).filter((name) => name.includes(':'));
@@ -41,10 +43,16 @@ test('a note is stored by administrator and place, and its submission as well', 
   ]);
 });
 
-test('the edits of a message are stored by administrator and message', () => {
-  const { result } = renderHook(() => useMessageTyped('64b1'));
+test('the edits of a message are stored by administrator and message', async () => {
+  const message = buildMessage({ id: '64b1' });
+  serveApi({ 'GET /contact-messages/64b1': { body: { ...message, files: [] } } });
+  const { result } = renderHook(() => useMessageDraft('64b1'));
+  await waitFor(() => expect(result.current.resource.data.value).toBeTruthy());
   const { userId } = composeDraftKey({ kind: requestInbox.kind, id: '' });
-  const base = { status: 'new', notes: '' } as const;
-  act(() => result.current.write({ base, fields: { notes: 'Call him' } }));
+  act(() => result.current.edit({ notes: 'Call him' }));
   expect(names()).toEqual([`device-draft:message:${userId}:64b1`]);
+  expect(JSON.parse(localStorage.getItem(names()[0] ?? '') ?? '')).toEqual({
+    base: { status: message.status, notes: message.notes },
+    fields: { notes: 'Call him' },
+  });
 });

@@ -36,7 +36,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
   // Shows the list's copy until the dialog has loaded.
   const shown = loaded ?? messageList.find(id);
   useMarkRead(messageList, loaded);
-  useLiveItem(messageInbox.kind, id, () => void editing.refresh());
+  useLiveItem(messageInbox.kind, id, () => void editing.resource.load());
   const isMissing = ['not_found', 'validation_failed'].includes(
     editing.resource.error.value?.code ?? '',
   );

@@ -2,6 +2,7 @@ import { messageStatuses } from '@longitude/contract/constants';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { useState } from 'react';
 import { applyMark } from '../../../records/actions.ts';
+import type { Clash } from '../../../editing/edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -14,7 +15,7 @@ import { listItemActions } from '../list/inbox-actions.ts';
 import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { messageList } from './message-list.ts';
-import type { MessageEditing } from './use-message-draft.ts';
+import type { MessageDraft, MessageEditing } from './use-message-draft.ts';
 
 interface MessageFormProps {
   readonly id: string;
@@ -26,13 +27,15 @@ const typedFields = ['status', 'notes'];
 
 /** Status and notes. Shown only with the stored values, so that nothing older overwrites them. */
 export function MessageForm({ id, editing, onSave }: MessageFormProps) {
-  const { resource, draft, failure, conflicts } = editing;
+  const { resource, draft, failure } = editing;
   // Events from before the form cannot have caused a rejection.
   const [since] = useState(() => messageList.changeAuthors.heard);
   const error = resource.error.value;
-  if (error && !draft) return <LoadError error={error} onRetry={() => void resource.load()} />;
-  if (!draft) return <ListSkeleton label="Loading..." />;
-  const messageId = resource.data.value?.item.id ?? '';
+  const messageId = resource.data.value?.item.id;
+  if (messageId === undefined) {
+    if (error) return <LoadError error={error} onRetry={() => void resource.load()} />;
+    return <ListSkeleton label="Loading..." />;
+  }
   const author = failure
     ? messageList.changeAuthors.findConflictingAuthor(messageId, typedFields, since)
     : messageList.changeAuthors.name(messageId, typedFields);
@@ -42,15 +45,10 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!editing.isSaving) onSave();
+        onSave();
       }}
     >
-      <Failure
-        author={author}
-        failure={failure}
-        conflicts={conflicts}
-        isMerged={editing.isMerged}
-      />
+      <Failure author={author} failure={failure} clash={editing.clash} />
       <Field id="message-status" label="Status">
         {(control) => (
           <StatusSelect
@@ -61,7 +59,7 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
           />
         )}
       </Field>
-      <Field id="message-notes" label="Notes" error={failure?.fields['notes']}>
+      <Field id="message-notes" label="Notes" error={editing.errors['notes']}>
         {(control) => (
           <textarea
             {...control}
@@ -76,39 +74,39 @@ export function MessageForm({ id, editing, onSave }: MessageFormProps) {
   );
 }
 
-interface Outcome extends Pick<MessageEditing, 'failure' | 'conflicts' | 'isMerged'> {
+interface Outcome extends Pick<MessageEditing, 'failure' | 'clash'> {
   /** The name of the administrator who changed the message. */
   readonly author: string;
 }
 
-function Failure({ author, failure, conflicts, isMerged }: Outcome) {
-  if (isMerged)
-    return <Merged author={author} wasRefused={failure !== null} conflicts={conflicts} />;
+function Failure({ author, failure, clash }: Outcome) {
+  if (clash) return <Merged author={author} wasRefused={failure !== null} clash={clash} />;
   // An error of the notes is shown at their field.
   if (!failure || failure.fields['notes']) return null;
   return <ErrorNote text={failure.message} />;
 }
 
-interface MergedProps extends Pick<Outcome, 'author' | 'conflicts'> {
+interface MergedProps extends Pick<Outcome, 'author'> {
+  readonly clash: Clash<MessageDraft>;
   /** A save was rejected; otherwise an event came first. */
   readonly wasRefused: boolean;
 }
 
-function Merged({ author, wasRefused, conflicts }: MergedProps) {
+function Merged({ author, wasRefused, clash: { fields, theirs } }: MergedProps) {
   return (
     <div className="note cool" role="alert">
       <p>
         <b>{author} changed this message.</b> {wasRefused && 'Nothing was saved; '}
         {wasRefused ? 'what' : 'What'} you typed is still here.
-        {conflicts.length === 0 && ' Your changes don’t overlap: click Save to keep both.'}
+        {fields.length === 0 && ' Your changes don’t overlap: click Save to keep both.'}
       </p>
-      {conflicts.map(({ field, theirs }) => (
+      {fields.map((field) => (
         <p key={field}>
           {field === 'status' ? 'Their status: ' : 'Their notes: '}
-          <b className="said">{theirs || 'none'}</b>
+          <b className="said">{theirs[field] || 'none'}</b>
         </p>
       ))}
-      {conflicts.length > 0 && <p>Save to keep yours.</p>}
+      {fields.length > 0 && <p>Save to keep yours.</p>}
     </div>
   );
 }
@@ -128,7 +126,7 @@ export function MessageFoot({ message, editing }: MessageFootProps) {
   const { label, icon } = markActions[first];
   const change = async (set: () => Promise<boolean>) => {
     const isDone = await set();
-    await editing.refresh();
+    await editing.resource.load();
     return isDone;
   };
   const move = () => void run(() => change(() => applyMark(messageList, message, first)));
@@ -159,7 +157,7 @@ export function MessageFoot({ message, editing }: MessageFootProps) {
         size="small"
         type="submit"
         form="message-form"
-        disabled={!editing.draft}
+        disabled={editing.resource.data.value === undefined}
         isPending={editing.isSaving}
         pendingLabel="Saving..."
       >

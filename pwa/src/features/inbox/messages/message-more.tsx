@@ -9,7 +9,7 @@ import type { MessageEditing } from './use-message-draft.ts';
 
 export interface MessageMoreProps {
   readonly message: MessageDetail;
-  readonly editing: Pick<MessageEditing, 'refresh'>;
+  readonly editing: Pick<MessageEditing, 'resource'>;
 }
 
 /** The emails and files of a message, in disclosures. */
@@ -24,7 +24,12 @@ export function MessageMore({ message, editing }: MessageMoreProps) {
         <EmailHistory emails={emails} now={now} />
       </Fold>
       <Fold title="Attachments" count={files.length}>
-        <FileList calls={calls} files={files} now={now} onChanged={() => void editing.refresh()} />
+        <FileList
+          calls={calls}
+          files={files}
+          now={now}
+          onChanged={() => void editing.resource.load()}
+        />
       </Fold>
     </div>
   );

@@ -15,7 +15,7 @@ import {
 } from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { openDialog } from '../../../platform/dialog-address.ts';
-import { previewNotes } from './message-draft.ts';
+import { previewNotes } from './preview-notes.ts';
 import { messageList } from './message-list.ts';
 
 interface MessageRowProps extends RowMarks {
