@@ -36,9 +36,10 @@ export async function fetchPageData(): Promise<PageData> {
  */
 export function restoreArticle(data: PageData): PageData {
   const post = data.content?.post;
-  const shown = document.querySelector('.article-text');
+  const shown = document.querySelector('[data-article]');
   if (!post || !shown) return data;
   const article = shown.cloneNode(true) as Element;
-  for (const frame of article.querySelectorAll('.frame')) frame.replaceWith(...frame.childNodes);
+  for (const frame of article.querySelectorAll('[data-frame]'))
+    frame.replaceWith(...frame.childNodes);
   return { ...data, content: { ...data.content, post: { ...post, content: article.innerHTML } } };
 }

@@ -37,7 +37,7 @@ interface NamedIconProps {
   readonly name: string | null;
   /** A slug that may contain such a word, for a name that is neither. */
   readonly slug: string;
-  readonly className: string;
+  readonly className: string | undefined;
 }
 
 /** The drawing for a name or a slug, otherwise the name itself when it is a symbol. */
@@ -45,7 +45,7 @@ export function NamedIcon({ name, slug, className }: NamedIconProps) {
   const drawing = findDrawing(name ?? '') ?? (isSign(name) ? undefined : findDrawing(slug));
   if (!drawing && isSign(name)) {
     return (
-      <span className={`${className} sign`} aria-hidden="true">
+      <span className={className} aria-hidden="true">
         {name}
       </span>
     );

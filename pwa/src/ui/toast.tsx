@@ -57,7 +57,7 @@ function ToastButton({ label, run }: ToastAction) {
 export function Toasts({ host = null }: { readonly host?: symbol | null }) {
   const mine = topDialog.value === host ? toasts.value : [];
   return (
-    <div className="toasts" aria-live="polite">
+    <div className="toasts" data-toasts="" aria-live="polite">
       {mine.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -13,7 +13,7 @@ import { RatesTable } from './rates-table.tsx';
 import type { Skills, Result } from './team.ts';
 import { useCalculator } from './use-calculator.ts';
 import { handOverTeam, requestAddress } from './save-calculation.ts';
-import './calculator.css';
+import styles from './calculator.module.css';
 
 export default function CalculatorPage() {
   const [attempt, setAttempt] = useState(0);
@@ -63,8 +63,8 @@ function RatedPage({ skills }: { readonly skills: Skills }) {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <section className="pg wrap pg-calculator">
-      <div className="head">
+    <section className={`pg wrap ${styles['page']}`}>
+      <div className={`head ${styles['intro']}`}>
         <h1>Cost Savings Calculator</h1>
         <p className="lead">
           Build the team you need and compare its cost in India and Canada, at {hoursPerMonth} hours

@@ -5,6 +5,7 @@ import { CostResult } from './cost-result.tsx';
 import { TeamForm } from './team-form.tsx';
 import type { Skills } from './team.ts';
 import type { CalculatorState } from './use-calculator.ts';
+import styles from './calculator.module.css';
 
 interface CalculatorProps {
   readonly skills: Skills;
@@ -20,7 +21,7 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
     if (run > 0) bringIntoView(side.current);
   }, [run]);
   return (
-    <div className="split calc">
+    <div className={`split ${styles['columns']}`}>
       <TeamForm
         skills={skills}
         team={team}
@@ -28,7 +29,7 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
         onChange={calculator.change}
         onCalculate={calculator.calculate}
       />
-      <div ref={side} className="calc-side">
+      <div ref={side} className={styles['side']}>
         <Announcement shown={shown} isOutdated={isOutdated} />
         {lost > 0 && <LostNote isWhole={!shown} />}
         {shown ? <CostResult key={run} shown={shown} isOutdated={isOutdated} /> : <Placeholder />}
@@ -58,16 +59,16 @@ function Announcement({ shown, isOutdated }: Pick<CalculatorState, 'shown' | 'is
 
 function Placeholder() {
   return (
-    <div className="ready">
+    <div className={styles['ready']}>
       <svg viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
         <path
-          className="g"
+          className={styles['faint']}
           d="M0 119.500H240M40 119V113M80 119V113M120 119V110M160 119V113M200 119V113"
         />
-        <path className="l" d="M40 40H200M40 40V60H200V40" />
-        <path className="h" d="M40 84H116V104H40Z" />
-        <path className="g" d="M116 84H200V104H116" />
-        <circle className="d" cx="116" cy="94" r="5" />
+        <path className={styles['drawn']} d="M40 40H200M40 40V60H200V40" />
+        <path className={styles['bright']} d="M40 84H116V104H40Z" />
+        <path className={styles['faint']} d="M116 84H200V104H116" />
+        <circle className={styles['dot']} cx="116" cy="94" r="5" />
       </svg>
       <h2>Ready to Calculate</h2>
       <p className="muted">
@@ -80,7 +81,7 @@ function Placeholder() {
 
 function LostNote({ isWhole }: { readonly isWhole: boolean }) {
   return (
-    <p className="calc-note">
+    <p className={styles['note']}>
       {isWhole
         ? 'The team in this link is no longer available or cannot be read.'
         : 'Part of the team in this link is no longer available or cannot be read. The rest has been calculated.'}

@@ -12,6 +12,8 @@ import { SavingsHero } from './savings-hero.tsx';
 import type { ShownResult } from './use-calculator.ts';
 import type { Result } from './team.ts';
 import { handOverTeam, requestAddress } from './save-calculation.ts';
+import formStyles from './calculator.module.css';
+import styles from './result.module.css';
 
 interface CostResultProps {
   readonly shown: ShownResult;
@@ -26,10 +28,12 @@ export function CostResult({ shown: { result, run }, isOutdated }: CostResultPro
     <>
       <PrintHead />
       {isOutdated && (
-        <p className="calc-note">The team has changed. Calculate again to see the new cost.</p>
+        <p className={formStyles['note']}>
+          The team has changed. Calculate again to see the new cost.
+        </p>
       )}
       <SavingsHero costs={costs} currency={currency} isFresh={run > 0} />
-      <div className="costs">
+      <div className={styles['costs']}>
         <CostCard title="India Cost" cents={costs.india} currency={currency} />
         <CostCard title="Canada Cost" cents={costs.canada} currency={currency} />
       </div>
@@ -51,7 +55,7 @@ function CostCard({ title, cents, currency }: CostCardProps) {
   return (
     <div className="card">
       <h3 className="small muted">{title}</h3>
-      <p className="num">
+      <p className={`num ${styles['figure']}`}>
         <small>{prefix}</small> <span>{amount}</span>
       </p>
       <p className="small muted">per month</p>
@@ -75,7 +79,7 @@ function ResultActions({ result, isOutdated }: ResultActionsProps) {
   };
   return (
     <>
-      <div className="acts calc-do">
+      <div className={styles['actions']}>
         <Button type="submit" form="request-team" tone="ink" className="go" disabled={isOutdated}>
           Request this team
         </Button>
@@ -98,7 +102,7 @@ function PrintHead() {
   // In the company's timezone, so that the server and the browser name the same day.
   const today = formatDate(useNow().toISOString(), timezone);
   return (
-    <div className="on-paper">
+    <div className={styles['on-paper']}>
       <p>
         <b>{companyName}</b> · Cost Savings Calculator · {today}
       </p>

@@ -1,6 +1,7 @@
 import type { CostRow } from '@longitude/contract/calculator-costs';
 import { formatMoney, type MoneyStyle } from '@longitude/contract/money';
 import { levelNames } from './team.ts';
+import styles from './result.module.css';
 
 interface SavingsChartProps {
   readonly rows: readonly CostRow[];
@@ -13,7 +14,7 @@ export function SavingsChart({ rows, currency }: SavingsChartProps) {
   const loss = Math.max(0, ...rows.map((row) => -row.savings));
   const describe = (row: CostRow) => `${formatRow(row)}: ${formatMoney(row.savings, currency)}`;
   return (
-    <section className="chart" aria-labelledby="chart">
+    <section className={styles['chart']} aria-labelledby="chart">
       <h2 id="chart">Savings by Row</h2>
       <figure>
         <figcaption className="vh">{rows.map(describe).join('; ')}</figcaption>
@@ -42,13 +43,16 @@ function SavingsBar({ row, loss, gain, currency }: SavingsBarProps) {
   const scale = (cents: number) => `${(cents / (loss + gain || 1)) * 100}%`;
   const start = row.savings < 0 ? loss + row.savings : loss;
   return (
-    <div className={row.savings < 0 ? 'cbar loss' : 'cbar'} aria-hidden="true">
+    <div
+      className={row.savings < 0 ? `${styles['saving']} ${styles['loss']}` : styles['saving']}
+      aria-hidden="true"
+    >
       <p>
         <span>{formatRow(row)}</span>
-        <span className="num">{formatMoney(row.savings, currency)}</span>
+        <span className={`num ${styles['sum']}`}>{formatMoney(row.savings, currency)}</span>
       </p>
       <svg height="8">
-        <line className="axis" x2="100%" y1="7.5" y2="7.5" />
+        <line className={styles['axis']} x2="100%" y1="7.5" y2="7.5" />
         <rect x={scale(start)} width={scale(Math.abs(row.savings))} height="8" />
       </svg>
     </div>
@@ -65,7 +69,7 @@ const columns = ['Resources', 'India rate/hr', 'Canada rate/hr', 'Monthly saving
 /** Cost Breakdown: a table, and on a phone a card for each row. */
 export function BreakdownTable({ rows, currency }: BreakdownTableProps) {
   return (
-    <section aria-labelledby="breakdown" className="breakdown">
+    <section aria-labelledby="breakdown" className={styles['breakdown']}>
       <h2 id="breakdown">Cost Breakdown</h2>
       <table className="table cards" aria-labelledby="breakdown">
         <thead>

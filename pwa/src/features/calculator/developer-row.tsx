@@ -8,6 +8,7 @@ import {
   type Skills,
   type TeamRow,
 } from './team.ts';
+import styles from './calculator.module.css';
 
 interface DeveloperRowProps {
   readonly row: TeamRow;
@@ -25,7 +26,7 @@ interface DeveloperRowProps {
 export function DeveloperRow({ row, number, skills, missing, ...on }: DeveloperRowProps) {
   const { onChange, onRemove } = on;
   return (
-    <fieldset className="dev">
+    <fieldset className={styles['developer']}>
       <legend>
         Developer #{number}
         {onRemove && (
@@ -39,7 +40,7 @@ export function DeveloperRow({ row, number, skills, missing, ...on }: DeveloperR
           </button>
         )}
       </legend>
-      <div className="f">
+      <div className={styles['fields']}>
         <Field
           id={`skill-${row.id}`}
           label="Skill"

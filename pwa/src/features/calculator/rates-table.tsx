@@ -3,12 +3,13 @@ import { findRates } from '@longitude/contract/calculator-costs';
 import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { useSettings } from '../../platform/site.ts';
 import { levelNames, type Skills } from './team.ts';
+import styles from './calculator.module.css';
 
 /** All skills with the hourly rates that the calculator uses, readable without scripts. */
 export function RatesTable({ skills }: { readonly skills: Skills }) {
   const { defaultCurrency: currency } = useSettings();
   return (
-    <section className="rates-all" aria-labelledby="rates">
+    <section className={styles['rates']} aria-labelledby="rates">
       <h2 id="rates">Rates</h2>
       <p className="lead">Hourly rates: India / Canada. Levels without a rate are not offered.</p>
       <table className="table cards" aria-labelledby="rates">
@@ -52,8 +53,10 @@ function Rates({ skill, level, currency }: RatesProps) {
   return (
     <span>
       <span className="vh">India </span>
-      <span className="num">{money(rates.indiaRate)}</span> <span aria-hidden="true">/</span>
-      <span className="vh">, Canada</span> <span className="num">{money(rates.canadaRate)}</span>
+      <span className={`num ${styles['rate']}`}>{money(rates.indiaRate)}</span>{' '}
+      <span aria-hidden="true">/</span>
+      <span className="vh">, Canada</span>{' '}
+      <span className={`num ${styles['rate']}`}>{money(rates.canadaRate)}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Costs, CostRow } from '@longitude/contract/calculator-costs';
 import { formatMoney, splitMoney } from '@longitude/contract/money';
 import { useId, useEffect, useState } from 'react';
 import { formatPercent } from './save-calculation.ts';
+import styles from './result.module.css';
 
 interface SavingsHeroProps {
   readonly costs: Costs;
@@ -20,13 +21,18 @@ export function SavingsHero({ costs, currency, isFresh }: SavingsHeroProps) {
   const { prefix, amount } = splitMoney(counted, currency, 'whole');
   const reduction = `${formatPercent(costs.permille)} Cost Reduction`;
   return (
-    <section className={isSaving ? 'save night' : 'save night loss'} aria-labelledby="savings">
+    <section
+      className={
+        isSaving ? `${styles['savings']} night` : `${styles['savings']} night ${styles['loss']}`
+      }
+      aria-labelledby="savings"
+    >
       <h2 id="savings">Monthly Savings</h2>
       <p className="vh">{formatMoney(costs.savings, currency, 'whole')}</p>
-      <p className="big" aria-hidden="true">
+      <p className={styles['amount']} aria-hidden="true">
         <small>{prefix}</small> <span>{amount}</span>
       </p>
-      <p className="cut">{reduction}</p>
+      <p className={styles['reduction']}>{reduction}</p>
       {costs.savings < 0 && (
         <p className="small">This team would cost more in India than in Canada.</p>
       )}
@@ -49,7 +55,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
   const outcome = savings < 0 ? `${difference} more` : `savings ${difference}`;
   const summary = `Canada ${money(canada)} a month, India ${money(india)}: ${outcome}`;
   return (
-    <figure className="cb">
+    <figure className={styles['comparison']}>
       <figcaption className="vh">{summary}</figcaption>
       <p aria-hidden="true">
         <span>Canada</span>
@@ -58,7 +64,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
       <Bar rows={costs.rows} field="canada" most={most} total={canada} rest={0} />
       <p aria-hidden="true">
         <span>{`India ${money(india)}`}</span>
-        <span className="rest">{outcome}</span>
+        <span className={styles['rest']}>{outcome}</span>
       </p>
       <Bar rows={costs.rows} field="india" most={most} total={india} rest={Math.max(savings, 0)} />
     </figure>
@@ -81,18 +87,22 @@ function Bar({ rows, field, most, total, rest }: BarProps) {
   const scale = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
   const remainder = { x: scale(total), width: scale(rest), height: 28 };
   return (
-    <svg className={`bar ${field}`} height="28" aria-hidden="true">
+    <svg
+      className={field === 'india' ? `${styles['bar']} ${styles['india']}` : styles['bar']}
+      height="28"
+      aria-hidden="true"
+    >
       <defs>
         <pattern id={hatch} width="10" height="28" patternUnits="userSpaceOnUse">
-          <path d="M0 28 10 0" className="hatch" />
+          <path d="M0 28 10 0" className={styles['hatch']} />
         </pattern>
       </defs>
       <rect width={scale(total)} height="28" />
       {rest > 0 && <rect {...remainder} fill={`url(#${hatch})`} />}
-      {rest > 0 && <rect {...remainder} className="frame" />}
+      {rest > 0 && <rect {...remainder} className={styles['frame']} />}
       {listBounds(rows, field).map((cents, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- bounds have no other identity
-        <line key={index} className="bound" x1={scale(cents)} x2={scale(cents)} y2="28" />
+        <line key={index} className={styles['bound']} x1={scale(cents)} x2={scale(cents)} y2="28" />
       ))}
     </svg>
   );

@@ -10,6 +10,7 @@ import {
   type Skills,
   type Team,
 } from './team.ts';
+import styles from './calculator.module.css';
 
 interface TeamFormProps {
   readonly skills: Skills;
@@ -69,7 +70,7 @@ function showMissing(missing: MissingChoice | null): void {
 function ScriptNote() {
   return (
     <noscript>
-      <p className="calc-note">
+      <p className={styles['note']}>
         The calculator needs JavaScript. It uses the rates below: monthly cost = hourly rate ×
         resources × 160 hours.
       </p>
@@ -80,7 +81,7 @@ function ScriptNote() {
 function FormButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd: () => void }) {
   return (
     <>
-      <div className="row calc-acts">
+      <div className={`row ${styles['actions']}`}>
         <Button onClick={onAdd} disabled={isFull}>
           <span className="ico i-plus" />
           Add Developer

@@ -1,6 +1,6 @@
-import './article-text.css';
 import { useMemo } from 'react';
 import { trustSanitized } from '../../platform/trusted-types.ts';
+import styles from './article-text.module.css';
 
 /** The text of an article. The server has sanitized its HTML (spec decision 24). */
 export function ArticleText({ outline }: { readonly outline: Outline }) {
@@ -8,7 +8,7 @@ export function ArticleText({ outline }: { readonly outline: Outline }) {
   const markup = useMemo(() => ({ __html: trustSanitized(outline.html) }), [outline.html]);
   return (
     /* oxlint-disable-next-line react/no-danger -- sanitized by the server on each write */
-    <div className="article-text" dangerouslySetInnerHTML={markup} />
+    <div className={styles['text']} data-article="" dangerouslySetInnerHTML={markup} />
   );
 }
 
@@ -66,7 +66,7 @@ function frameTables(html: string): string {
 
 function openFrame(label: string): string {
   const name = label.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return `<div class="frame" role="region" tabindex="0" aria-label="${name}">`;
+  return `<div class="${styles['frame']}" data-frame role="region" tabindex="0" aria-label="${name}">`;
 }
 
 const entities: Readonly<Record<string, string>> = {

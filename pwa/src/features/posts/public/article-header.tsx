@@ -8,6 +8,8 @@ import { shareLink } from '../../../ui/share-link.ts';
 import { PostCover } from '../post-cover.tsx';
 import { dateOf } from '../posts.ts';
 import { CategoryBadge } from './category-marks.tsx';
+import cardStyles from './cards.module.css';
+import styles from './article.module.css';
 
 /** Category, title, excerpt, author and date of an article, with its cover. */
 export function ArticleHeader({ post }: { readonly post: Post }) {
@@ -16,15 +18,15 @@ export function ArticleHeader({ post }: { readonly post: Post }) {
   const date = dateOf(post);
   return (
     <>
-      <header className="pg wrap">
+      <header className={`pg ${styles['top']} wrap`}>
         <BackToBlog />
-        <div className="head">
+        <div className={`head ${styles['head']}`}>
           {category && <CategoryBadge name={category.name} color={category.color} />}
           <h1>{title}</h1>
           <p className="lead">{excerpt}</p>
         </div>
-        <div className="row byline">
-          <p className="by">
+        <div className={`row ${styles['byline']}`}>
+          <p className={cardStyles['credits']}>
             <span>By {author}</span>
             <time dateTime={date}>{formatLongDate(date, timezone)}</time>
             <span>{readTime} min read</span>
@@ -32,7 +34,7 @@ export function ArticleHeader({ post }: { readonly post: Post }) {
           <ShareButton title={title} />
         </div>
       </header>
-      <div className="wrap article-cover">
+      <div className={`wrap ${cardStyles['cover']}`}>
         <PostCover post={post} isFirst />
       </div>
     </>
@@ -48,7 +50,7 @@ export function BackToBlog() {
 function ShareButton({ title }: { readonly title: string }) {
   const share = () => shareLink(title, location.origin + location.pathname);
   return (
-    <Button size="small" className="share" onClick={() => void share()}>
+    <Button size="small" className={styles['share']} onClick={() => void share()}>
       Share
     </Button>
   );

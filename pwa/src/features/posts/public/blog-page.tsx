@@ -1,4 +1,3 @@
-import './blog.css';
 import type { MouseEvent } from 'react';
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
@@ -11,6 +10,7 @@ import { BlogSearch } from './blog-search.tsx';
 import { PostResults, countArticles } from './post-results.tsx';
 import { toAddress, type BlogFilter, useBlogFilter } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
+import styles from './blog.module.css';
 
 /** The list of articles (public-site section 2). */
 export default function BlogPage() {
@@ -22,7 +22,7 @@ export default function BlogPage() {
   usePageHead(filter.text ? { isHidden: true } : null);
   return (
     <>
-      <section className="pg wrap pg-blog">
+      <section className="pg wrap">
         <div className="head">
           <h1>Industry Insights</h1>
           <p className="lead">
@@ -75,7 +75,7 @@ function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) 
   return (
     <nav aria-labelledby="browse">
       <h2 id="browse">Browse by Category</h2>
-      <ul className="cats">
+      <ul className={styles['categories']}>
         {categories.map((category) => (
           <li key={category.slug}>
             <Link

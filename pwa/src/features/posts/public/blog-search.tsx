@@ -3,6 +3,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import type { ShownCategory } from './blog-content.ts';
 import { toAddress, type FilterControl } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
+import styles from './blog.module.css';
 
 interface BlogSearchProps {
   readonly control: FilterControl;
@@ -12,7 +13,7 @@ interface BlogSearchProps {
 /** Search and categories. A form and links: both work without scripts. */
 export function BlogSearch({ control, categories }: BlogSearchProps) {
   return (
-    <div className="filters">
+    <div className={styles['filters']}>
       <SearchField
         label="Search articles"
         placeholder="Search articles..."
@@ -42,7 +43,7 @@ function Chip({ control: { filter }, category }: ChipProps) {
   const name = category?.name ?? null;
   return (
     <Link
-      className="chip"
+      className={`chip ${styles['chip']}`}
       href={toAddress({ text: filter.text, category: name })}
       aria-current={filter.category === name ? 'true' : undefined}
     >

@@ -1,9 +1,10 @@
 import { NamedIcon } from '../../../ui/named-icon.tsx';
 import type { ShownCategory } from './blog-content.ts';
+import styles from './category-marks.module.css';
 
 /** The icon that a category names, or that suits its slug. */
 export function CategoryIcon({ category }: { readonly category: ShownCategory }) {
-  return <NamedIcon className="cat-icon" name={category.icon ?? null} slug={category.slug} />;
+  return <NamedIcon className={styles['icon']} name={category.icon ?? null} slug={category.slug} />;
 }
 
 interface CategoryBadgeProps {
@@ -19,11 +20,11 @@ interface CategoryBadgeProps {
  */
 export function CategoryBadge({ name, color }: CategoryBadgeProps) {
   return (
-    <span className="badge tinted">
-      <svg className="tint" aria-hidden="true">
+    <span className={`badge ${styles['tinted']}`}>
+      <svg className={styles['tint']} aria-hidden="true">
         <rect width="100%" height="100%" fill={color} />
       </svg>
-      <svg className="swatch" viewBox="0 0 10 10" aria-hidden="true">
+      <svg className={styles['swatch']} viewBox="0 0 10 10" aria-hidden="true">
         <circle cx="5" cy="5" r="4.5" fill={color} />
       </svg>
       <span>{name}</span>

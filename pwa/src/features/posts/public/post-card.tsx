@@ -1,4 +1,3 @@
-import './cards.css';
 import type { MouseEvent } from 'react';
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
@@ -6,6 +5,7 @@ import { useSettings } from '../../../platform/site.ts';
 import { formatDate } from '../../../ui/format-date.ts';
 import { composeArticlePath, dateOf } from '../posts.ts';
 import { PostCover } from '../post-cover.tsx';
+import styles from './cards.module.css';
 
 interface PostCardProps {
   readonly post: Post;
@@ -16,7 +16,7 @@ interface PostCardProps {
 /** A post in a grid: picture, date, 'n min read', title, excerpt, 'By author' and Read More (section 2). */
 export function PostCard({ post, isFirst = false }: PostCardProps) {
   return (
-    <article className="post">
+    <article className={styles['post']}>
       <PostCover post={post} isFirst={isFirst} />
       <PostTimes post={post} />
       <h3>
@@ -25,7 +25,7 @@ export function PostCard({ post, isFirst = false }: PostCardProps) {
         </Link>
       </h3>
       <p>{post.excerpt}</p>
-      <p className="by">By {post.author}</p>
+      <p className={styles['credits']}>By {post.author}</p>
       <ReadMore post={post} />
     </article>
   );
@@ -34,10 +34,10 @@ export function PostCard({ post, isFirst = false }: PostCardProps) {
 /** The newest featured post, across the page. */
 export function FeaturedCard({ post }: { readonly post: Post }) {
   return (
-    <article className="lede">
+    <article className={styles['lede']}>
       <PostCover post={post} isFirst />
-      <div className="stack">
-        <div className="row">
+      <div className={`stack ${styles['words']}`}>
+        <div className={`row ${styles['kinds']}`}>
           <span className="badge feat">Featured</span>
           <PostTimes post={post} />
         </div>
@@ -47,7 +47,7 @@ export function FeaturedCard({ post }: { readonly post: Post }) {
           </Link>
         </h3>
         <p className="lead">{post.excerpt}</p>
-        <p className="by">By {post.author}</p>
+        <p className={styles['credits']}>By {post.author}</p>
         <ReadMore post={post} />
       </div>
     </article>
@@ -57,7 +57,7 @@ export function FeaturedCard({ post }: { readonly post: Post }) {
 function PostTimes({ post }: { readonly post: Post }) {
   const { timezone } = useSettings();
   return (
-    <p className="by">
+    <p className={styles['credits']}>
       <time dateTime={dateOf(post)}>{formatDate(dateOf(post), timezone)}</time>
       <span>{post.readTime} min read</span>
     </p>
@@ -72,10 +72,11 @@ function ReadMore({ post }: { readonly post: Post }) {
   );
 }
 
-/** Marks the pressed card, whose picture morphs into the article's picture (cards.css). */
+/** Marks the pressed card, whose picture morphs into the article's picture (cards.module.css). */
 function liftCover(event: MouseEvent<HTMLElement>): void {
   // Two elements with one name would cancel the transition: an earlier link may have opened another
   // tab.
-  for (const other of document.querySelectorAll('.lifted')) other.classList.remove('lifted');
-  event.currentTarget.closest('article')?.classList.add('lifted');
+  for (const other of document.querySelectorAll('[data-lifted]'))
+    other.removeAttribute('data-lifted');
+  event.currentTarget.closest('article')?.setAttribute('data-lifted', '');
 }

@@ -7,6 +7,9 @@ import { notFoundArt, StatePage } from '../../../ui/state-page.tsx';
 import { NotSaved } from '../../offline/offline.tsx';
 import { BackToBlog } from './article-header.tsx';
 import { failureText } from './blog-content.ts';
+import cardStyles from './cards.module.css';
+import styles from './article.module.css';
+import textStyles from '../article-text.module.css';
 
 interface PostMissingProps {
   readonly title: string;
@@ -61,20 +64,20 @@ function PostOffline({ onRetry }: Pick<PostFailureProps, 'onRetry'>) {
 /** Placeholder of an article without a known summary. */
 export function ArticleSkeleton() {
   return (
-    <div className="article" aria-busy="true" data-testid="article-skeleton">
-      <div className="pg wrap">
+    <div aria-busy="true" data-testid="article-skeleton">
+      <div className={`pg ${styles['top']} wrap`}>
         <BackToBlog />
         <noscript>
           <p className="note">{failureText}</p>
         </noscript>
-        <div className="head">
-          <span className="sk short" />
-          <span className="sk title" />
+        <div className={`head ${styles['head']}`}>
+          <span className={`sk ${styles['short']}`} />
+          <span className={`sk ${styles['title']}`} />
           <span className="sk" />
-          <span className="sk short" />
+          <span className={`sk ${styles['short']}`} />
         </div>
       </div>
-      <div className="wrap article-cover">
+      <div className={`wrap ${cardStyles['cover']}`}>
         <figure className="sk" />
       </div>
       <BodySkeleton />
@@ -89,9 +92,9 @@ export function BodySkeleton() {
       <p className="vh" aria-live="polite">
         Loading the article
       </p>
-      <div className="article-text" aria-hidden="true" data-testid="body-skeleton">
+      <div className={textStyles['text']} aria-hidden="true" data-testid="body-skeleton">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
-          <span className={line % 4 === 0 ? 'sk short' : 'sk'} key={line} />
+          <span className={line % 4 === 0 ? `sk ${styles['short']}` : 'sk'} key={line} />
         ))}
       </div>
     </div>

@@ -6,6 +6,8 @@ import { Hemisphere } from '../../../ui/state-page.tsx';
 import { failureText } from './blog-content.ts';
 import { FeaturedCard, PostCard } from './post-card.tsx';
 import { isFiltering, matchesFilter, type BlogFilter } from './blog-filter.ts';
+import cardStyles from './cards.module.css';
+import styles from './blog.module.css';
 
 interface PostResultsProps {
   readonly posts: PublicContent<readonly Post[]>;
@@ -23,12 +25,12 @@ export function PostResults({ posts: { data, error, reload }, filter }: PostResu
   const others = found.filter((post) => post !== lede);
   return (
     <>
-      <output className={isFiltering(filter) ? 'found' : 'vh'}>
+      <output className={isFiltering(filter) ? styles['found'] : 'vh'}>
         {isFiltering(filter) ? describeResults(found.length, filter) : ''}
       </output>
       {lede && <FeaturedCard post={lede} />}
       {others.length > 0 && (
-        <div className="posts">
+        <div className={cardStyles['posts']}>
           {others.map((post, index) => (
             <PostCard key={post.id} post={post} isFirst={!lede && index === 0} />
           ))}
@@ -60,14 +62,14 @@ function PostSkeletons() {
       <noscript>
         <p className="note">{failureText}</p>
       </noscript>
-      <div className="posts waiting" aria-hidden="true">
+      <div className={`${cardStyles['posts']} ${styles['waiting']}`} aria-hidden="true">
         {[1, 2, 3, 4, 5, 6].map((number) => (
-          <div className="post" key={number} data-testid="post-skeleton">
+          <div className={cardStyles['post']} key={number} data-testid="post-skeleton">
             <figure className="sk" />
-            <span className="sk short" />
-            <span className="sk double" />
+            <span className={`sk ${styles['short']}`} />
+            <span className={`sk ${styles['double']}`} />
             <span className="sk" />
-            <span className="sk short" />
+            <span className={`sk ${styles['short']}`} />
           </div>
         ))}
       </div>
@@ -78,7 +80,7 @@ function PostSkeletons() {
 /** The failure to load the posts, with a retry. */
 function PostsFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <div className="note posts-failure" role="alert">
+    <div className={`note ${styles['failure']}`} role="alert">
       <p>{failureText}</p>
       <Button size="small" onClick={onRetry}>
         Try Again

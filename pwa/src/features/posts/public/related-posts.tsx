@@ -2,6 +2,8 @@ import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { Meridian } from '../../../ui/meridian.tsx';
 import { PostCard } from './post-card.tsx';
+import cardStyles from './cards.module.css';
+import styles from './article.module.css';
 
 interface RelatedPostsProps {
   readonly post: Post;
@@ -12,16 +14,16 @@ interface RelatedPostsProps {
 export function RelatedPosts({ post, posts }: RelatedPostsProps) {
   const related = pickRelated(posts, post);
   return (
-    <section className="wrap related" aria-labelledby="related">
+    <section className={`wrap ${styles['related']}`} aria-labelledby="related">
       <Meridian at={100} />
-      <div className="row">
+      <div className={`row ${styles['heading']}`}>
         <h2 id="related">Read next</h2>
         <Link className="link go" href="/blog">
           More Articles
         </Link>
       </div>
       {related.length > 0 && (
-        <div className="posts">
+        <div className={cardStyles['posts']}>
           {related.map((other) => (
             <PostCard key={other.id} post={other} />
           ))}
