@@ -1,4 +1,3 @@
-import './all-tests.css';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { composeCheckPath } from '@longitude/contract/check-slug';
@@ -7,15 +6,17 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
+import styles from './all-tests.module.css';
+import reportStyles from './report.module.css';
 
 /** Every test by category, each in a disclosure; in print all of them are open. */
 export function AllTests({ tests }: { readonly tests: readonly ScanTest[] }) {
   const box = useOpenForPrint();
   return (
-    <section className="wrap scan-all" aria-labelledby="scan-all" ref={box}>
+    <section className={`wrap ${styles['all']}`} aria-labelledby="scan-all" ref={box}>
       <h2 id="scan-all">All tests</h2>
       {groupTests(tests).map((group) => (
-        <div className="grp" key={group.category}>
+        <div className={styles['group']} key={group.category}>
           <h3>
             {group.category}
             <span>{group.tests.length}</span>
@@ -35,17 +36,17 @@ function Bundle({ tests }: { readonly tests: readonly ScanTest[] }) {
   if (!first) return null;
   if (others.length === 0) return <TestDetails test={first} />;
   return (
-    <details className="test">
+    <details className={styles['test']}>
       <summary>
         <StatusMark test={first} />
         <b>{tests.map(({ name }) => name).join(', ')}</b>
-        <span className="meta">not tested</span>
+        <span className={`${reportStyles['meta']} ${styles['outcome']}`}>not tested</span>
       </summary>
-      <div className="body anywhere">
+      <div className={`${styles['body']} anywhere`}>
         <Part title="Why they were not tested" text={first.details} />
         <div>
           <h4>Why they matter</h4>
-          <dl className="reasons">
+          <dl className={styles['reasons']}>
             {tests.map(({ name, why }) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -62,25 +63,25 @@ function Bundle({ tests }: { readonly tests: readonly ScanTest[] }) {
 function TestDetails({ test }: { readonly test: ScanTest }) {
   const { name, risk, score, tested, details, why, recommendation, example, evidence } = test;
   return (
-    <details className="test">
+    <details className={styles['test']}>
       <summary>
         <StatusMark test={test} />
         <b>{name}</b>
         {tested ? (
-          <span className="meta">
+          <span className={`${reportStyles['meta']} ${styles['outcome']}`}>
             <RiskBadge risk={risk} />
             <b>{score}/100</b>
           </span>
         ) : (
-          <span className="meta">not tested</span>
+          <span className={`${reportStyles['meta']} ${styles['outcome']}`}>not tested</span>
         )}
       </summary>
-      <div className="body anywhere">
+      <div className={`${styles['body']} anywhere`}>
         <Part title={tested ? 'What was found' : 'Why it was not tested'} text={details} />
         <Part title="Why it matters" text={why} />
         <Part title="How to fix it" text={recommendation} />
         {example && <CopyExample name={name} example={example} />}
-        <p className="acts">
+        <p className={styles['links']}>
           <Link className="link go" href={composeCheckPath(name)}>
             About the test {name}
           </Link>
@@ -140,7 +141,7 @@ function useOpenForPrint() {
 function CopyExample({ name, example }: { readonly name: string; readonly example: string }) {
   return (
     <div>
-      <div className="row between">
+      <div className={`row ${styles['example']}`}>
         <h4>Example</h4>
         <Button
           size="small"

@@ -1,7 +1,7 @@
-import './gauge.css';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { gradeScore } from '@longitude/contract/scan-score';
 import { findBand } from './marks.tsx';
+import styles from './gauge.module.css';
 
 /** Geometry of the semicircle along which the score runs from left (0) to right (100). */
 const centre = { x: 200, y: 200 };
@@ -67,24 +67,25 @@ export function Gauge({ score, was }: GaugeProps) {
   const earlier = score === null ? null : (was ?? null);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
-    <svg className="gauge" viewBox="0 0 400 232" role="img" aria-label={name}>
-      <path className="gt" opacity=".4" d={graticule} />
+    <svg className={styles['gauge']} viewBox="0 0 400 232" role="img" aria-label={name}>
+      <path className={styles['graticule']} opacity=".4" d={graticule} />
       {bands.map((band) => (
         <path
           key={band.risk}
-          className={score === null ? 'gt unseen' : `band ${band.risk}`}
+          data-risk={band.risk}
+          className={score === null ? `${styles['graticule']} ${styles['unseen']}` : styles['band']}
           strokeWidth="9"
           d={band.path}
         />
       ))}
-      <path className="gt" d={ticks} />
+      <path className={styles['graticule']} d={ticks} />
       {bands.map((band) => (
         <BandLabel key={band.risk} score={band.from} />
       ))}
       <BandLabel score={100} />
       {score !== null && <Needle score={score} />}
       {score !== null && earlier !== null && earlier !== score && <Way from={earlier} to={score} />}
-      <text className="n" x="200" y="186" textAnchor="middle">
+      <text className={styles['number']} x="200" y="186" textAnchor="middle">
         {score ?? '–'}
       </text>
     </svg>
@@ -99,11 +100,11 @@ function Way({ from, to }: { readonly from: number; readonly to: number }) {
   return (
     <>
       <path
-        className="way"
+        className={styles['change']}
         d={`M${place(from, inner)}A${inner} ${inner} 0 0 ${sweep} ${place(to, inner)}`}
       />
-      <circle className="was" cx={x} cy={y} r="7" />
-      <circle className="here" cx={endX} cy={endY} r="6" />
+      <circle className={styles['was']} cx={x} cy={y} r="7" />
+      <circle className={styles['here']} cx={endX} cy={endY} r="6" />
     </>
   );
 }
@@ -112,8 +113,8 @@ function Needle({ score }: { readonly score: number }) {
   const [x = '', y = ''] = place(score, radius).split(' ');
   return (
     <>
-      <path className="arm" d={`M${place(score, radius)}L${place(score, 124)}`} />
-      <circle className="hub" cx={x} cy={y} r="11" />
+      <path className={styles['needle']} d={`M${place(score, radius)}L${place(score, 124)}`} />
+      <circle className={styles['hub']} cx={x} cy={y} r="11" />
     </>
   );
 }
@@ -124,7 +125,7 @@ function BandLabel({ score }: { readonly score: number }) {
   const [x = '', y = ''] = (isEnd ? place(score, radius) : place(score, 180)).split(' ');
   const anchor = isEnd ? 'middle' : score < 50 ? 'end' : 'start';
   return (
-    <text className="tk" x={x} y={isEnd ? 228 : y} textAnchor={anchor}>
+    <text className={styles['tick']} x={x} y={isEnd ? 228 : y} textAnchor={anchor}>
       {score}
     </text>
   );

@@ -1,10 +1,11 @@
-import './key-findings.css';
 import { Link } from 'wouter';
 import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
 import { riskLevels } from '@longitude/contract/scan-checks';
 import { Meridian } from '../../ui/meridian.tsx';
 import { RiskBadge, StatusMark } from './marks.tsx';
+import styles from './key-findings.module.css';
+import reportStyles from './report.module.css';
 
 /** Above this number of tests, a note mentions the rest (public-site section 9). */
 const fewTests = 6;
@@ -12,7 +13,7 @@ const fewTests = 6;
 /** At most one test of each group. */
 export function KeyFindings({ tests }: { readonly tests: readonly ScanTest[] }) {
   return (
-    <section className="section wrap" aria-labelledby="scan-findings">
+    <section className={`section ${styles['findings']} wrap`} aria-labelledby="scan-findings">
       <Meridian at={58} />
       <div className="split">
         <div className="stack stick">
@@ -26,16 +27,16 @@ export function KeyFindings({ tests }: { readonly tests: readonly ScanTest[] }) 
         </div>
         <div>
           {chooseFindings(tests).map(({ group, test }) => (
-            <article className="find" key={group}>
+            <article className={styles['finding']} key={group}>
               <StatusMark test={test} />
               <div>
-                <p className="group">{group}</p>
+                <p className={styles['group']}>{group}</p>
                 <h3>
                   <Link href={composeCheckPath(test.name)}>{test.name}</Link>
                 </h3>
               </div>
               <p className="anywhere">{test.details}</p>
-              <div className="meta">
+              <div className={`${reportStyles['meta']} ${styles['facts']}`}>
                 <RiskBadge risk={test.risk} />
                 <b>{test.score}/100</b>
               </div>

@@ -1,5 +1,4 @@
 import '../../ui/progress.css';
-import './live-scan.css';
 import { useLayoutEffect, useRef } from 'react';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { groupChecks, type CheckGroup } from './scan-tests.ts';
 import { Mark, StatusMark, splitSentence } from './marks.tsx';
 import { cancelScan, type RunningScan } from './scan-state.ts';
 import { returnToForm } from './use-scan-form.ts';
+import styles from './live-scan.module.css';
 
 /** A scan while it runs: each test appears as it finishes. */
 export function LiveScan({ scan }: { readonly scan: RunningScan }) {
@@ -19,7 +19,7 @@ export function LiveScan({ scan }: { readonly scan: RunningScan }) {
     scrollTo(0, 0);
   }, []);
   return (
-    <section className="pg wrap scan-live">
+    <section className={`pg wrap ${styles['page']}`}>
       <div className="stack">
         <h1 ref={heading} tabIndex={-1}>
           Scanning Website...
@@ -27,12 +27,12 @@ export function LiveScan({ scan }: { readonly scan: RunningScan }) {
         <p className="lead anywhere">{scan.url}</p>
       </div>
       <Meter scan={scan} />
-      <div className="live">
+      <div className={styles['tests']}>
         {groupChecks(scan.tests).map((group) => (
           <LiveGroup key={group.category} group={group} />
         ))}
       </div>
-      <div className="scan-leave">
+      <div className={styles['leave']}>
         <p className="small muted">You can leave this page. We will email you the report.</p>
         <Button size="small" onClick={leave}>
           Cancel
@@ -53,7 +53,7 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
   // In steps of ten: a screen reader cannot keep up with single tests.
   const announced = done - (done % 10);
   return (
-    <div className="meter">
+    <div className={styles['meter']}>
       <div className="row">
         <span id="scan-progress">
           {position === null ? `${done} of ${total} tests` : `Place ${position} in the queue`}
@@ -61,7 +61,7 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
         <Elapsed since={startedAt} />
       </div>
       <progress aria-labelledby="scan-progress" max={total} value={position === null ? done : 0} />
-      <div className="row scan-pending">
+      <div className={`row ${styles['pending']}`}>
         <button type="button" className="btn sm" disabled>
           <span className="st run" />
           Scanning...
@@ -84,7 +84,7 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
 function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup }) {
   const finished = checks.filter(({ test }) => test).length;
   return (
-    <div className="grp">
+    <div className={styles['group']}>
       <h2>
         {category}
         <span>
@@ -100,7 +100,7 @@ function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup
               <span>{describeShortly(test)}</span>
             </li>
           ) : (
-            <li key={name} className="todo">
+            <li key={name} className={styles['todo']}>
               <Mark name="waiting" className="wait" />
               <b>{name}</b>
             </li>

@@ -1,4 +1,3 @@
-import './loaded-report.css';
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { ApiError } from '@longitude/contract/core/errors';
 import { readSharedReport, type SharedReport } from '@longitude/contract/scans';
@@ -11,6 +10,7 @@ import { prefetchCard } from './checks/own-result.tsx';
 import { restoreReceipt } from './saved-scan.ts';
 import { openedReport } from './opened-report.ts';
 import { recordScan, takeOwner } from './owned-reports.ts';
+import styles from './loaded-report.module.css';
 
 let view: ComponentType<ReportViewProps> | undefined;
 /** Loads the chunk that shows a report. A failure is not cached: the next call retries. */
@@ -105,7 +105,7 @@ export function Waiting() {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <section className="pg wrap scan-wait">
+    <section className={`pg wrap ${styles['waiting']}`}>
       <h1>Security report</h1>
       {children}
     </section>
@@ -124,7 +124,7 @@ const links = [
 function MissingReport() {
   return (
     // As tall as the loading page: the footer must not shift.
-    <div className="scan-wait">
+    <div className={styles['waiting']}>
       <StatePage
         title="This report is not shared"
         text="The link may be incomplete, or the owner has stopped sharing the report."

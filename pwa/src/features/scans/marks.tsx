@@ -1,7 +1,7 @@
-import './marks.css';
 import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
-import { riskLevels, scoreBands, type RiskLevel } from '@longitude/contract/scan-checks';
+import { scoreBands } from '@longitude/contract/scan-checks';
+import styles from './marks.module.css';
 
 interface MarkProps {
   readonly name: string;
@@ -24,13 +24,20 @@ interface RiskBadgeProps {
   readonly risk: string;
   readonly prefix?: string;
   readonly suffix?: string;
+  /** Replaces the risk. */
+  readonly text?: string;
 }
 
-/** A risk in its colour, such as HIGH, or HIGH RISK for a whole site. */
-export function RiskBadge({ risk, prefix = '', suffix = '' }: RiskBadgeProps) {
+/** A risk in its colour, such as HIGH, or HIGH RISK for a whole site; neutral if unknown (spec decision 2). */
+export function RiskBadge({
+  risk,
+  prefix = '',
+  suffix = '',
+  text = risk.toUpperCase(),
+}: RiskBadgeProps) {
   return (
-    <span className={`badge risk ${toneOf(risk)}`}>
-      {`${prefix}${risk.toUpperCase()}${suffix}`}
+    <span className={`badge ${styles['risk']}`} data-risk={risk}>
+      {`${prefix}${text}${suffix}`}
     </span>
   );
 }
@@ -39,7 +46,7 @@ export function RiskBadge({ risk, prefix = '', suffix = '' }: RiskBadgeProps) {
 export function GradeMark({ score }: { readonly score: number }) {
   const grade = gradeScore(score);
   return (
-    <span className={`grade ${findBand(score).risk}`}>
+    <span className={styles['grade']} data-risk={findBand(score).risk}>
       <span className="vh">Grade </span>
       {grade}
     </span>
@@ -49,11 +56,6 @@ export function GradeMark({ score }: { readonly score: number }) {
 /** The band of a score. */
 export function findBand(score: number) {
   return scoreBands.findLast(({ from }) => score >= from) ?? scoreBands[0];
-}
-
-/** Class of a risk's colour; neutral for an unknown risk (spec decision 2). */
-function toneOf(risk: string): RiskLevel | 'neutral' {
-  return riskLevels.find((level) => level === risk) ?? 'neutral';
 }
 
 const marks = ['pass', 'warning', 'fail'] as const;

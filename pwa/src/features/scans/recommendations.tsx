@@ -5,7 +5,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { Meridian } from '../../ui/meridian.tsx';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { splitSentence } from './marks.tsx';
-import './recommendations.css';
+import styles from './recommendations.module.css';
 
 /** Maximum recommendations on screen (public-site section 9). */
 const shown = 3;
@@ -22,7 +22,7 @@ interface RecommendationsProps {
 export function Recommendations({ recommendations, tests, children }: RecommendationsProps) {
   const more = recommendations.length - shown;
   return (
-    <section className="wrap scan-recs" aria-labelledby="scan-recommendations">
+    <section className={`wrap ${styles['recommendations']}`} aria-labelledby="scan-recommendations">
       <Meridian at={83} />
       <div className="split">
         <div className="stack stick">
@@ -34,7 +34,7 @@ export function Recommendations({ recommendations, tests, children }: Recommenda
           </p>
         </div>
         <div>
-          <ol className="l recs">
+          <ol className={`l ${styles['list']}`}>
             {recommendations.slice(0, shown).map((text) => (
               <Recommendation
                 key={text}
@@ -44,7 +44,7 @@ export function Recommendations({ recommendations, tests, children }: Recommenda
             ))}
           </ol>
           {more > 0 && (
-            <div className="more">
+            <div className={styles['more']}>
               <p className="muted">... and {more} more recommendations</p>
               <a className="link" href="#scan-all">
                 See all tests

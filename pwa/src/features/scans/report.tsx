@@ -1,5 +1,4 @@
 import '../../ui/progress.css';
-import './report.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
@@ -13,6 +12,8 @@ import { GradeMark, RiskBadge, findBand } from './marks.tsx';
 import { Recommendations } from './recommendations.tsx';
 import { formatTime } from './report-time.ts';
 import { countTests } from './scan-tests.ts';
+import gauge from './gauge.module.css';
+import styles from './report.module.css';
 
 interface ReportProps {
   readonly report: SharedReport;
@@ -33,19 +34,19 @@ export function Report({ report, token, headingRef, actions, remark, notice }: R
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
   return (
     <>
-      <section className="pg wrap scan-title">
-        <p className="on-paper">
+      <section className={`pg wrap ${styles['title']}`}>
+        <p className={styles['on-paper']}>
           <b>{settings.companyName}</b> · {origin}/scanner
         </p>
         <div className="stack">
-          <p className="row verdict-marks">
+          <p className={`row ${styles['marks']}`}>
             {report.score !== null && <GradeMark score={report.score} />}
             <RiskBadge risk={overallRisk} suffix=" RISK" />
           </p>
           <h1 className="anywhere" ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
             Scan result for <span>{url}</span>
           </h1>
-          <p className="meta">
+          <p className={styles['meta']}>
             <span>
               Scanned in <b>{scanDuration.toLocaleString('en')} ms</b>
             </span>
@@ -74,27 +75,36 @@ function Verdict({ report, token, actions }: Pick<ReportProps, 'report' | 'token
   return (
     <section className="wrap" aria-label="Score">
       <Meridian at={32} isRise />
-      <div className="verdict">
-        <div className="score">
+      <div className={styles['verdict']}>
+        <div className={gauge['score']}>
           <Gauge score={score} />
           <p id="scan-score">{score === null ? 'No score' : `Score: ${score}/100`}</p>
           {score !== null && <progress aria-labelledby="scan-score" max={100} value={score} />}
           {!coverage.isWhole && (
-            <p className={coverage.isThin ? 'coverage thin' : 'coverage'}>{coverage.text}</p>
+            <p
+              className={
+                coverage.isThin ? `${gauge['coverage']} ${gauge['thin']}` : gauge['coverage']
+              }
+            >
+              {coverage.text}
+            </p>
           )}
         </div>
         <div className="stack">
           <h2>Quick Summary</h2>
-          <p className="lead anywhere">{summary}</p>
-          <ul className="l row counts">
+          <p className={`lead ${styles['summary']} anywhere`}>{summary}</p>
+          <ul className={`l row ${styles['counts']}`}>
             {countTests(tests).map(({ mark, count, text }) => (
               <li className="row small" key={mark}>
-                <span className={count > 0 ? `st ${mark}` : `st ${mark} idle`} aria-hidden="true" />
+                <span
+                  className={count > 0 ? `st ${mark}` : `st ${mark} ${styles['idle']}`}
+                  aria-hidden="true"
+                />
                 {text}
               </li>
             ))}
           </ul>
-          <div className="row acts">
+          <div className={`row ${styles['actions']}`}>
             {actions}
             <Link className="link" href={`/scanner/scoring#${token}`}>
               How is this scored?
@@ -109,16 +119,20 @@ function Verdict({ report, token, actions }: Pick<ReportProps, 'report' | 'token
 /** The score of each category, as number and bar. */
 function CategoryBars({ categories }: { readonly categories: readonly CategoryScore[] }) {
   return (
-    <section className="wrap scan-bars" aria-labelledby="scan-categories">
+    <section className={`wrap ${styles['categories']}`} aria-labelledby="scan-categories">
       <h2 id="scan-categories">Score by category</h2>
-      <ul className="l bars">
+      <ul className={`l ${styles['bars']}`}>
         {categories.map(({ name, score }) => (
           <li key={name}>
             <span>{name}</span>
-            {score === null ? <b className="muted">not tested</b> : <b>{Math.round(score)}</b>}
+            {score === null ? (
+              <b className={`muted ${styles['untested']}`}>not tested</b>
+            ) : (
+              <b>{Math.round(score)}</b>
+            )}
             {score !== null && (
               <svg height="6" aria-hidden="true">
-                <rect className={findBand(score).risk} width={`${score}%`} height="6" />
+                <rect data-risk={findBand(score).risk} width={`${score}%`} height="6" />
               </svg>
             )}
           </li>

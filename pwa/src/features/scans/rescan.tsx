@@ -3,6 +3,7 @@ import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import type { Receipt } from './saved-scan.ts';
+import styles from './rescan.module.css';
 
 interface ReusedNoteProps {
   readonly receipt: Receipt;
@@ -19,7 +20,7 @@ export function ReusedNote({ receipt: { reused, rescanFrom }, timestamp }: Reuse
   if (!reused) return null;
   const { age, rescan } = describeReuse({ timestamp, rescanFrom }, now);
   return (
-    <p className="note reused">
+    <p className={`note ${styles['reused']}`}>
       <b>{age}</b> {rescan}
     </p>
   );
@@ -36,7 +37,11 @@ function describeReuse(
 
 /** Beside New Scan. */
 export function RescanHint({ rescanFrom }: Pick<Receipt, 'rescanFrom'>) {
-  return <p className="small muted rescan">This site {describeRescan(rescanFrom, useClock())}</p>;
+  return (
+    <p className={`small muted ${styles['hint']}`}>
+      This site {describeRescan(rescanFrom, useClock())}
+    </p>
+  );
 }
 
 /** Milliseconds for which all scans of a URL have one result. */
@@ -54,7 +59,7 @@ export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
   const left = rescanFrom === undefined ? 0 : Date.parse(rescanFrom) - now.getTime();
   if (rescanFrom === undefined || left <= 0) {
     return (
-      <div className="again">
+      <div className={styles['again']}>
         <Button tone="cta" onClick={onPress}>
           Scan again
         </Button>
@@ -63,11 +68,11 @@ export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
     );
   }
   return (
-    <div className="again">
+    <div className={styles['again']}>
       <Button disabled aria-describedby="rescan-from">
         Scan again
       </Button>
-      <p className="row small">
+      <p className={`row ${styles['left']} small`}>
         <span id="rescan-from">This site {describeRescan(rescanFrom, now)}</span>
         {/* Screen readers get the time once, not each second. */}
         <span className="num muted" role="timer" aria-live="off">

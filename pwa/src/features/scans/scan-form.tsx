@@ -9,7 +9,7 @@ import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { useScanForm } from './use-scan-form.ts';
-import './scan-form.css';
+import styles from './scan-form.module.css';
 
 /** The form that requests a scan (public-site sections 2 and 5); works as a post without scripts. */
 export function ScanForm() {
@@ -127,7 +127,7 @@ function TermsBox({ error, values, onRead }: TermsBoxProps) {
   const isWrong = error !== undefined;
   return (
     <div className="field">
-      <label className="check scan-check">
+      <label className={`check ${styles['agreement']}`}>
         <input
           type="checkbox"
           id="scan-terms"
@@ -145,7 +145,7 @@ function TermsBox({ error, values, onRead }: TermsBoxProps) {
           {error}
         </p>
       )}
-      <button type="button" className="link scan-terms" onClick={onRead}>
+      <button type="button" className={`link ${styles['terms']}`} onClick={onRead}>
         read terms
       </button>
     </div>

@@ -17,6 +17,7 @@ import { ShareReport } from './share-report.tsx';
 import { ReportClosing } from './recommendations.tsx';
 import { WatchSite } from './watch/watch-site.tsx';
 import { returnToForm } from './use-scan-form.ts';
+import styles from './report.module.css';
 
 /** The result of a scan at its address, with the data that only its requester's device has. */
 export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
@@ -116,7 +117,7 @@ function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps
   return (
     <div className="note">
       <h3>Initial Scan Completed!</h3>
-      <p className="anywhere">
+      <p className={`anywhere ${styles['completed']}`}>
         {emailQueued
           ? `Your full report (${tests.length} tests) is on its way to ${email} and will arrive within 24 hours.`
           : `The full report (${tests.length} tests) is queued because we cannot send email right now. This page already shows all of it.`}

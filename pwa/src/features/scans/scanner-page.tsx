@@ -1,5 +1,3 @@
-import './scanner-page.css';
-import './marks.css';
 import { useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { checksPath } from '@longitude/contract/check-slug';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
@@ -26,6 +24,7 @@ import {
   resumeScan,
   scanView,
 } from './scan-state.ts';
+import styles from './scanner-page.module.css';
 
 /**
  * The security scanner, and the reports of its scans: one view, so that a result can replace the
@@ -88,7 +87,7 @@ function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
   return (
     <>
       <section className="pg wrap">
-        <div className="scan-hero">
+        <div className={styles['hero']}>
           <div className="stack">
             <h1>See your website the way an attacker sees it</h1>
             <p className="lead">
@@ -136,7 +135,7 @@ function FailureCard({ message, onRetry }: FailureCardProps) {
     document.getElementById('scan-url')?.focus();
   };
   return (
-    <div className="errsum scan-error" role="alert" tabIndex={-1} ref={card}>
+    <div className={`errsum ${styles['error']}`} role="alert" tabIndex={-1} ref={card}>
       <h2 className="h3">Scan Error:</h2>
       <p className="anywhere">{message}</p>
       <Button size="small" onClick={tryAgain}>
@@ -156,9 +155,9 @@ const features = [
 /** The topics of a scan, and its promises. */
 function FeatureCards() {
   return (
-    <section className="wrap scan-about" aria-label="What is tested">
+    <section className={`wrap ${styles['about']}`} aria-label="What is tested">
       <Meridian at={40} />
-      <div className="feat4">
+      <div className={styles['features']}>
         {features.map(([title, text]) => (
           <div key={title}>
             <h2 className="h3">{title}</h2>
@@ -176,7 +175,7 @@ function FeatureCards() {
 
 function Promises() {
   return (
-    <div className="split">
+    <div className={`split ${styles['limits']}`}>
       <h2>What it does, and what it never does</h2>
       <ul className="l stops">
         <li>

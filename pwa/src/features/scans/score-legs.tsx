@@ -5,6 +5,7 @@ import { planLegs, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScoredTest } from './example-scan.ts';
 import { RiskBadge, showGain, splitSentence, StatusMark } from './marks.tsx';
 import { ScoreRuler } from './score-ruler.tsx';
+import styles from './score-legs.module.css';
 
 type Leg = ScoreLeg<ScoredTest>;
 
@@ -51,17 +52,17 @@ function LegDetails({ leg }: { readonly leg: Leg }) {
   const reached = scoreBands.findLast((band) => to >= band.from)?.risk ?? 'low';
   const sorted = findings.toSorted((one, other) => (other.gain ?? 0) - (one.gain ?? 0));
   return (
-    <section className="leg">
+    <section className={styles['leg']}>
       <header>
         <h3>
           {from} → {to}
         </h3>
         {to === 100 ? (
-          <span className="badge risk low">nothing left to fix</span>
+          <RiskBadge risk="low" text="nothing left to fix" />
         ) : (
           <RiskBadge risk={reached} prefix="reaches " />
         )}
-        <span className="plus">+{to - from}</span>
+        <span className={styles['points']}>+{to - from}</span>
       </header>
       <p className="small muted">{introduce(leg)}</p>
       <ul className="l">
@@ -69,7 +70,7 @@ function LegDetails({ leg }: { readonly leg: Leg }) {
           <li key={test.name}>
             <StatusMark test={test} />
             <Link href={composeCheckPath(test.name)}>{test.name}</Link>
-            <span className="gain">{test.gain === null ? '' : showGain(test.gain)}</span>
+            <span className={styles['gain']}>{test.gain === null ? '' : showGain(test.gain)}</span>
             <p className="anywhere">{splitSentence(test.recommendation || test.details).first}</p>
           </li>
         ))}

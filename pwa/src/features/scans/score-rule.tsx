@@ -1,5 +1,6 @@
 import { riskWeights, scanCategories, scoreBands } from '@longitude/contract/scan-checks';
 import { scoreScales } from '@longitude/contract/scan-score';
+import styles from './score-rule.module.css';
 
 const categories = Object.entries(scanCategories).toSorted(([, one], [, other]) => other - one);
 const heaviest = Math.max(...Object.values(scanCategories));
@@ -37,12 +38,12 @@ export function ScoreRule() {
 
 function CategoryWeights() {
   return (
-    <ul className="l weights">
+    <ul className={`l ${styles['weights']}`}>
       {categories.map(([name, weight]) => (
         <li key={name}>
           <span>{name}</span>
           <svg width="100%" height="6" aria-hidden="true">
-            <rect className="rest" width="100%" height="6" />
+            <rect className={styles['rest']} width="100%" height="6" />
             <rect width={`${(weight / heaviest) * 100}%`} height="6" />
           </svg>
           <b>{weight}</b>
@@ -55,7 +56,7 @@ function CategoryWeights() {
 function Formula() {
   const { critical, high, medium, low } = scoreScales;
   return (
-    <details className="formula">
+    <details className={styles['formula']}>
       <summary>The formula, with its constants</summary>
       <p>
         A category whose findings weigh <i>s</i> in all, and whose own weight is <i>c</i>, counts{' '}

@@ -1,5 +1,7 @@
 import { scoreBands, scoreGrades, type ScoreGrade } from '@longitude/contract/scan-checks';
 import { gradeScore } from '@longitude/contract/scan-score';
+import marks from './marks.module.css';
+import styles from './score-scale.module.css';
 
 const meanings: Readonly<Record<ScoreGrade, string>> = {
   'A+': 'Nothing to fix. Every test that ran has passed.',
@@ -15,13 +17,16 @@ const meanings: Readonly<Record<ScoreGrade, string>> = {
 export function ScoreScale({ score }: { readonly score: number | null }) {
   const own = score === null ? null : gradeScore(score);
   return (
-    <ul className="l grades">
+    <ul className={`l ${styles['grades']}`}>
       {scoreGrades.map(({ grade, from, to }) => (
         <li key={grade} aria-current={grade === own ? 'true' : undefined}>
-          <span className={`grade ${scoreBands.findLast((band) => from >= band.from)?.risk}`}>
+          <span
+            className={marks['grade']}
+            data-risk={scoreBands.findLast((band) => from >= band.from)?.risk}
+          >
             {grade}
           </span>
-          <span className="range">{from === to ? from : `${from} to ${to}`}</span>
+          <span className={styles['range']}>{from === to ? from : `${from} to ${to}`}</span>
           <p>
             {meanings[grade]} {grade === own && <b>You are here.</b>}
           </p>

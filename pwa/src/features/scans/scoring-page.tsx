@@ -1,5 +1,3 @@
-import './report.css';
-import './scoring-page.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { findWorstLevel, levelOf, listScored } from '@longitude/contract/scan-score';
@@ -18,6 +16,9 @@ import { ScoreScale } from './score-scale.tsx';
 import { composeReportPath } from './scan-state.ts';
 import { countTests } from './scan-tests.ts';
 import { useScoredReport } from './use-scored-report.ts';
+import gauge from './gauge.module.css';
+import reportStyles from './report.module.css';
+import styles from './scoring-page.module.css';
 
 const example = buildExample();
 
@@ -26,7 +27,7 @@ export default function ScoringPage() {
   const own = useScoredReport();
   const scan: ScoredScan = own?.report ?? example;
   return (
-    <div className="scan-scoring">
+    <div>
       <Head own={own} />
       {scan.score === null ? <NoNumber /> : <OwnScore scan={scan} score={scan.score} />}
       {hasGains(scan) && <WayUp scan={scan} own={own} />}
@@ -55,22 +56,25 @@ function hasGains({ score, tests }: ScoredScan): boolean {
 function Head({ own }: { readonly own: OwnReport | null }) {
   return (
     <section className="pg wrap">
-      <Link className="link scoring-back" href={own ? composeReportPath(own.token) : '/scanner'}>
+      <Link
+        className={`link ${styles['back']}`}
+        href={own ? composeReportPath(own.token) : '/scanner'}
+      >
         {own ? 'Back to the result' : 'Security Scanner'}
       </Link>
-      <div className="head">
+      <div className={`head ${styles['head']}`}>
         <h1>How your score is calculated</h1>
         <p className="lead">
           A fixed rule turns the findings into a number from 0 to 100. Fixing a finding never lowers
           your score, and 100 means that there is nothing left to fix.
         </p>
         {own ? (
-          <p className="meta anywhere">
+          <p className={`${reportStyles['meta']} anywhere`}>
             <b>{own.report.url}</b>
             <span>{formatTime(own.report.timestamp)}</span>
           </p>
         ) : (
-          <p className="note cool small">
+          <p className={`note ${styles['example']} cool small`}>
             You haven’t scanned a site on this device. The numbers below are an example.{' '}
             <Link href="/scanner">Scan your site</Link> to see your own.
           </p>
@@ -121,25 +125,28 @@ function OwnScore({
   return (
     <section className="wrap" aria-labelledby="score-band">
       <Meridian at={10} isRise />
-      <div className="verdict">
-        <div className="score">
+      <div className={reportStyles['verdict']}>
+        <div className={gauge['score']}>
           <Gauge score={score} />
           <p>Score: {score}/100</p>
         </div>
         <div className="stack">
-          <p className="row verdict-marks">
+          <p className={`row ${reportStyles['marks']}`}>
             <GradeMark score={score} />
             <RiskBadge risk={findWorstLevel(tests)} suffix=" RISK" />
           </p>
           <h2 id="score-band">{title}</h2>
-          <p className="lead anywhere">
+          <p className={`lead anywhere ${reportStyles['summary']}`}>
             {name && <b>{name}</b>} {verb && `${verb}: `}
             {text}
           </p>
-          <ul className="l row counts">
+          <ul className={`l row ${reportStyles['counts']}`}>
             {countTests(tests).map(({ mark, count, text: label }) => (
               <li className="row small" key={mark}>
-                <span className={count > 0 ? `st ${mark}` : `st ${mark} idle`} aria-hidden="true" />
+                <span
+                  className={count > 0 ? `st ${mark}` : `st ${mark} ${reportStyles['idle']}`}
+                  aria-hidden="true"
+                />
                 {label}
               </li>
             ))}
@@ -157,9 +164,9 @@ interface WayUpProps {
 
 function WayUp({ scan, own }: WayUpProps) {
   return (
-    <section className="section wrap" aria-labelledby="score-way">
+    <section className={`section ${styles['part']} wrap`} aria-labelledby="score-way">
       <Meridian at={32} />
-      <div className="stack scoring-way">
+      <div className={`stack ${styles['way']}`}>
         <h2 id="score-way">{own ? 'Your way to 100' : 'The way to 100'}</h2>
         <p className="lead">
           This order raises the score fastest. The number beside each finding is what fixing it
@@ -168,7 +175,7 @@ function WayUp({ scan, own }: WayUpProps) {
       </div>
       <ScoreLegs tests={scan.tests} />
       {own && (
-        <div className="row acts no-print">
+        <div className={`row ${styles['no-print']}`}>
           <Link className="btn cta" href="/scanner">
             Scan again
           </Link>
@@ -188,7 +195,7 @@ interface PartProps {
 
 function Part({ title, at, aside, children }: PartProps) {
   return (
-    <section className="section wrap">
+    <section className={`section ${styles['part']} wrap`}>
       <Meridian at={at} />
       <div className="split">
         <div className="stack stick">
@@ -203,20 +210,20 @@ function Part({ title, at, aside, children }: PartProps) {
 
 function NoNumber() {
   return (
-    <section className="section wrap" aria-labelledby="score-none">
+    <section className={`section ${styles['part']} wrap`} aria-labelledby="score-none">
       <Meridian at={88} />
-      <div className="verdict">
-        <div className="score">
+      <div className={reportStyles['verdict']}>
+        <div className={gauge['score']}>
           <Gauge score={null} />
           <p>No score</p>
         </div>
         <div className="stack">
           <h2 id="score-none">When there is no number</h2>
-          <p className="lead">
+          <p className={`lead ${reportStyles['summary']}`}>
             If no page of a site could be judged, or the tests that could not run weigh more than
             half of all, we give no score and no grade. A number would be a guess.
           </p>
-          <ul className="l reasons-list">
+          <ul className={`l ${styles['reasons']}`}>
             <li>
               <Mark name="not tested" className="" />
               <p>

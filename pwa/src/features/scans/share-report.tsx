@@ -10,6 +10,7 @@ import { shareLink } from '../../ui/share-link.ts';
 import { openedReport } from './opened-report.ts';
 import { findOwner, forgetOwner, isShared, markShared } from './owned-reports.ts';
 import { composeReportPath } from './scan-state.ts';
+import rescan from './rescan.module.css';
 
 interface ShareReportProps {
   /** Token of the shared report. */
@@ -63,7 +64,7 @@ function StopSharing({ token, owner, onRevoked }: StopSharingProps) {
     if (isDone) onRevoked();
   };
   return (
-    <p className="row small muted shared">
+    <p className={`row small muted ${rescan['hint']}`}>
       <span>Anyone with the link can open this report.</span>
       <Button
         size="small"

@@ -1,8 +1,8 @@
-import './terms-dialog.css';
 import { scanDuration, scanFigures as figures } from '@longitude/contract/scan-limits';
 import { useSettings } from '../../platform/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import styles from './terms-dialog.module.css';
 
 interface TermsDialogProps {
   readonly open: boolean;
@@ -19,7 +19,7 @@ export function TermsDialog({ open, onClose, onAccept }: TermsDialogProps) {
         <h2 id="scan-terms-title">Terms of the free scan</h2>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- it scrolls: keys must reach it; dialogs scroll their div */}
-      <div className="scan-terms-text" tabIndex={0} role="region" aria-label="Terms">
+      <div className={styles['terms']} tabIndex={0} role="region" aria-label="Terms">
         {listTerms(companyName, companyEmail).map(({ title, paragraphs }) => (
           <section key={title}>
             <h3>{title}</h3>

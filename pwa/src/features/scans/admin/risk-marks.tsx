@@ -18,7 +18,7 @@ export function SiteRisk({ risk, suffix = '' }: SiteRiskProps) {
   const tone = toneOf(risk);
   if (tone === 'unknown') return <span className="badge">Not enough could be tested</span>;
   if (tone === risk) return <RiskBadge risk={risk} suffix={suffix} />;
-  return <span className="badge risk critical">{`${risk.toUpperCase()}${suffix}`}</span>;
+  return <RiskBadge risk="critical" text={risk.toUpperCase()} suffix={suffix} />;
 }
 
 const radius = 18;

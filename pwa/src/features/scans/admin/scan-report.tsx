@@ -1,5 +1,4 @@
 import { toShownAddress } from '@longitude/contract/core/shown-address';
-import '../marks.css';
 import './scan-report.css';
 import { readScan, type StoredScan } from '@longitude/contract/stored-scans';
 import { useMemo } from 'react';

@@ -1,4 +1,3 @@
-import '../marks.css';
 import './scan-rows.css';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { memo, useEffect } from 'react';

@@ -7,6 +7,7 @@ import { Meridian } from '../../../ui/meridian.tsx';
 import { StatusMark } from '../marks.tsx';
 import { formatTime } from '../report-time.ts';
 import { describeStep, hasSameRules, type OutcomeWords } from './describe-changes.ts';
+import styles from './comparison.module.css';
 
 /** Maximum rows of a list until the rest is requested. */
 const firstRows = 12;
@@ -14,11 +15,11 @@ const firstRows = 12;
 /** The tests by kind of change; empty lists are omitted. */
 export function ChangeLists({ comparison }: { readonly comparison: ScanComparison }) {
   const lists = listSections(comparison).filter(({ changes }) => changes.length > 0);
-  if (lists.length === 0) return <div className="changed-end" />;
+  if (lists.length === 0) return <div className={styles['end']} />;
   return (
-    <div className="wrap changed">
+    <div className={`wrap ${styles['changed']}`}>
       <Meridian at={50} />
-      <div className="groups">
+      <div className={styles['groups']}>
         {lists.map((list) => (
           <ChangeList key={list.title} {...list} />
         ))}
@@ -78,7 +79,7 @@ function ChangeList({ title, text, changes, isSame = false }: ListProps) {
         <p className="muted">{text}</p>
       </div>
       <div className="stack">
-        <ul className="l chg">
+        <ul className={`l ${styles['changes']}`}>
           {rows.map((change) => (
             <Change key={change.name} change={change} isSame={isSame} />
           ))}
@@ -104,7 +105,7 @@ function Change({ change, isSame }: ChangeProps) {
       <StatusMark test={after ?? { status: 'pass', tested: false }} />
       <Link href={composeCheckPath(name)}>{name}</Link>
       {hasMoved && (
-        <p className="then">
+        <p className={styles['then']}>
           <Outcome words={was} isFirst /> <span aria-hidden="true">→</span>
           <span className="vh">then</span> <Outcome words={is} />
         </p>

@@ -1,5 +1,3 @@
-import '../report.css';
-import './comparison.css';
 import { Link, useLocation } from 'wouter';
 import type { ScanComparison } from '@longitude/contract/scan-changes';
 import { usePageHead } from '../../../platform/page-head.ts';
@@ -16,6 +14,9 @@ import { returnToForm } from '../use-scan-form.ts';
 import { noteForward } from './arrival.ts';
 import { ChangeLists } from './change-lists.tsx';
 import { describeChanges, describeOtherTime, describeScore } from './describe-changes.ts';
+import gauge from '../gauge.module.css';
+import reportStyles from '../report.module.css';
+import styles from './comparison.module.css';
 
 interface ComparisonViewProps {
   /** The earlier scan first. */
@@ -33,20 +34,20 @@ export function ComparisonView({ comparison, token }: ComparisonViewProps) {
   const own = receipt.value?.token === token ? receipt.value : null;
   return (
     <>
-      <section className="pg wrap scan-title">
+      <section className={`pg wrap ${reportStyles['title']}`}>
         <Link className="link back" href={composeReportPath(token)} onClick={noteForward}>
           <span className="ico i-back" aria-hidden="true" />
           This result
         </Link>
-        <div className="stack changed-title">
-          <p className="row verdict-marks">
+        <div className={`stack ${styles['title']}`}>
+          <p className={`row ${reportStyles['marks']}`}>
             {after.score !== null && <GradeMark score={after.score} />}
             <RiskBadge risk={after.overallRisk} suffix=" RISK" />
           </p>
           <h1 className="anywhere">
             What changed at <span>{comparison.url}</span>
           </h1>
-          <p className="meta">
+          <p className={reportStyles['meta']}>
             <time dateTime={after.timestamp}>{formatTime(after.timestamp)}</time>
             <span>
               compared with{' '}
@@ -75,8 +76,8 @@ function Verdict({ comparison, token, rescanFrom }: VerdictProps) {
   return (
     <section className="wrap" aria-label="Change of the score">
       <Meridian at={22} isRise />
-      <div className="verdict">
-        <div className="score">
+      <div className={reportStyles['verdict']}>
+        <div className={gauge['score']}>
           <Gauge score={scoreAfter} was={scoreBefore} />
           <p>
             {scoreAfter === null ? 'No score' : `Score: ${scoreAfter}/100`}
@@ -85,12 +86,14 @@ function Verdict({ comparison, token, rescanFrom }: VerdictProps) {
         </div>
         <div className="stack">
           <h2>{describeScore(comparison)}</h2>
-          <p className="lead anywhere">{describeChanges(comparison)}</p>
+          <p className={`lead ${reportStyles['summary']} anywhere`}>
+            {describeChanges(comparison)}
+          </p>
           <Counts comparison={comparison} />
           {findOwner(token) ? (
             <TestThisAgain url={comparison.url} rescanFrom={rescanFrom} />
           ) : (
-            <p className="row acts">
+            <p className={`row ${reportStyles['actions']}`}>
               <Link className="btn" href={scannerPath}>
                 Scan a website
               </Link>
@@ -113,7 +116,7 @@ function Counts({ comparison }: Pick<ComparisonViewProps, 'comparison'>) {
     ['unchanged', unchanged.length],
   ] as const;
   return (
-    <dl className={counts.length > 4 ? 'delta five' : 'delta'}>
+    <dl className={counts.length > 4 ? `${styles['counts']} ${styles['five']}` : styles['counts']}>
       {counts.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -9,6 +9,7 @@ import { composeReportPath } from '../scan-state.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { orderByTime } from './describe-changes.ts';
 import type { ComparisonProps } from './loaded-comparison.tsx';
+import styles from '../loaded-report.module.css';
 
 /** Loads and shows a comparison, or the reason why there is none. */
 export function Comparison(props: ComparisonProps) {
@@ -52,7 +53,7 @@ const linksOf = (token: string) => [
 function SameScan({ token }: ComparisonProps) {
   usePageHead({ title: 'Nothing to compare', isHidden: true });
   return (
-    <div className="scan-wait">
+    <div className={styles['waiting']}>
       <StatePage
         title="Nothing to compare"
         text="A report can only be compared with another scan of the same address. This link names the same scan twice, names scans of different addresses, or is incomplete."
@@ -66,7 +67,7 @@ function SameScan({ token }: ComparisonProps) {
 function NotShared({ token }: Pick<ComparisonProps, 'token'>) {
   usePageHead({ title: 'No longer shared', isHidden: true });
   return (
-    <div className="scan-wait">
+    <div className={styles['waiting']}>
       <StatePage
         title="One of the two reports is not shared"
         text="A comparison needs both. The owner has stopped sharing one of them, or its scan has been deleted."

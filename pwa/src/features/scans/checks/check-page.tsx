@@ -1,4 +1,3 @@
-import './check-page.css';
 import { Link } from 'wouter';
 import type { ShownCheckPage } from '@longitude/contract/check-pages';
 import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
@@ -12,6 +11,7 @@ import { useCheck } from './check-content.ts';
 import { CheckYourself, HowToFix, LooksAt, Verdicts } from './check-sections.tsx';
 import { isPart } from './group-checks.ts';
 import { OwnResult } from './own-result.tsx';
+import styles from './check-page.module.css';
 
 /** A check of the scanner, or a single header: what it looks at, and how to fix it. */
 export default function CheckPage({ params: { slug = '' } }: PageProps) {
@@ -23,7 +23,7 @@ function CheckAt({ slug }: { readonly slug: string }) {
   if (page === null) return <CheckMissing />;
   if (page) return <CheckView page={page} />;
   return (
-    <section className="pg wrap check-wait">
+    <section className={`pg wrap ${styles['waiting']}`}>
       <BackLink href={checksPath}>All tests</BackLink>
       {error ? (
         <CheckFailure error={error} onRetry={reload} />
@@ -70,10 +70,10 @@ function CheckView({ page }: PageOf) {
 function Title({ page }: PageOf) {
   const { name, check, category, lead } = page;
   return (
-    <section className="pg wrap check-title">
+    <section className="pg wrap">
       <BackLink href={checksPath}>All tests</BackLink>
-      <div className="head">
-        <p className="kind">{category}</p>
+      <div className={`head ${styles['head']}`}>
+        <p className={styles['kind']}>{category}</p>
         <h1>{name}</h1>
         <p className="lead">
           <InlineCode text={lead} />

@@ -6,6 +6,7 @@ import { InlineCode } from '../../../ui/inline-code.tsx';
 import { Meridian } from '../../../ui/meridian.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { FixPlaces } from './fix-places.tsx';
+import styles from './check-page.module.css';
 
 interface PageOf {
   readonly page: ShownCheckPage;
@@ -24,7 +25,7 @@ interface SectionProps {
 /** A sticky heading beside scrolling content. */
 function Section({ id, title, intro, at, isFirst = false, children }: SectionProps) {
   return (
-    <section className={isFirst ? 'wrap' : 'section wrap check-part'} aria-labelledby={id}>
+    <section className={isFirst ? 'wrap' : `section wrap ${styles['part']}`} aria-labelledby={id}>
       <Meridian at={at} isRise={isFirst} />
       <div className="split">
         <div className="stack stick">
@@ -43,7 +44,11 @@ function Section({ id, title, intro, at, isFirst = false, children }: SectionPro
 export function LooksAt({ page: { looksAt } }: PageOf) {
   return (
     <Section id="looks-at" title="What it tests" intro={looksAt.intro} at={17} isFirst>
-      <dl className={looksAt.items.length % 2 === 0 ? 'check-items two' : 'check-items'}>
+      <dl
+        className={
+          looksAt.items.length % 2 === 0 ? `${styles['items']} ${styles['two']}` : styles['items']
+        }
+      >
         {looksAt.items.map(({ term, text }) => (
           <div key={term}>
             <dt>
@@ -75,7 +80,7 @@ export function Verdicts({ page: { verdicts } }: PageOf) {
       intro="By what an attacker could gain today, not by good practice."
       at={40}
     >
-      <ul className="l check-verdicts">
+      <ul className={`l ${styles['verdicts']}`}>
         {outcomes
           .filter(([key]) => verdicts[key] !== '')
           .map(([key, label]) => (
@@ -98,7 +103,7 @@ export function HowToFix({ page: { fix, effort } }: PageOf) {
     <Section id="fix" title="How to fix it" intro={fix.intro} at={58}>
       <FixPlaces places={fix.places} />
       <Facts
-        className="three"
+        isWide
         facts={[
           ['Time', effort.time],
           ['Effect on customers', effort.customersNotice],
@@ -142,14 +147,15 @@ export function CheckYourself({ page }: PageOf) {
 interface FactsProps {
   /** Facts without a text are left out. */
   readonly facts: readonly (readonly [term: string, text: string])[];
-  readonly className?: string;
+  /** In columns, where there is room. */
+  readonly isWide?: boolean;
 }
 
-function Facts({ facts, className = '' }: FactsProps) {
+function Facts({ facts, isWide = false }: FactsProps) {
   const known = facts.filter(([, text]) => text !== '');
   if (known.length === 0) return null;
   return (
-    <dl className={`check-facts ${className}`.trim()}>
+    <dl className={isWide ? `${styles['facts']} ${styles['three']}` : styles['facts']}>
       {known.map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>

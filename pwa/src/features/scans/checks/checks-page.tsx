@@ -1,4 +1,3 @@
-import './checks-page.css';
 import { useLocation, useSearch, Link } from 'wouter';
 import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
 import type { CheckEntry } from '@longitude/contract/check-pages';
@@ -18,6 +17,7 @@ import {
   isPart,
   type CheckGroup,
 } from './group-checks.ts';
+import styles from './checks-page.module.css';
 
 /** Every check of a scan by category; each leads to its page. */
 export default function ChecksPage() {
@@ -27,9 +27,9 @@ export default function ChecksPage() {
   usePageHead(search.text ? { isHidden: true } : null);
   return (
     <>
-      <section className="pg wrap checks">
+      <section className={`pg wrap ${styles['checks']}`}>
         <BackLink href="/scanner">Security Scanner</BackLink>
-        <div className="head">
+        <div className={`head ${styles['head']}`}>
           <h1>
             {scanChecks.length} tests in {Object.keys(scanCategories).length} categories
           </h1>
@@ -45,7 +45,7 @@ export default function ChecksPage() {
           search={search}
         />
       </section>
-      <div className="wrap checks-list">
+      <div className={`wrap ${styles['list']}`}>
         <Meridian at={22} isRise />
         {entries ? (
           <FoundChecks entries={entries} text={search.text} />
@@ -85,11 +85,11 @@ function FoundChecks({ entries, text }: FoundChecksProps) {
   const isSearch = text.trim() !== '';
   return (
     <>
-      <p className={isSearch ? 'muted checks-found' : 'vh'} aria-live="polite">
+      <p className={isSearch ? `muted ${styles['found']}` : 'vh'} aria-live="polite">
         {isSearch && countFound(found.length, text.trim())}
       </p>
       {!isSearch && <JumpChips />}
-      <div className="check-groups">
+      <div className={styles['groups']}>
         {groupEntries(found).map((group) => (
           <Group key={group.category.id} group={group} />
         ))}
@@ -105,7 +105,7 @@ function countFound(count: number, text: string): string {
 
 function JumpChips() {
   return (
-    <nav className="chips checks-toc" aria-label="Categories">
+    <nav className={`chips ${styles['contents']}`} aria-label="Categories">
       {checkCategories.map(({ id, name }) => (
         <a key={id} className="chip" href={`#${id}`}>
           {name}
@@ -123,7 +123,7 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
       <div className="stack stick">
         <h2 id={`${id}-name`}>{name}</h2>
         <p className="muted">{question}</p>
-        <p className="checks-meta">
+        <p className={styles['facts']}>
           <span>
             <b>{count}</b> {count === 1 ? 'test' : 'tests'}
           </span>
@@ -132,10 +132,10 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
           </span>
         </p>
       </div>
-      <ul className="l check-index">
+      <ul className={`l ${styles['index']}`}>
         {entries.map((entry) => (
-          <li key={entry.slug} className={isPart(entry) ? 'part' : undefined}>
-            <Link className="go" href={composeCheckPath(entry.name)}>
+          <li key={entry.slug} className={isPart(entry) ? styles['part'] : undefined}>
+            <Link className={`go ${styles['entry']}`} href={composeCheckPath(entry.name)}>
               {entry.name}
             </Link>
             <p>

@@ -1,8 +1,8 @@
-import './code-block.css';
 import { useIsHydrated } from '../../../platform/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { findCopied, readCodeLine } from './read-code.ts';
+import styles from './code-block.module.css';
 
 interface CodeBlockProps {
   /** A file's path, or the way through a dashboard. */
@@ -17,7 +17,7 @@ interface CodeBlockProps {
 export function CodeBlock({ title, code, canCopy = true }: CodeBlockProps) {
   const isHydrated = useIsHydrated();
   return (
-    <figure className="code">
+    <figure className={styles['code']}>
       <figcaption>
         <span>{title}</span>
         {canCopy && isHydrated && (
@@ -43,16 +43,18 @@ export function CodeBlock({ title, code, canCopy = true }: CodeBlockProps) {
   );
 }
 
+const kinds = { prompt: styles['prompt'], value: styles['value'] };
+
 function CodeLine({ line }: { readonly line: string }) {
   const { isComment, parts } = readCodeLine(line);
   return (
-    <span className={isComment ? 'c' : undefined}>
+    <span className={isComment ? styles['comment'] : undefined}>
       {parts.map(({ text, kind }, index) =>
         kind === null ? (
           text
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- as above
-          <span className={kind} key={index}>
+          <span className={kinds[kind]} key={index}>
             {text}
           </span>
         ),

@@ -1,8 +1,8 @@
 import '../../../ui/segment.css';
-import './fix-places.css';
 import type { CheckFix } from '@longitude/contract/check-pages';
 import { InlineCode } from '../../../ui/inline-code.tsx';
 import { CodeBlock } from './code-block.tsx';
+import styles from './fix-places.module.css';
 
 /**
  * How to fix a finding in each place, one at a time. Radio buttons and the style sheet select it,
@@ -11,7 +11,7 @@ import { CodeBlock } from './code-block.tsx';
 export function FixPlaces({ places }: { readonly places: readonly CheckFix[] }) {
   const isChoice = places.length > 1;
   return (
-    <div className="fix">
+    <div className={styles['fix']}>
       {isChoice && (
         <fieldset className="seg">
           <legend className="vh">Where you fix it</legend>
@@ -26,12 +26,12 @@ export function FixPlaces({ places }: { readonly places: readonly CheckFix[] }) 
       {places.map((fix) => (
         <section key={fix.place} aria-label={fix.place}>
           {isChoice && <h3>{fix.place}</h3>}
-          <p className="muted where">
+          <p className={`muted ${styles['where']}`}>
             <InlineCode text={fix.where} />
           </p>
           {/* A dashboard has no place to paste it all. */}
           <CodeBlock title={fix.file} code={fix.code} canCopy={fix.place !== 'Cloudflare'} />
-          <p className="small muted">
+          <p className={`small ${styles['caveat']} muted`}>
             <InlineCode text={fix.note} />
           </p>
         </section>

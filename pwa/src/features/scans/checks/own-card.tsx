@@ -1,4 +1,3 @@
-import './own-card.css';
 import { Link } from 'wouter';
 import type { ScanTest } from '@longitude/contract/scans';
 import { receipt } from '../saved-scan.ts';
@@ -8,6 +7,7 @@ import { saveTyped } from '../scan-input.ts';
 import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { useScoredReport } from '../use-scored-report.ts';
 import type { OwnResultProps } from './own-result.tsx';
+import styles from './own-card.module.css';
 
 /** The check's result in the report that this tab has shown last. */
 export function OwnCard({ check, isPart, children }: OwnResultProps) {
@@ -20,10 +20,10 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
   const fillForm = () =>
     saveTyped({ url: report.url, email: receipt.peek()?.email ?? '', isAccepted: false });
   return (
-    <section className="card own-result" aria-label="Result of this test">
+    <section className={`card ${styles['result']}`} aria-label="Result of this test">
       <StatusMark test={test} />
       <div className="stack anywhere">
-        <p className="group">
+        <p className={styles['group']}>
           {isPart ? `${check}: result for` : 'Result for'} {report.url},{' '}
           {formatTime(report.timestamp)}
         </p>
@@ -31,7 +31,7 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
         {rest && <p className="muted">{rest}</p>}
         <Points test={test} />
       </div>
-      <div className="row acts">
+      <div className={`row ${styles['actions']}`}>
         <Link className="btn cta" href={scannerPath} onClick={fillForm}>
           Scan again
         </Link>
@@ -45,9 +45,9 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
 
 function Points({ test }: { readonly test: ScanTest }) {
   const { tested, risk, score, status, gain } = test;
-  if (!tested) return <p className="points">not tested</p>;
+  if (!tested) return <p className={styles['points']}>not tested</p>;
   return (
-    <p className="points">
+    <p className={styles['points']}>
       <RiskBadge risk={risk} />
       <b>{score}/100</b>
       {status !== 'pass' && gain !== null && (

@@ -1,7 +1,7 @@
 interface CodePart {
   readonly text: string;
   /** `v`: a value to change later; `p`: the prompt of a terminal. */
-  readonly kind: 'v' | 'p' | null;
+  readonly kind: 'value' | 'prompt' | null;
 }
 
 const prompt = '$ ';
@@ -18,9 +18,9 @@ export function readCodeLine(line: string): {
     .filter(Boolean)
     .map((part): CodePart => {
       const isMarked = part.startsWith('«') && part.endsWith('»');
-      return isMarked ? { text: part.slice(1, -1), kind: 'v' } : { text: part, kind: null };
+      return isMarked ? { text: part.slice(1, -1), kind: 'value' } : { text: part, kind: null };
     });
-  return { isComment, parts: isCommand ? [{ text: prompt, kind: 'p' }, ...parts] : parts };
+  return { isComment, parts: isCommand ? [{ text: prompt, kind: 'prompt' }, ...parts] : parts };
 }
 
 /** The text to copy, without marks: from a terminal only the commands, not their output. */

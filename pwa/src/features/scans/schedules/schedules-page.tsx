@@ -1,4 +1,3 @@
-import '../marks.css';
 import './schedules.css';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';

@@ -1,4 +1,3 @@
-import '../loaded-report.css';
 import { useCallback, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { ApiError } from '@longitude/contract/core/errors';
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PlainWatch } from './plain-watch.tsx';
 import { isUnknownLink } from './use-watch.ts';
 import { UnknownLink, WatchView } from './watch-view.tsx';
+import styles from '../loaded-report.module.css';
 
 /** The page behind links in our emails about a watched site. Only its buttons change anything. */
 export default function WatchPage() {
@@ -19,7 +19,7 @@ export default function WatchPage() {
   // The server renders the same page for every link.
   return (
     // Prevents the footer from moving up when a shorter state replaces the skeleton.
-    <div className="scan-wait">{isHydrated ? <Watch token={token} /> : <Waiting />}</div>
+    <div className={styles['waiting']}>{isHydrated ? <Watch token={token} /> : <Waiting />}</div>
   );
 }
 

@@ -1,5 +1,4 @@
 import '../../../ui/segment.css';
-import './watch-site.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import {
@@ -14,6 +13,7 @@ import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meridian } from '../../../ui/meridian.tsx';
 import { formatRest } from '../rescan.tsx';
+import styles from './watch-site.module.css';
 
 interface WatchSiteProps {
   /** Only the visitor who scanned has it. */
@@ -27,9 +27,9 @@ interface WatchSiteProps {
 export function WatchSite(props: WatchSiteProps) {
   const { sent, ...request } = useRequest(props.ownerToken);
   return (
-    <section className="section wrap watch-site" aria-labelledby="watch-site">
+    <section className={`section wrap ${styles['watch']}`} aria-labelledby="watch-site">
       <Meridian at={88} />
-      <div className="split">
+      <div className={`split ${styles['columns']}`}>
         <div className="stack">
           <h2 id="watch-site">Watch this site</h2>
           <p className="muted">
@@ -98,7 +98,7 @@ function WatchForm({ email, ...request }: Request & Pick<WatchSiteProps, 'email'
   };
   return (
     <form className="form" onSubmit={submit}>
-      <fieldset className="field often">
+      <fieldset className={`field ${styles['often']}`}>
         <legend>How often</legend>
         <div className="seg">
           {watchFrequencies.map((each) => (

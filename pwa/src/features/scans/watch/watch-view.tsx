@@ -1,4 +1,3 @@
-import './watch.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { watchDays, type ScanWatch } from '@longitude/contract/scan-watch';
@@ -12,6 +11,7 @@ import { describeClock, describeDay, describeRule, spanOf } from './describe-wat
 import { unknownLink } from './unknown-link.ts';
 import { useWatch, type WatchAction, type WatchState } from './use-watch.ts';
 import { confirmArt, invalidLinkArt, refusedArt, runningArt, stoppedArt } from './watch-art.tsx';
+import styles from './watch-view.module.css';
 
 interface WatchViewProps {
   /** Of the link. */
@@ -62,7 +62,7 @@ function Pending(state: WatchState) {
       text="One more click and it starts. You can stop it from any email we send."
       art={confirmArt}
     >
-      <dl className="watch-facts">
+      <dl className={styles['facts']}>
         <Fact name="Site">{url}</Fact>
         <Fact name="Emails go to">
           <AddressText address={email} />
@@ -93,7 +93,7 @@ function Active(state: WatchState) {
       text={describeStart(watch, done)}
       art={runningArt}
     >
-      <dl className="watch-facts">
+      <dl className={styles['facts']}>
         <Fact name="How often">{describeRule(watch)}</Fact>
         {nextRun && <Fact name="Next scan">{describeDay(nextRun)}</Fact>}
         <Fact name="Emails go to">
@@ -165,7 +165,7 @@ function Refused(state: WatchState) {
       art={refusedArt}
       links={[{ href: '/contact', text: 'You asked us in writing? Write to us again' }]}
     >
-      <div className="card watch-own">
+      <div className={`card ${styles['own']}`}>
         <h2 className="h3">Is it your site?</h2>
         <p className="small muted">Remove these two lines and we can scan it again.</p>
         <pre>
