@@ -1,5 +1,7 @@
 import type { DataCheck, Overview } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
+import notices from './notices.module.css';
+import panels from './overview-panels.module.css';
 
 interface CheckProps {
   readonly check: Overview['dataCheck'];
@@ -9,7 +11,7 @@ interface CheckProps {
 export function DataNotice({ check }: CheckProps) {
   if (!check || check.problems.length === 0) return null;
   return (
-    <div className="mailnote" role="alert">
+    <div className={notices['mail']} role="alert">
       <span className="st fail" />
       <div>
         <p>
@@ -41,7 +43,7 @@ export function DataPanel({ check, now }: CheckProps & { readonly now: Date }) {
   const found = check.problems.length === 0 ? 'no damage found' : 'damage found';
   return (
     <section className="panel" aria-labelledby="data-panel">
-      <header className="overview-head">
+      <header className={panels['head']}>
         <h2 id="data-panel">Stored data</h2>
       </header>
       <p className="muted">

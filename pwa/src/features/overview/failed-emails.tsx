@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeItemPath } from './item-path.ts';
 import { RetryAll, RetryButton } from './mail-actions.tsx';
+import styles from './failed-emails.module.css';
 
 /** Number of emails named while the rows are folded. */
 const maxNamed = 3;
@@ -30,7 +31,7 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
   const nameOf = ({ id, subject }: Failed) => emails.find((one) => one.id === id)?.name ?? subject;
   const names = rows.slice(0, maxNamed).map(nameOf).join(', ');
   return (
-    <section className="failedmails" aria-labelledby="failed-emails">
+    <section className={styles['failed']} aria-labelledby="failed-emails">
       <details>
         <summary>
           <span className="st fail" />
@@ -44,7 +45,7 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
           ))}
         </ul>
         {count > 1 && (
-          <div className="row">
+          <div className={`row ${styles['more']}`}>
             <RetryAll count={count} />
             {count > rows.length && <small className="muted">The newest of {count}.</small>}
           </div>

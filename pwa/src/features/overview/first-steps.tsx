@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { reportFailure } from '../../ui/report-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { overviewData } from './overview-data.ts';
+import panels from './overview-panels.module.css';
+import styles from './first-steps.module.css';
 
 interface StepView {
   readonly title: string;
@@ -41,7 +43,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
   const progress = `${done.length} of ${firstSteps.length}`;
   return (
     <section className="panel" aria-labelledby="first-steps">
-      <header className="overview-head">
+      <header className={panels['head']}>
         <h2 id="first-steps">First steps</h2>
         <span className="muted num">{progress}</span>
       </header>
@@ -50,7 +52,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
         max={firstSteps.length}
         aria-label={`${progress} first steps done`}
       />
-      <ul className="first-steps">
+      <ul className={styles['steps']}>
         {firstSteps.map((step) => (
           <Step key={step} step={step} isDone={done.includes(step)} />
         ))}
@@ -62,7 +64,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
 function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
   const { title, path, action = 'Set up' } = steps[step];
   return (
-    <li className={isDone ? 'done' : undefined}>
+    <li className={isDone ? styles['done'] : undefined}>
       <span className={isDone ? 'st pass' : 'st todo'} />
       <div>
         <b>

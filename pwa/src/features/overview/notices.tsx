@@ -4,12 +4,13 @@ import { Link } from 'wouter';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
+import styles from './notices.module.css';
 
 /** Explains why email is not being sent, and where to fix it. Empty while all is well. */
 export function MailNotice({ mail }: { readonly mail: MailHealth }) {
   if (mail.state === 'ready') return null;
   return (
-    <div className="mailnote" aria-live="polite">
+    <div className={styles['mail']} aria-live="polite">
       <span className="st warning" />
       {mail.state === 'no_smtp' ? (
         <NoServer waiting={mail.waiting} />
@@ -53,7 +54,7 @@ export function InboxNotice({ overview }: { readonly overview: Overview }) {
   const views = Object.values(inboxViews);
   const spam = views.map((view) => ({ ...view, count: overview[view.spam] }));
   return (
-    <div className="inbox-note">
+    <div className={styles['inbox']}>
       <p>
         Unanswered:{' '}
         {views.map(({ tab, noun, unanswered, inbox }) => (

@@ -5,6 +5,7 @@ import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
 import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-links.ts';
 import { inboxViews } from '../inbox/inbox.ts';
+import styles from './overview-panels.module.css';
 
 const hourMs = 3_600_000;
 /** Promised time until the first reply (public-site section 2). */
@@ -24,7 +25,10 @@ export function WaitingLongest({ waiting, now }: WaitingProps) {
       ? `${hours} of the promised ${promisedHours} hours`
       : `${describeHours(hours)}; the site promises ${promisedHours} hours`;
   return (
-    <Link className="longest" href={inboxViews['service-request'].composePath(waiting.id)}>
+    <Link
+      className={styles['longest']}
+      href={inboxViews['service-request'].composePath(waiting.id)}
+    >
       <span>
         Waiting longest: {waiting.name}, {time}
       </span>
@@ -55,7 +59,7 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
   );
   return (
     <section className="panel" aria-labelledby="by-risk">
-      <header className="overview-head">
+      <header className={styles['head']}>
         <h2 id="by-risk">Scans by risk</h2>
         <Link className="link" href={composeTabPath('scans')}>
           All scans
@@ -66,11 +70,15 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
       ) : (
         <StackedBar counts={counts} label={`${formatCount(total)} scans: ${parts.join(', ')}`} />
       )}
-      <ul className="risk-keys">
+      <ul className={styles['risks']}>
         {risks.map((risk) => (
           <li key={risk}>
-            <Link className="risk-key" href={`${composeTabPath('scans')}&risk=${risk}`}>
-              <span className={`key-swatch ${risk}`} aria-hidden="true" />
+            <Link
+              className={styles['risk']}
+              data-drawn=""
+              href={`${composeTabPath('scans')}&risk=${risk}`}
+            >
+              <span className={styles['swatch']} data-risk={risk} aria-hidden="true" />
               {riskNames[risk]}
               <b className="num">{formatCount(counts[risk])}</b>
             </Link>
@@ -95,7 +103,7 @@ function StackedBar({ counts, label }: StackedBarProps) {
   });
   return (
     <svg
-      className="stacked"
+      className={styles['stacked']}
       viewBox="0 0 1000 24"
       preserveAspectRatio="none"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
@@ -105,7 +113,7 @@ function StackedBar({ counts, label }: StackedBarProps) {
       {parts
         .filter(({ width }) => width > 0)
         .map(({ risk, x: left, width }) => (
-          <rect key={risk} className={risk} x={left} width={Math.max(width - 2, 1)} height="24" />
+          <rect key={risk} data-risk={risk} x={left} width={Math.max(width - 2, 1)} height="24" />
         ))}
     </svg>
   );
@@ -116,7 +124,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
   const { waiting, failed } = mail;
   return (
     <section className="panel" aria-labelledby="mail-panel">
-      <header className="overview-head">
+      <header className={styles['head']}>
         <h2 id="mail-panel">Email</h2>
         <Link className="link" href={outboxPath}>
           Email queue
@@ -127,7 +135,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
           ? 'Nothing is queued.'
           : `${formatCount(waiting)} queued, ${formatCount(failed)} failed`}
       </p>
-      <p className="overview-head">
+      <p className={styles['head']}>
         <span className="muted">Deleted items stay for 30 days.</span>
         <Link className="link" href={trashPath}>
           Trash
@@ -142,7 +150,7 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
   const { topPages, pageViews } = overview;
   return (
     <section className="panel" aria-labelledby="top-pages">
-      <header className="overview-head">
+      <header className={styles['head']}>
         <h2 id="top-pages">Page views</h2>
         <span className="muted">30 days</span>
       </header>
@@ -150,7 +158,7 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
         <p className="muted">Only visitors who agree are counted. No views yet.</p>
       ) : (
         <>
-          <ol className="top-pages">
+          <ol className={styles['pages']}>
             {topPages.map(({ path, count }) => (
               <li key={path}>
                 <span className="cut">{path === '/other' ? 'Other pages' : path}</span>

@@ -14,6 +14,7 @@ import { MailPanel, ScansByRisk, TopPages, WaitingLongest } from './overview-pan
 import { RequestsPerWeek } from './week-chart.tsx';
 import { followUnread, recount } from './overview.ts';
 import { overviewData, type OverviewData } from './overview-data.ts';
+import styles from './overview-tab.module.css';
 
 function Figures({ stats, overview }: OverviewData) {
   const { publishedPosts, draftPosts } = overview;
@@ -22,7 +23,7 @@ function Figures({ stats, overview }: OverviewData) {
     publishedPosts === 1 ? '1 published article' : `${publishedPosts} published articles`;
   const drafts = draftPosts === 1 ? '1 draft' : `${draftPosts} drafts`;
   return (
-    <div className="figures">
+    <div className={styles['figures']}>
       <Figure tab="requests" label="Total Requests" count={stats.totalRequests}>
         {['service requests received']}
       </Figure>

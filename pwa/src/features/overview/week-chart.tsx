@@ -2,6 +2,8 @@ import { findDateFormat } from '@longitude/contract/core/dates';
 import type { Overview } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { Fold } from '../../ui/fold.tsx';
+import panels from './overview-panels.module.css';
+import styles from './week-chart.module.css';
 
 type Week = Overview['requestsPerWeek'][number];
 
@@ -10,14 +12,14 @@ export function RequestsPerWeek({ weeks }: { readonly weeks: readonly Week[] }) 
   const title = describeWeeks(weeks);
   return (
     <section className="panel" aria-labelledby="per-week">
-      <header className="overview-head">
+      <header className={panels['head']}>
         <h2 id="per-week">Requests per week</h2>
         <span className="muted">{weeks.length} weeks, including this one so far</span>
       </header>
       <Chart weeks={weeks} title={title} width={760} className="desk" />
       <Chart weeks={weeks} title={title} width={350} className="hand" />
       <Fold title="Show as a table">
-        <table className="week-table">
+        <table className={styles['table']}>
           <caption className="vh">Requests per week</caption>
           <thead>
             <tr>
@@ -78,7 +80,7 @@ function Chart({ weeks, title, width, className }: ChartProps) {
   const everyNth = Math.ceil(50 / pitch);
   return (
     <svg
-      className={`week-chart ${className}`}
+      className={`${styles['chart']} ${className}`}
       viewBox={`0 0 ${width} ${frame.height}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
       role="img"
@@ -86,7 +88,7 @@ function Chart({ weeks, title, width, className }: ChartProps) {
       <title>{title}</title>
       {lines.map((value) => (
         <g key={value}>
-          <path className="line" d={`M${frame.left} ${toY(value)}H${width - 10}`} />
+          <path className={styles['line']} d={`M${frame.left} ${toY(value)}H${width - 10}`} />
           <text x={frame.left - 8} y={toY(value) + 4} textAnchor="end">
             {value}
           </text>
@@ -126,10 +128,13 @@ interface StemProps {
 function Stem({ x, y, value, day, isNow }: StemProps) {
   return (
     <g>
-      <path className={isNow ? 'stem open' : 'stem'} d={`M${x} ${frame.bottom}V${y}`} />
-      <circle className={isNow ? 'now' : 'point'} cx={x} cy={y} r={isNow ? 7 : 5} />
+      <path
+        className={isNow ? `${styles['stem']} ${styles['open']}` : styles['stem']}
+        d={`M${x} ${frame.bottom}V${y}`}
+      />
+      <circle className={isNow ? styles['now'] : styles['point']} cx={x} cy={y} r={isNow ? 7 : 5} />
       {value !== null && (
-        <text className="value" x={x} y={y - 12} textAnchor="middle">
+        <text className={styles['value']} x={x} y={y - 12} textAnchor="middle">
           {value}
         </text>
       )}
