@@ -7,6 +7,7 @@ import { CsvButton } from './csv-button.tsx';
 import { FilterDay, FilterSelect, FilterTick } from './filter-fields.tsx';
 import type { FilterControl } from './filter.ts';
 import type { RecordList } from './record-list.ts';
+import columns from '../ui/columns.module.css';
 
 interface FilterButtonProps {
   readonly list: RecordList;
@@ -67,7 +68,7 @@ function FilterFields({ list: { rules }, control: { filter, set } }: FilterButto
   const valueOf = (key: string) => filter[key] ?? '';
   return (
     <>
-      <div className="two">
+      <div className={columns['two']}>
         {[...rules.choices].map(([key, { label, options }]) => (
           <FilterSelect
             key={key}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import columns from './columns.module.css';
+import switchStyles from './switch.module.css';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -42,8 +44,8 @@ export function Switch(props: SwitchProps) {
   const noteId = `${id}-note`;
   const below = error ?? note;
   return (
-    <div className="field all">
-      <label className="switch wide">
+    <div className={`field ${columns['all']}`}>
+      <label data-drawn="" className={`${switchStyles['switch']} ${switchStyles['wide']}`}>
         <b>{label}</b>
         <input
           type="checkbox"

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShowRest, useFirstRows } from '../../ui/first-rows.tsx';
+import styles from './notes.module.css';
 
 /** More would push the content below out of view. */
 const shown = 5;
@@ -31,7 +32,7 @@ export function NoteList({ notes, now, label }: NoteListProps) {
     <>
       <ul className="ruled plainlist" aria-label={label}>
         {rows.map(({ id, content, author, createdAt }) => (
-          <li key={id} className="entry">
+          <li key={id} className={styles['note']}>
             <p className="said">{content}</p>
             <small>
               {author ?? 'A former administrator'},{' '}
@@ -63,7 +64,7 @@ export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
   const error = failure && (failure.fields['content'] ?? failure.message);
   return (
     <form
-      className="noter"
+      className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
         void draft.submit();

@@ -9,6 +9,7 @@ import { alertFailure } from '../../ui/report-failure.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { cancelMail, retryAllMails, retryMail, sendTo } from './mail-changes.ts';
+import entries from '../../ui/lists/entries.module.css';
 
 /** Only an email to a client can be cancelled while it is queued, or sent to another address. */
 const clientEmail = 'client-email';
@@ -19,7 +20,7 @@ export function MailAction({ mail }: { readonly mail: OutboxMail }) {
   const isClients = kind === clientEmail;
   if (state === 'sent' || (state === 'queued' && !isClients)) return null;
   return (
-    <span className="entry-acts">
+    <span className={entries['actions']}>
       {state === 'failed' && isClients && <AddressButton mail={mail} />}
       {state === 'failed' ? (
         <RetryButton id={id} subject={subject} />

@@ -27,6 +27,8 @@ import {
   stateTitles,
   type OutboxData,
 } from './outbox.ts';
+import styles from './outbox-page.module.css';
+import entries from '../../ui/lists/entries.module.css';
 
 /** /admin/outbox: queued, failed and sent email. */
 export default function OutboxPage() {
@@ -105,13 +107,13 @@ function Group({ state, mails, total = mails.length }: GroupProps) {
   if (mails.length === 0) return null;
   return (
     <section aria-labelledby={`outbox-${state}`}>
-      <div className="group-head">
+      <div className={styles['group-head']}>
         <h2 id={`outbox-${state}`}>
           {stateTitles[state]} <span className="num muted">{formatCount(total)}</span>
         </h2>
         {state === 'failed' && total > 1 && <RetryAll count={total} />}
       </div>
-      <ul className="entries mails">
+      <ul className={`${entries['entries']} ${entries['with-three']}`}>
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} />
         ))}
@@ -125,9 +127,9 @@ function MailRow({ mail }: { readonly mail: OutboxMail }) {
   const { subject, to, item, state, createdAt, sentAt } = mail;
   const time = sentAt ?? createdAt;
   return (
-    <li className="entry">
-      <b className="entry-name">{subject}</b>
-      <span className="entry-note">
+    <li className={entries['entry']}>
+      <b className={entries['name']}>{subject}</b>
+      <span className={entries['note']}>
         {to && <AddressText address={to} />}
         {item && (
           <>
@@ -137,10 +139,10 @@ function MailRow({ mail }: { readonly mail: OutboxMail }) {
         )}
         <Reason mail={mail} now={now} />
       </span>
-      <span className="entry-state">
+      <span className={entries['state']}>
         <StatusMark status={state} label={stateTitles[state]} />
       </span>
-      <time className="entry-time" dateTime={time} title={describeMoment(time)}>
+      <time className={entries['time']} dateTime={time} title={describeMoment(time)}>
         {describeTime(time, now)}
       </time>
       <MailAction mail={mail} />
@@ -154,14 +156,14 @@ function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }
   if (lastError) {
     const next = nextAttemptAt ? ` Next try: ${describeTime(nextAttemptAt, now)}.` : '';
     return (
-      <small className="entry-reason" title={lastError}>
+      <small className={entries['reason']} title={lastError}>
         <b>{explainFailure(lastError, advice)}</b>
         {next} <span className="muted">{lastError}</span>
       </small>
     );
   }
   if (state === 'queued' && attempts === 0) {
-    return <small className="entry-reason">Waiting for the mail server</small>;
+    return <small className={entries['reason']}>Waiting for the mail server</small>;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { sections, type Entry, splitHits } from './entries.ts';
 import { Keys } from './keys.tsx';
+import styles from './palette.module.css';
 export const optionId = ({ id }: Pick<Entry, 'id'>): string => `palette-${id}`;
 
 interface PaletteListProps {
@@ -53,7 +54,7 @@ function Option({ entry, query, isActive, onRun }: OptionProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the combobox
     <div
       id={optionId(entry)}
-      className="opt"
+      className={styles['option']}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="option"
       tabIndex={-1}
@@ -63,7 +64,7 @@ function Option({ entry, query, isActive, onRun }: OptionProps) {
       onClick={(event) => onRun(entry, event.ctrlKey || event.metaKey)}
     >
       <Icon name={icon} />
-      <span className="what">
+      <span className={styles['name']}>
         <Hits text={title} query={query} />
         {hint && (
           <small>

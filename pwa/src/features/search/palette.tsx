@@ -9,6 +9,7 @@ import { closeLazyDialog, lazyDialog, paletteActions } from './search.ts';
 import { Keys } from './keys.tsx';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { useSearch, type Wish } from './use-search.ts';
+import styles from './palette.module.css';
 
 /** Searches everything, runs an action on the open item, or goes to a place. */
 export function Palette({ offers }: { readonly offers: PaletteOffers }) {
@@ -17,7 +18,7 @@ export function Palette({ offers }: { readonly offers: PaletteOffers }) {
       open={lazyDialog.value === 'palette'}
       onClose={closeLazyDialog}
       labelledBy="palette-title"
-      className="pal"
+      className={styles['palette']}
     >
       <h2 className="vh" id="palette-title">
         Search or go to
@@ -100,7 +101,7 @@ function PaletteSearch({ offers }: { readonly offers: PaletteOffers }) {
   return (
     <>
       <Field query={query} active={active} onType={type} onKeyDown={press} />
-      <div className="pallist">
+      <div className={styles['list']}>
         <SearchStatus
           query={query}
           search={search}
@@ -124,7 +125,7 @@ interface FieldProps {
 
 function Field({ query, active, onType, onKeyDown }: FieldProps) {
   return (
-    <div className="palq">
+    <div className={styles['query']}>
       <Icon name="find" />
       <input
         type="text"
@@ -188,10 +189,10 @@ function SearchStatus({ search, query, listed, onRetry }: SearchStatusProps) {
   const isLate = useIsLate(isPending);
   const count = `${listed} ${listed === 1 ? 'result' : 'results'}`;
   return (
-    <div className="paltold" aria-live="polite">
-      {isLate && <p className="muted">Searching...</p>}
+    <div className={styles['status']} aria-live="polite">
+      {isLate && <p className={`muted ${styles['line']}`}>Searching...</p>}
       {error && (
-        <p>
+        <p className={styles['line']}>
           <b>Search failed.</b> {error}{' '}
           <Button tone="plain" size="small" onClick={onRetry}>
             Retry

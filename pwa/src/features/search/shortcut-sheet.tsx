@@ -8,6 +8,8 @@ import {
 } from '../../ui/shortcuts.ts';
 import { Keys } from './keys.tsx';
 import { closeLazyDialog, lazyDialog } from './search.ts';
+import switchStyles from '../../ui/switch.module.css';
+import styles from './shortcut-sheet.module.css';
 
 /** The keys of the open screen, and the switch that turns them off. */
 export function ShortcutSheet() {
@@ -16,18 +18,18 @@ export function ShortcutSheet() {
       open={lazyDialog.value === 'keys'}
       onClose={closeLazyDialog}
       labelledBy="keys-title"
-      className="cheat"
+      className={styles['sheet']}
     >
       <header>
         <h2 id="keys-title">Keyboard shortcuts</h2>
         <CloseButton onClose={closeLazyDialog} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what does not fit */}
-      <section className="cheatcols" tabIndex={0} aria-label="Shortcuts">
+      <section className={styles['columns']} tabIndex={0} aria-label="Shortcuts">
         <Sections />
       </section>
       <footer>
-        <label className="switch">
+        <label data-drawn="" className={switchStyles['switch']}>
           <input
             type="checkbox"
             checked={areShortcutsOn.value}

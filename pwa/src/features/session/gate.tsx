@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import globe from './admin-globe.svg';
 import '../../styles/admin.css';
+import styles from './gate.module.css';
 
 /** The frame of the pages before the back office: the form, and beside it the two offices. */
 export function Gate({ children }: { readonly children: ReactNode }) {
@@ -11,8 +12,8 @@ export function Gate({ children }: { readonly children: ReactNode }) {
     scrollTo(0, 0);
   }, []);
   return (
-    <div className="admin gate">
-      <div className="door">{children}</div>
+    <div className={`admin ${styles['gate']}`}>
+      <div className={styles['door']}>{children}</div>
       <Dial />
     </div>
   );
@@ -33,9 +34,9 @@ export function OutcomeHeading({ children }: { readonly children: ReactNode }) {
 function Dial() {
   const now = useClock(10_000);
   return (
-    <div className="dial night" aria-hidden="true">
+    <div className={`${styles['dial']} night`} aria-hidden="true">
       <div>
-        <img className="art" src={globe} width="608" height="608" alt="" />
+        <img src={globe} width="608" height="608" alt="" />
         <p>
           <b>Toronto</b>
           {formatClock(now, 'America/Toronto')}

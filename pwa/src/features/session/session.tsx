@@ -6,6 +6,7 @@ import { forgetAllDeviceDrafts } from '../../platform/device-drafts.ts';
 import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';
 import { ConfirmPasswordHost } from './confirm-password.tsx';
+import styles from './session.module.css';
 
 const FirstPassword = lazy(() => import('./first-password.tsx'));
 
@@ -53,7 +54,7 @@ function askToSignIn(): void {
 export function Starting() {
   return (
     <div className="admin">
-      <div className="starting" aria-live="polite" aria-busy="true">
+      <div className={styles['starting']} aria-live="polite" aria-busy="true">
         <span className="st run" />
         <p>Loading dashboard...</p>
       </div>

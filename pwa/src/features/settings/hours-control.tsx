@@ -7,6 +7,8 @@ import { Field, type FieldProps } from '../../ui/field.tsx';
 import styles from './hours-control.module.css';
 import { HoursWeek } from './hours-week.tsx';
 import { copyMonday, toggleDay, useHours, type HoursEditing } from './use-hours.ts';
+import columns from '../../ui/columns.module.css';
+import switchStyles from '../../ui/switch.module.css';
 
 interface HoursControlProps {
   readonly field: Omit<FieldProps, 'children'>;
@@ -22,7 +24,7 @@ export function HoursControl({ field, value, stored, onChange }: HoursControlPro
   const editing = useHours(value, stored, onChange);
   const [isText, setIsText] = useState(false);
   return (
-    <div className={`all ${styles['hours']} ${isText ? styles['as-text'] : ''}`}>
+    <div className={`${columns['all']} ${styles['hours']} ${isText ? styles['as-text'] : ''}`}>
       <p className={styles['swap']}>
         <button className="lnk" type="button" onClick={() => setIsText(!isText)}>
           {isText ? 'Edit as times' : 'Edit as JSON'}
@@ -96,7 +98,7 @@ function HoursText(props: ViewProps & Pick<HoursControlProps, 'field' | 'onChang
         <textarea
           {...control}
           name={field.id}
-          className="input json"
+          className={`input ${styles['json']}`}
           rows={9}
           spellCheck={false}
           autoCapitalize="none"
@@ -132,7 +134,7 @@ function DayRow({ day, times, onChange }: DayRowProps) {
   );
   return (
     <div className={styles['day']}>
-      <label className="switch">
+      <label data-drawn="" className={switchStyles['switch']}>
         <input
           type="checkbox"
           aria-label={`${name}, open`}

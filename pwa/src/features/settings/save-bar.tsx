@@ -3,6 +3,7 @@ import type { Setting } from '@longitude/contract/settings';
 import { Button } from '../../ui/button.tsx';
 import { isChanged } from './settings-draft.ts';
 import type { SettingsEditing } from './use-settings-draft.ts';
+import styles from '../../ui/save-bar.module.css';
 
 /** Lists the unsaved settings; the button is always there. */
 export function SaveBar({
@@ -16,8 +17,11 @@ export function SaveBar({
   const changed = settings.filter((setting) => isChanged(setting, editing.draft)).map(name);
   const wrong = settings.filter(({ key }) => editing.errors[key] !== undefined).map(name);
   return (
-    <div className={editing.isDirty ? 'sticky dirty' : 'sticky'}>
-      <p className="unsaved" aria-live="polite">
+    <div
+      data-dirty={editing.isDirty ? '' : undefined}
+      className={editing.isDirty ? `${styles['bar']} ${styles['dirty']}` : styles['bar']}
+    >
+      <p className={styles['unsaved']} aria-live="polite">
         {editing.isDirty && (
           <>
             <span className="st warning" />

@@ -4,6 +4,8 @@ import { passwordSentinel } from '@longitude/contract/settings';
 import { Field, type ControlProps } from '../../ui/field.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { HoursControl } from './hours-control.tsx';
+import columns from '../../ui/columns.module.css';
+import styles from './setting-control.module.css';
 
 interface SettingControlProps {
   readonly definition: SettingDefinition;
@@ -25,7 +27,7 @@ export function SettingControl(props: SettingControlProps) {
   if (kind === 'boolean') return <SettingSwitch {...props} />;
   if (kind === 'hours') return <HoursControl {...{ field, value, stored, onChange }} />;
   return (
-    <div className={kind === 'multiline' ? 'all' : undefined}>
+    <div className={kind === 'multiline' ? columns['all'] : undefined}>
       <Field {...field}>{(control) => <SettingInput {...props} control={control} />}</Field>
     </div>
   );
@@ -37,7 +39,7 @@ function SettingLabel({
 }: Pick<SettingControlProps, 'definition' | 'isChanged'>) {
   return (
     <>
-      {definition.label} {isChanged && <i className="chg">changed</i>}
+      {definition.label} {isChanged && <i className={styles['changed']}>changed</i>}
     </>
   );
 }

@@ -11,6 +11,8 @@ import { findHint, groupSettings, type SettingGroup } from './setting-groups.ts'
 import { findErrorCategory, isChanged } from './settings-draft.ts';
 import { TestEmail } from './test-email.tsx';
 import { useSettingsDraft, type SettingsEditing } from './use-settings-draft.ts';
+import columns from '../../ui/columns.module.css';
+import sectionStyles from '../../ui/sections.module.css';
 
 function readCategory(search: string): SettingCategory {
   const wanted = new URLSearchParams(search).get('section');
@@ -42,7 +44,7 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
       >
         <form
           ref={form}
-          className="sets"
+          className={sectionStyles['sections']}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -79,7 +81,7 @@ function Group({ group, settings, editing }: GroupProps) {
         <h2>{group.title}</h2>
         <p className="muted">{group.text}</p>
       </header>
-      <div className="two">
+      <div className={columns['two']}>
         {group.definitions.map((definition) => {
           const setting = settings.find(({ key }) => key === definition.key);
           return (

@@ -18,6 +18,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { readFieldErrors } from './settings-draft.ts';
 import styles from './test-email.module.css';
 import type { SettingsEditing } from './use-settings-draft.ts';
+import sectionStyles from '../../ui/sections.module.css';
 
 const required = 'Please enter an email address to send the test to.';
 
@@ -113,7 +114,12 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
   };
 
   return (
-    <form ref={form} className="sets" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={sectionStyles['sections']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <section>
         <header>
           <h2>Test email</h2>
@@ -123,7 +129,7 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
               : 'Sent right away, using the settings above.'}
           </p>
         </header>
-        <div className="testmail">
+        <div className={styles['form']}>
           <TextField
             id="test-email"
             label="Send a test to"

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/lists/list-states.tsx';
 import { UpLink } from '../../ui/up-link.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';
+import styles from './trash.module.css';
 
 /** /admin/trash: items deleted in the last 30 days. */
 export default function TrashPage() {
@@ -18,7 +19,7 @@ export default function TrashPage() {
       </div>
       <PlainRows list={trashList} control={control} empty={<EmptyTrash />}>
         {(items, now) => (
-          <ul className="trash" aria-label="Deleted, latest first">
+          <ul className={styles['list']} aria-label="Deleted, latest first">
             {items.map((item) => (
               <TrashRow key={item.id} item={item} now={now} />
             ))}

@@ -5,6 +5,7 @@ import { describeMoment, describeTime } from '../../ui/describe-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { kindViews, restoreItem, trashList } from './trash-state.ts';
+import styles from './trash.module.css';
 
 const dayMs = 86_400_000;
 
@@ -24,12 +25,12 @@ interface TrashRowProps {
 export function TrashRow({ item, now }: TrashRowProps) {
   const { kind, title, deletedAt, expiresAt } = item;
   return (
-    <li className="trashed" data-id={item.id}>
+    <li className={styles['row']} data-id={item.id}>
       <Icon name={kindViews[kind].icon} />
-      <h2 className="trash-title" tabIndex={-1} data-open="">
+      <h2 className={styles['title']} tabIndex={-1} data-open="">
         {title}
       </h2>
-      <p className="trash-meta">
+      <p className={styles['meta']}>
         {kindViews[kind].name}, deleted{' '}
         <time dateTime={deletedAt} title={describeMoment(deletedAt)}>
           {describeTime(deletedAt, now)}
@@ -45,7 +46,7 @@ function Actions({ item }: Pick<TrashRowProps, 'item'>) {
   const [isRestoring, restore] = useBusy();
   const [isPurging, purge] = useBusy();
   return (
-    <span className="acts">
+    <span className={`acts ${styles['actions']}`}>
       <Button
         size="small"
         isPending={isRestoring}

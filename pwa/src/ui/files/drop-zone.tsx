@@ -1,5 +1,6 @@
 import { useRef, type ReactNode, useState, type DragEvent, useSyncExternalStore } from 'react';
 import { LineIcon } from '../line-icon.tsx';
+import styles from './files.module.css';
 
 const clip =
   'm15.5 9-6 6a3.2 3.2 0 0 1-4.5-4.500l6.500-6.500a2.2 2.2 0 0 1 3.100 3.100l-6.200 6.200a1 1 0 0 1-1.500-1.500L12 6.700';
@@ -24,7 +25,7 @@ export function DropZone(props: DropZoneProps) {
   const { onFiles, lead, browseLabel, limits, describedBy } = props;
   if (useCoarsePointer()) {
     return (
-      <div className="choosers">
+      <div className={styles['choosers']}>
         <div className="row">
           <Chooser label="Add files" className="btn" describedBy={describedBy} onFiles={onFiles} />
           <Chooser label="Take a photo" className="btn" isCamera onFiles={onFiles} />
@@ -34,7 +35,7 @@ export function DropZone(props: DropZoneProps) {
     );
   }
   return (
-    <div className="drop">
+    <div className={styles['zone']}>
       <LineIcon path={clip} />
       {lead && <span>{lead}</span>}
       <Chooser label={browseLabel} className="lnk" describedBy={describedBy} onFiles={onFiles} />

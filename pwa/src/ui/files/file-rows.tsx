@@ -2,6 +2,7 @@ import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { type QueuedFile, describeProgress, describeSize } from './queued-file.ts';
 import type { UploadQueue } from './upload-queue.ts';
+import styles from './files.module.css';
 
 /** The files of a queue, each with its progress and actions. */
 export function FileRows({
@@ -15,7 +16,7 @@ export function FileRows({
   const items = queue.items.value;
   if (items.length === 0) return null;
   return (
-    <ul className="files" aria-label={label}>
+    <ul className={styles['files']} aria-label={label}>
       {items.map((item) => (
         <FileRow key={item.key} item={item} queue={queue} />
       ))}
@@ -28,8 +29,8 @@ function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: U
   const isRunning = state === 'uploading' || state === 'waiting';
   const percent = item.size === 0 ? 0 : Math.floor((item.loaded / item.size) * 100);
   return (
-    <li className={error ? 'file bad' : 'file'}>
-      <div className="file-name">
+    <li className={error ? `${styles['file']} ${styles['bad']}` : styles['file']}>
+      <div className={styles['name']}>
         <span className="cut">{name}</span>
         <small role={error ? 'alert' : undefined}>{describe(item)}</small>
       </div>

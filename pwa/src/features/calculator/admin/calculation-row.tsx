@@ -6,6 +6,7 @@ import { describeMoment, describeTime } from '../../../ui/describe-time.ts';
 import type { Skills } from '../team.ts';
 import { composeTeamPath } from './calculation-list.ts';
 import styles from './calculation-row.module.css';
+import entries from '../../../ui/lists/entries.module.css';
 
 /** Rows of a team that are shown initially. */
 const shownRows = 4;
@@ -22,18 +23,18 @@ export function CalculationEntry({ calculation, skills, now }: CalculationEntryP
   const { breakdown, createdAt, totalIndianCost, totalUsaCost } = calculation;
   const money = useMoney();
   return (
-    <li className="entry">
+    <li className={entries['entry']}>
       <Savings calculation={calculation} />
-      <div className="entry-note">
+      <div className={entries['note']}>
         <div className={styles['team']}>
           <TeamRows rows={breakdown.slice(0, shownRows)} />
           <Rest rows={breakdown.slice(shownRows)} />
         </div>
       </div>
-      <span className={`entry-state ${styles['costs']}`}>
+      <span className={`${entries['state']} ${styles['costs']}`}>
         <span>India {money(totalIndianCost)},</span> <span>Canada {money(totalUsaCost)}</span>
       </span>
-      <time className="entry-time" dateTime={createdAt} title={describeMoment(createdAt)}>
+      <time className={entries['time']} dateTime={createdAt} title={describeMoment(createdAt)}>
         {describeTime(createdAt, now)}
       </time>
       {skills && <OpenLink path={composeTeamPath(breakdown, skills)} />}
@@ -76,7 +77,7 @@ function Savings({ calculation }: { readonly calculation: SavedCalculation }) {
   const money = useMoney();
   const isMore = monthlySavings < 0;
   return (
-    <b className="entry-name">
+    <b className={entries['name']}>
       {money(Math.abs(monthlySavings))} {isMore ? 'more in India' : 'saved'},{' '}
       {Math.abs(savingsPercentage).toFixed(1)}%
     </b>

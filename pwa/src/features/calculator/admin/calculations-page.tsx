@@ -8,6 +8,7 @@ import { UpLink } from '../../../ui/up-link.tsx';
 import { skills } from '../../skills/skills.ts';
 import { calculationList } from './calculation-list.ts';
 import { CalculationEntry } from './calculation-row.tsx';
+import entries from '../../../ui/lists/entries.module.css';
 
 /** /admin/calculations: the teams that visitors calculated and saved. */
 export default function CalculationsPage() {
@@ -33,7 +34,7 @@ export default function CalculationsPage() {
             <p className="muted under">
               Monthly costs at that day’s rates. Open shows the team at today’s rates.
             </p>
-            <ul className="entries" aria-label="Calculations, newest first">
+            <ul className={entries['entries']} aria-label="Calculations, newest first">
               {rows.map((row) => (
                 <CalculationEntry key={row.id} calculation={row} skills={offered} now={now} />
               ))}

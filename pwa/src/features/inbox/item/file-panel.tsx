@@ -14,6 +14,8 @@ import type { ItemCalls } from '../../emails/emails.tsx';
 import { downloadFile, type FileOwner } from '../../../ui/files/download-file.ts';
 import { removeFile } from './item-files.ts';
 import { useFileUploads } from './item-uploads.ts';
+import fileStyles from '../../../ui/files/files.module.css';
+import styles from './file-panel.module.css';
 
 /** More would push the content below out of view. */
 const shown = 5;
@@ -47,9 +49,9 @@ export function FileList({ calls, files, now, onChanged }: FileListProps) {
   const newest = files.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   const { rows, ...rest } = useFirstRows(newest, shown);
   return (
-    <div className={drop.isOver ? 'filebox over' : 'filebox'} {...drop.handlers}>
+    <div className={styles['box']} {...drop.handlers}>
       {files.length > 0 && (
-        <ul className="files" aria-label="Attachments">
+        <ul className={fileStyles['files']} aria-label="Attachments">
           {rows.map((file) => (
             <StoredFileRow
               key={file.id}
@@ -89,9 +91,9 @@ function StoredFileRow(props: StoredFileProps) {
   const { calls, file, now } = props;
   const [isShown, setIsShown] = useState(false);
   return (
-    <li className="file">
+    <li className={fileStyles['file']}>
       {isPicture(file) && <FileThumb calls={calls} file={file} onOpen={() => setIsShown(true)} />}
-      <div className="file-name">
+      <div className={fileStyles['name']}>
         <span className="cut" title={file.originalName}>
           {file.originalName}
         </span>

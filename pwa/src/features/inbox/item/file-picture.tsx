@@ -9,6 +9,7 @@ import { useNear } from '../../../ui/use-near.ts';
 import type { FileOwner } from '../../../ui/files/download-file.ts';
 import { fetchFile } from './item-files.ts';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
+import styles from './file-picture.module.css';
 
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 /** Maximum bytes of a picture that is fetched before anyone opens it: people pay for data. */
@@ -79,7 +80,7 @@ export function FileThumb({ calls, file, onOpen }: FileThumbProps) {
   return (
     <button
       type="button"
-      className="thumbnail"
+      className={styles['thumbnail']}
       ref={box}
       aria-label={`Show ${file.originalName}`}
       onClick={onOpen}
@@ -100,7 +101,7 @@ export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
   useReturnFocus();
   const picture = usePicture(calls, file, true);
   return (
-    <Dialog open onClose={onClose} labelledBy="picture-title" className="picture">
+    <Dialog open onClose={onClose} labelledBy="picture-title" className={styles['picture']}>
       <header>
         <h2 id="picture-title" className="cut">
           {file.originalName}

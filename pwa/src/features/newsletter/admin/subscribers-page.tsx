@@ -15,6 +15,7 @@ import { StatusMark } from '../../../ui/status.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { askToConfirm, mayAsk, stateViews, subscriberList } from './subscriber-list.ts';
+import entries from '../../../ui/lists/entries.module.css';
 
 /** /admin/subscribers: the addresses of the newsletter. */
 export default function SubscribersPage() {
@@ -32,7 +33,10 @@ export default function SubscribersPage() {
       <FilterLane rules={subscriberList.rules} control={control} />
       <PlainRows list={subscriberList} control={control} empty={<NoSubscribers />}>
         {(rows, now) => (
-          <ul className="entries subscribers" aria-label="Subscribers, newest first">
+          <ul
+            className={`${entries['entries']} ${entries['with-two']}`}
+            aria-label="Subscribers, newest first"
+          >
             {rows.map((row) => (
               <SubscriberRow key={row.id} row={row} now={now} />
             ))}
@@ -63,18 +67,18 @@ function SubscriberRow({ row, now }: SubscriberRowProps) {
   const { name, mark } = stateViews[state];
   const [isAsking, ask] = useBusy();
   return (
-    <li className="entry" data-id={row.id}>
-      <b className="entry-name">
+    <li className={entries['entry']} data-id={row.id}>
+      <b className={entries['name']}>
         <AddressText address={email} />
       </b>
-      <span className="entry-note">{describeDates(row, now)}</span>
-      <span className="entry-state">
+      <span className={entries['note']}>{describeDates(row, now)}</span>
+      <span className={entries['state']}>
         <StatusMark status={mark} label={name} />
       </span>
-      <time className="entry-time" dateTime={createdAt} title={describeMoment(createdAt)}>
+      <time className={entries['time']} dateTime={createdAt} title={describeMoment(createdAt)}>
         {describeTime(createdAt, now)}
       </time>
-      <span className="entry-acts">
+      <span className={entries['actions']}>
         {mayAsk(row) && (
           <Button
             tone="plain"

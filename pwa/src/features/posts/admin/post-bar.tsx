@@ -3,6 +3,7 @@ import { askToDiscard } from '../../../editing/leave-guard.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { describeDraft } from '../../../editing/drafts.tsx';
 import type { PostEditing } from './use-post-draft.ts';
+import styles from '../../../ui/save-bar.module.css';
 
 interface PostBarProps {
   readonly editing: PostEditing;
@@ -17,7 +18,7 @@ export function PostBar({ editing, onPreview }: PostBarProps) {
     if (await askToDiscard(text)) editing.discard();
   };
   return (
-    <div className="sticky dirty">
+    <div className={`${styles['bar']} ${styles['dirty']}`} data-dirty="">
       <p className="muted cut">
         {isDirty && (describeDraft(editing.autosave.state.value) || 'Not saved yet')}
       </p>

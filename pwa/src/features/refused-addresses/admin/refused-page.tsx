@@ -12,6 +12,7 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { refusedList, sourceNames } from './refused-list.ts';
+import entries from '../../../ui/lists/entries.module.css';
 
 /** /admin/refused-addresses: the people who want no email from us. */
 export default function RefusedAddressesPage() {
@@ -70,7 +71,10 @@ function Rows({ text }: { readonly text: string }) {
   return (
     <PlainRows list={refusedList} empty={empty}>
       {(rows) => (
-        <ul className="entries subscribers" aria-label="Refused addresses, newest first">
+        <ul
+          className={`${entries['entries']} ${entries['with-two']}`}
+          aria-label="Refused addresses, newest first"
+        >
           {rows.map((row) => (
             <RefusedRow key={row.id} row={row} />
           ))}
@@ -84,12 +88,12 @@ function RefusedRow({ row }: { readonly row: RefusedAddress }) {
   const [isBusy, run] = useBusy();
   const { source, createdAt } = row;
   return (
-    <li className="entry" data-id={row.id}>
-      <b className="entry-name">{sourceNames[source]}</b>
-      <span className="entry-note">
+    <li className={entries['entry']} data-id={row.id}>
+      <b className={entries['name']}>{sourceNames[source]}</b>
+      <span className={entries['note']}>
         refused <time dateTime={createdAt}>{describeMoment(createdAt)}</time>
       </span>
-      <span className="entry-acts">
+      <span className={entries['actions']}>
         <Button
           tone="plain"
           size="small"

@@ -28,6 +28,7 @@ import { scanAgain } from './running-scan.ts';
 import { formatSite } from '../format-site.ts';
 import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
+import fileStyles from '../../../ui/files/files.module.css';
 
 interface EmailClientProps {
   readonly id: string;
@@ -154,9 +155,9 @@ function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
   const { timezone } = useSettings();
   const name = composeReportFileName(scan.url, new Date(scan.scannedAt), timezone);
   return (
-    <ul className="files" aria-label="Attached report">
-      <li className="file">
-        <div className="file-name">
+    <ul className={fileStyles['files']} aria-label="Attached report">
+      <li className={fileStyles['file']}>
+        <div className={fileStyles['name']}>
           <span className="cut">{name}</span>
           <small>Always attached</small>
         </div>

@@ -28,6 +28,7 @@ import {
   type ScheduleDraft,
 } from './schedule-draft.ts';
 import { describeNext, describeShortDay, formatZone } from './site-time.ts';
+import columns from '../../../ui/columns.module.css';
 
 interface ScheduleDialogProps {
   /** Null for a new one. */
@@ -158,7 +159,7 @@ function Fields({ form, known }: FieldsProps) {
 function TimeFields({ form: { draft, errors, edit } }: Pick<FieldsProps, 'form'>) {
   const { timezone } = useSettings();
   return (
-    <div className="two">
+    <div className={columns['two']}>
       <TextField
         id="schedule-at"
         label="Time"

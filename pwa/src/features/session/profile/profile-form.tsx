@@ -4,6 +4,7 @@ import { PendingEmail } from './pending-email.tsx';
 import { SectionForm } from './section-form.tsx';
 import type { Clash } from '../../../editing/edits.ts';
 import type { ProfileEditing } from './use-profile-draft.ts';
+import columns from '../../../ui/columns.module.css';
 
 /** The name, email address and username of the administrator. */
 export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
@@ -15,8 +16,8 @@ export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
       isPending={form.isSaving}
       attempt={form.attempt}
       onSubmit={form.save}
-      className="two"
-      actionsClassName="all row"
+      className={columns['two']}
+      actionsClassName={`${columns['all']} row`}
     >
       {form.clash && form.failure?.code === 'stale' && <ClashNote clash={form.clash} />}
       <PendingEmail resource={form.resource} />
@@ -28,7 +29,7 @@ export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
 function ProfileFields({ form: { draft, errors, edit } }: { readonly form: ProfileEditing }) {
   return (
     <>
-      <div className="all">
+      <div className={columns['all']}>
         <TextField
           id="profile-name"
           label="Name"
@@ -82,7 +83,7 @@ const labels: Readonly<Record<keyof ChangeProfile, string>> = {
 /** Reports that the profile was changed elsewhere, and lists the conflicts. */
 function ClashNote({ clash: { fields, theirs } }: { readonly clash: Clash<ChangeProfile> }) {
   return (
-    <div className="note cool all" role="alert">
+    <div className={`note cool ${columns['all']}`} role="alert">
       <p>
         <b>Your profile was changed on another device.</b> Nothing was saved; what you typed is
         still here. Click Update Profile again to save it.

@@ -11,6 +11,7 @@ import { ProfileForm } from './profile-form.tsx';
 import styles from './profile.module.css';
 import { SignedInDevices } from './signed-in-devices.tsx';
 import { useProfileDraft, type ProfileEditing } from './use-profile-draft.ts';
+import sectionStyles from '../../../ui/sections.module.css';
 
 const tabs = [
   { key: 'information', title: 'Profile Information' },
@@ -49,7 +50,7 @@ export default function ProfileTab() {
           <div className={styles['band']}>
             <h2>Sign-in and access</h2>
           </div>
-          <div className="sets">
+          <div className={sectionStyles['sections']}>
             <PushSection />
             <SignedInDevices resource={devices} />
           </div>

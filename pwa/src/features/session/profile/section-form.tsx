@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusError } from '../../../ui/focus.ts';
+import sectionStyles from '../../../ui/sections.module.css';
 
 interface SectionFormProps {
   readonly isPending: boolean;
@@ -25,7 +26,7 @@ export function SectionForm(props: SectionFormProps) {
   const form = useFocusError(attempt);
   return (
     <form
-      className="sets"
+      className={sectionStyles['sections']}
       ref={form}
       noValidate
       onSubmit={(event) => {
