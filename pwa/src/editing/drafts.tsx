@@ -8,6 +8,7 @@ import { whenLiveMany } from '../platform/live-events.ts';
 import { Button } from '../ui/button.tsx';
 import { DraftAutosave } from './draft-autosave.ts';
 import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls.ts';
+import styles from './drafts.module.css';
 
 export type { DraftAutosave } from './draft-autosave.ts';
 export type { DraftCalls, DraftValues, SavedDraft } from './draft-calls.ts';
@@ -112,12 +113,12 @@ interface ClashNoticeProps<Content> {
 export function ClashNotice<Content>({ clash, preview, onSettle }: ClashNoticeProps<Content>) {
   const { title, other } = clashTexts[clash.from];
   return (
-    <div className="note clash" role="alert">
+    <div className={`note ${styles['clash']}`} role="alert">
       <p>
         <b>{title}</b>
       </p>
       <blockquote>{preview}</blockquote>
-      <div className="row tight">
+      <div className={`row ${styles['actions']}`}>
         <Button size="small" onClick={() => onSettle('other')}>
           {other}
         </Button>

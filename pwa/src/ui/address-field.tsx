@@ -3,6 +3,7 @@ import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 
 import { addAddresses, explainAddresses, isAddress } from './address-list.ts';
 import { ErrorNote } from './error-note.tsx';
 import { Icon } from './icon.tsx';
+import styles from './address-field.module.css';
 
 interface AddressText {
   /** Complete addresses, valid or not. */
@@ -43,7 +44,7 @@ export function AddressField(props: AddressFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="input tokens" data-invalid={wrong ? '' : undefined}>
+      <div className={`input ${styles['addresses']}`} data-invalid={wrong ? '' : undefined}>
         {addresses.map((address) => (
           <Chip key={address} address={address} onRemove={() => remove(address)} />
         ))}
@@ -106,7 +107,7 @@ function paste({ addresses, typed, onChange }: AddressFieldProps, event: Clipboa
 function Chip({ address, onRemove }: { readonly address: string; readonly onRemove: () => void }) {
   const isWrong = !isAddress(address);
   return (
-    <span className={isWrong ? 'token bad' : 'token'}>
+    <span className={isWrong ? `${styles['address']} ${styles['bad']}` : styles['address']}>
       <span className="cut">{address}</span>
       {isWrong && <span className="vh"> (not an email address)</span>}
       <button type="button" aria-label={`Remove ${address}`} onClick={onRemove}>

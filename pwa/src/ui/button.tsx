@@ -8,7 +8,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
   readonly isPending?: boolean;
   readonly pendingLabel?: string;
   /** Additional classes of the style sheet, such as `go` or `auto`. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import columns from './columns.module.css';
 import switchStyles from './switch.module.css';
+import styles from './choice.module.css';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -16,7 +17,7 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChoose, className = '' } = props;
   return (
-    <fieldset className={`choice ${className}`} aria-label={label}>
+    <fieldset className={`${styles['choice']} ${className}`} aria-label={label}>
       {options.map(([key, name]) => (
         <button key={key} type="button" aria-pressed={key === value} onClick={() => onChoose(key)}>
           {name}

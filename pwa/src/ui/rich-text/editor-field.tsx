@@ -6,6 +6,7 @@ import { Toolbar, type ToolbarItem } from './toolbar.tsx';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorKit } from './kit.ts';
 import { createState, mountEditor } from './editor.ts';
+import styles from './rich-text.module.css';
 
 interface EditorFieldProps extends RichTextProps {
   /** Stays the same while it is mounted. */
@@ -36,7 +37,7 @@ export function EditorField(props: EditorFieldProps) {
     setTimeout(() => editor.focus());
   };
   return (
-    <div className="write" data-invalid={props.isInvalid ? '' : undefined}>
+    <div className={styles['editor']} data-invalid={props.isInvalid ? '' : undefined}>
       <Toolbar items={props.kit.toolbar} controls={props.id} state={state} onPress={press} />
       <div ref={place} />
       {link && (
@@ -55,7 +56,7 @@ export function EditorField(props: EditorFieldProps) {
 /** A button pressed by keyboard keeps the focus. */
 function run(editor: EditorView, command: NonNullable<ToolbarItem['command']>): void {
   command(editor.state, editor.dispatch, editor);
-  if (!document.activeElement?.closest('.fmt')) editor.focus();
+  if (!document.activeElement?.closest('[role=toolbar]')) editor.focus();
 }
 
 interface UseEditorInput {
@@ -122,7 +123,7 @@ interface Named extends Pick<RichTextProps, 'id' | 'labelledBy' | 'describedBy' 
 function composeAttributes(named: Named): Record<string, string> {
   return {
     id: named.id,
-    class: `rich ${named.className ?? ''}`.trim(),
+    class: `${styles['text']} ${named.className ?? ''}`.trim(),
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': named.labelledBy,

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { LineIcon } from '../line-icon.tsx';
 import type { Command, EditorState } from 'prosemirror-state';
+import styles from './rich-text.module.css';
 
 interface ToolbarProps {
   readonly items: readonly ToolbarItem[];
@@ -35,7 +36,7 @@ export function Toolbar({ items, controls, state, onPress }: ToolbarProps) {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus
     <div
       ref={bar}
-      className="fmt"
+      className={styles['toolbar']}
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
@@ -43,7 +44,7 @@ export function Toolbar({ items, controls, state, onPress }: ToolbarProps) {
     >
       {shown.map((item, index) => (
         <Fragment key={item.label}>
-          {item.isFirst && <span className="gap" />}
+          {item.isFirst && <span className={styles['divider']} />}
           <ToolbarControl
             item={item}
             state={state}

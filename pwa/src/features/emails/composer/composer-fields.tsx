@@ -10,6 +10,7 @@ import { ClashNotice, describeDraft, shortenText } from '../../../editing/drafts
 import { CcField } from './cc-field.tsx';
 import type { ComposerDefaults, ComposerProps, ComposerWords } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
+import styles from './composer.module.css';
 
 interface DraftProps {
   readonly draft: EmailDraft;
@@ -37,7 +38,7 @@ export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
   );
   return (
     <>
-      <div className="composer-title">
+      <div className={styles['title']}>
         {heading ?? to}
         <DraftNote draft={draft} />
       </div>
@@ -48,7 +49,7 @@ export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
 
 function Recipient({ address }: { readonly address: string }) {
   return (
-    <dl className="facts">
+    <dl className={`facts ${styles['recipient']}`}>
       <dt>To</dt>
       <dd>
         <AddressText address={address} />
@@ -184,7 +185,9 @@ export function Attachments({ draft, id, fileTypes, attached }: AttachmentsProps
 
 /** Where the draft is saved. */
 function DraftNote({ draft }: DraftProps) {
-  return <p className="draft-note muted small">{describeDraft(draft.autosave.state.value)}</p>;
+  return (
+    <p className={`${styles['draft']} muted small`}>{describeDraft(draft.autosave.state.value)}</p>
+  );
 }
 
 /** Asks which of two conflicting drafts to keep. */

@@ -6,6 +6,7 @@ import type { ComposerCalls } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { countRunning } from './send-mail.ts';
+import styles from './composer.module.css';
 
 interface ComposerFootProps {
   readonly draft: EmailDraft;
@@ -19,9 +20,9 @@ export function ComposerFoot({ draft, recipient, calls, sendLabel }: ComposerFoo
   const [isPreviewing, setIsPreviewing] = useState(false);
   const failure = draft.sender.failure.value;
   return (
-    <div className="composer-foot">
+    <div className={styles['foot']}>
       <ErrorNote text={failure} />
-      <div className="row tight">
+      <div className={`row ${styles['actions']}`}>
         <SendButton draft={draft} label={sendLabel} />
         <Button onClick={() => setIsPreviewing(true)}>Preview</Button>
         <Others draft={draft} />
@@ -64,12 +65,12 @@ function Others({ draft }: Pick<ComposerFootProps, 'draft'>) {
   return (
     <>
       {state === 'waiting' && (
-        <Button tone="plain" onClick={sender.cancel}>
+        <Button tone="plain" className={styles['discard']} onClick={sender.cancel}>
           Don’t send yet
         </Button>
       )}
       {state === 'idle' && !isPristine.value && (
-        <Button tone="plain" onClick={() => void discard(draft)}>
+        <Button tone="plain" className={styles['discard']} onClick={() => void discard(draft)}>
           Discard draft
         </Button>
       )}

@@ -10,6 +10,7 @@ import { MessageField } from './message-field.tsx';
 import { useEmailDraft } from './open-drafts.ts';
 import { RepliesNote } from './other-replies.tsx';
 import { offerUndo } from './undo-send.tsx';
+import styles from './composer.module.css';
 
 /** Writes one email to one recipient. The draft survives a reload, navigation, and a server outage. */
 export function Composer(props: ComposerProps) {
@@ -19,7 +20,7 @@ export function Composer(props: ComposerProps) {
   const isWanted = use === 'opened' || use === 'inside';
   if (props.canFold && draft.isDone.value && !isWanted) {
     return (
-      <div className="composer">
+      <div className={styles['composer']}>
         {props.heading}
         {props.notice}
         <FoldedComposer takesFocus={use === 'sent'} onOpen={() => setUse('opened')} />
@@ -64,7 +65,7 @@ function ComposerForm({ draft, startsInside, onEnter, onDone, ...props }: Compos
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the key that sends from all its fields
     <form
       ref={form}
-      className={drop.isOver ? 'composer over' : 'composer'}
+      className={drop.isOver ? `${styles['composer']} ${styles['over']}` : styles['composer']}
       noValidate
       aria-label={`Email to ${recipient}`}
       onFocus={onEnter}
@@ -133,7 +134,7 @@ function FoldedComposer({ takesFocus, onOpen }: FoldedComposerProps) {
     if (takesFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <div className="composer-fold" ref={place}>
+    <div ref={place}>
       <Button onClick={onOpen}>Write another email</Button>
     </div>
   );

@@ -1,11 +1,13 @@
 import { useMemo, useRef } from 'react';
 import { parseInert, readAllowedStyle, restoreTexts } from '../../../ui/rich-text/inert-html.ts';
 import { trustSandboxed } from '../../../platform/trusted-types.ts';
+import previewStyles from './preview.module.css';
 
 interface MailFrameProps {
   /** A complete document, as it is sent. */
   readonly html: string;
-  readonly className: string;
+  /** As wide as on a phone. */
+  readonly isPhone: boolean;
 }
 
 /** Elements that could run scripts, load or navigate. The frame forbids them too. */
@@ -19,7 +21,7 @@ const loading = /url\((?:[^)"']|"[^"]*"|'[^']*')*\)|@import[^;]*;?|image-set\([^
  * content security policy blocks in markup (the frame inherits it): a script outside the frame sets
  * them afterwards, which is why the frame keeps our origin.
  */
-export function MailFrame({ html, className }: MailFrameProps) {
+export function MailFrame({ html, isPhone }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { source, styles, sheet } = useMemo(() => takeStylesApart(html), [html]);
   const dress = () => {
@@ -37,7 +39,9 @@ export function MailFrame({ html, className }: MailFrameProps) {
   return (
     <iframe
       ref={frame}
-      className={`mail-frame ${className}`}
+      className={
+        isPhone ? `${previewStyles['frame']} ${previewStyles['phone']}` : previewStyles['frame']
+      }
       title="The email as its recipient sees it"
       sandbox="allow-same-origin"
       srcDoc={source}

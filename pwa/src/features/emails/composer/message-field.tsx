@@ -6,6 +6,7 @@ import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/p
 import type { RichTextProps } from '../../../ui/rich-text/editor-field.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { editor, loadEditor } from './load-editor.ts';
+import styles from './composer.module.css';
 
 interface MessageFieldProps {
   readonly id: string;
@@ -20,13 +21,13 @@ export function MessageField({ id, draft, defaultText }: MessageFieldProps) {
   const { message: error } = draft.sender.errors.value;
   return (
     <div className="field">
-      <span className="label" id={`${id}-label`}>
+      <span className={styles['label']} id={`${id}-label`}>
         Message
       </span>
       <Editor id={id} draft={draft} defaultText={defaultText} />
       <DefaultText id={`${id}-default`} html={html} paragraphs={defaultText} />
       <ErrorNote text={error} />
-      <p className="hint write-note" id={`${id}-note`}>
+      <p className={`hint ${styles['note']}`} id={`${id}-note`}>
         <Count html={html} />
         <LoadFailure />
         <span className="desk push">
@@ -120,7 +121,7 @@ function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessag
   };
   return (
     <textarea
-      className="input plain-message"
+      className={`input ${styles['plain']}`}
       id={rest.id}
       rows={9}
       autoCapitalize="sentences"

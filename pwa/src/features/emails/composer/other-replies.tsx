@@ -2,6 +2,7 @@ import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-r
 import { askConfirm } from '../../../ui/confirm.tsx';
 import type { OtherReply } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
+import styles from './composer.module.css';
 
 export type OtherReplies = ReturnType<typeof followOtherReplies>;
 
@@ -62,6 +63,10 @@ function describeReplies(answers: readonly OtherReply[]): string {
 export function RepliesNote({ draft }: { readonly draft: EmailDraft }) {
   const fresh = draft.answers.fresh.value;
   return (
-    <output>{fresh.length > 0 && <span className="note">{describeReplies(fresh)}</span>}</output>
+    <output>
+      {fresh.length > 0 && (
+        <span className={`note ${styles['replies']}`}>{describeReplies(fresh)}</span>
+      )}
+    </output>
   );
 }

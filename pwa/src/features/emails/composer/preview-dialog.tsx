@@ -8,6 +8,7 @@ import { describeSize, type QueuedFile } from '../../../ui/files/queued-file.ts'
 import type { ComposerCalls } from './composer-calls.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailFrame } from './mail-frame.tsx';
+import styles from './preview.module.css';
 
 interface PreviewDialogProps extends Omit<PreviewHeadProps, 'subject' | 'attached'> {
   readonly email: Pick<MailContent, 'subject' | 'message'>;
@@ -41,7 +42,7 @@ export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialo
     void resource.load();
   };
   return (
-    <Dialog open onClose={onClose} labelledBy="preview-title" className="preview">
+    <Dialog open onClose={onClose} labelledBy="preview-title" className={styles['preview']}>
       <header>
         <h2 id="preview-title">Preview</h2>
         <CloseButton onClose={onClose} />
@@ -73,7 +74,7 @@ function Shown({ email, head }: ShownProps) {
   const [width, setWidth] = useState(readWidth);
   return (
     <>
-      <div className="row tight preview-tools">
+      <div className={`row ${styles['tools']}`}>
         <Choice label="Format" value={part} onChoose={setPart} options={parts} />
         {part === 'html' && (
           <Choice
@@ -86,8 +87,8 @@ function Shown({ email, head }: ShownProps) {
         )}
       </div>
       <PreviewHead {...head} subject={subject} attached={attached} />
-      {part === 'html' && <MailFrame html={html} className={width} />}
-      {part === 'text' && <pre className="mail-text">{text}</pre>}
+      {part === 'html' && <MailFrame html={html} isPhone={width === 'phone'} />}
+      {part === 'text' && <pre className={styles['text']}>{text}</pre>}
     </>
   );
 }
@@ -105,7 +106,7 @@ interface PreviewHeadProps {
 /** Recipients, subject and attachments, as a mail client shows them above an email. */
 function PreviewHead({ recipient, cc, subject, attached, files }: PreviewHeadProps) {
   return (
-    <dl className="facts">
+    <dl className={`facts ${styles['envelope']}`}>
       <dt>To</dt>
       <dd>{recipient}</dd>
       {cc.length > 0 && (

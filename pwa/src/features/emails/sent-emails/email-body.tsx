@@ -4,6 +4,7 @@ import { createResource } from '../../../platform/resource.ts';
 import { RetryNotice } from '../../../ui/retry-notice.tsx';
 import type { ItemEmails } from './item-emails.ts';
 import { parseHtml } from '../../../platform/trusted-types.ts';
+import styles from './sent-emails.module.css';
 
 /** The elements that an email may contain, and how each is rendered. */
 const shownAs: Readonly<Record<string, string>> = {
@@ -53,7 +54,7 @@ function draw(node: Node, index: number): ReactNode {
  */
 export function EmailBody({ html }: { readonly html: string }) {
   const content = useMemo(() => [...parseHtml(html).body.childNodes].map(draw), [html]);
-  return <div className="letter">{content}</div>;
+  return <div className={styles['body']}>{content}</div>;
 }
 
 interface EmailTextProps {

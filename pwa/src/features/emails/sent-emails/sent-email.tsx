@@ -8,6 +8,7 @@ import { explainFailure } from '../../../ui/mail-failure.ts';
 import { hasNoteDraft, NoteForm, NoteList, useNoteDraft } from '../../notes/notes.tsx';
 import { EmailText } from './email-body.tsx';
 import type { ItemEmails } from './item-emails.ts';
+import styles from './sent-emails.module.css';
 
 interface SentEmailProps {
   readonly email: Email;
@@ -83,7 +84,7 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
   }
   const isFailed = email.state === 'failed';
   return (
-    <div className="row delivery">
+    <div className={`row ${styles['delivery']}`}>
       {email.lastError && <Reason reason={email.lastError} advice={email.advice} />}
       {!isFailed && <p className="muted">{describeLeaving(email, now)}</p>}
       <Button
