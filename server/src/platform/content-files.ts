@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkInput } from '@longitude/contract/core/validation';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type * as z from 'zod/mini';
 
 /** Texts that people edit without changing code. */
@@ -36,7 +36,7 @@ export function parseContent<Value>(
 
 function readFields(file: string, fields: string): Record<string, unknown> {
   try {
-    return parse(fields) as Record<string, unknown>;
+    return load(fields || '{}') as Record<string, unknown>;
   } catch (cause) {
     throw new Error(`The fields above server/content/${file} cannot be read`, { cause });
   }
