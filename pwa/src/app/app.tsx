@@ -98,7 +98,7 @@ function Landmark({
   readonly isFramed: boolean;
   readonly children: ReactNode;
 }) {
-  if (isFramed) return <div className="framed">{children}</div>;
+  if (isFramed) return <div data-framed="">{children}</div>;
   return (
     <main id="main" tabIndex={-1}>
       {children}

@@ -1,3 +1,4 @@
+import styles from './new-rows.module.css';
 import type { RecordList } from './record-list.ts';
 
 /** Number of new rows that are not on screen: they never displace the rows being read. */
@@ -7,12 +8,12 @@ export function NewRowsNotice({ list: { list, definition } }: { readonly list: R
   const show = async () => {
     await rows.load();
     scrollTo(0, 0);
-    document.querySelector<HTMLElement>('.work [data-open]')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('main [data-open]')?.focus({ preventScroll: true });
   };
   return (
     <output>
       {count > 0 && (
-        <button type="button" className="news" onClick={() => void show()}>
+        <button type="button" className={styles['news']} onClick={() => void show()}>
           <span>
             {count} new {count === 1 ? definition.one : definition.many}
           </span>

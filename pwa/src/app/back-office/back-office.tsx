@@ -15,6 +15,7 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';
 import { TabRail } from './tab-rail.tsx';
 import '../../styles/admin.css';
+import styles from './back-office.module.css';
 
 // Here, not with the rest of notifications, which is loaded later and needs a connection. After an
 // expiry the same browser keeps its subscription: see loadDevicePush.
@@ -46,12 +47,12 @@ function Frame({ title, children }: BackOfficeProps) {
   const tab = isDashboard ? readTab(search) : findTabAbove(path);
   useUnreadTitle(shownHead.value?.title ?? (isDashboard && tab ? tab.title : title));
   return (
-    <div className="admin">
+    <div className={`admin ${styles['office']}`} data-office="">
       <DashboardHeader />
       <DemoBanner />
       <UnverifiedBanner />
       <TabRail current={tab?.key ?? null} />
-      <main className="work" id="main" tabIndex={-1}>
+      <main className={styles['work']} id="main" tabIndex={-1}>
         {children}
       </main>
       <PaletteHost places={goToKeys} importDialogs={importLazyDialogs} />

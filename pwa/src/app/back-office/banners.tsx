@@ -3,12 +3,13 @@ import { isOffline } from '../../platform/connection.ts';
 import { session } from '../../platform/session-state.ts';
 import { verifySession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from './banners.module.css';
 
 /** Shown on every screen of a demo (`npm run demo`). */
 export function DemoBanner() {
   if (!session.value.user?.demo) return null;
   return (
-    <section className="banner demo" aria-label="Demo">
+    <section className={`banner ${styles['demo']}`} aria-label="Demo">
       <p>
         <b>Demo:</b> all data is made up and is deleted when the server stops. No email leaves this
         machine.

@@ -6,20 +6,21 @@ import { useSettings } from '../../platform/site.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { describeKeys, toAriaKeys } from '../../ui/shortcuts.ts';
 import { openPalette, paletteKeys } from '../../features/search/search.ts';
+import styles from './dashboard-header.module.css';
 
 /** The bar at the top: home, search, live state, and the signed-in user. */
 export function DashboardHeader() {
   const { companyName } = useSettings();
   const { user } = session.value;
   return (
-    <header className="helm">
-      <Link className="brand" href="/admin" aria-label={`${companyName}, overview`}>
+    <header className={styles['header']}>
+      <Link className={styles['home']} href="/admin" aria-label={`${companyName}, overview`}>
         <Mark />
         <span className="cut">{companyName}</span>
       </Link>
       <button
         type="button"
-        className="find"
+        className={styles['search']}
         aria-keyshortcuts={toAriaKeys(paletteKeys)}
         onClick={openPalette}
       >
@@ -32,7 +33,7 @@ export function DashboardHeader() {
         ))}
       </button>
       <LiveMark />
-      <p className="hi">
+      <p className={styles['user']}>
         Welcome
         {user && (
           <>
@@ -77,7 +78,7 @@ function LiveMark() {
   }, [isLive]);
   const isOff = isLost && !isLive;
   return (
-    <span className={`live desk${isOff ? ' off' : ''}`}>
+    <span className={`desk ${styles['connection']} ${isOff ? styles['off'] : ''}`}>
       {isOff ? 'Live updates paused, reconnecting...' : 'Live'}
     </span>
   );

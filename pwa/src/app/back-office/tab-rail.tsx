@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { canBeUnread, countUnread } from '../../features/overview/overview.ts';
 import { logOut } from '../../features/session/session.tsx';
 import { dashboardTabs } from './dashboard-tabs.ts';
+import styles from './tab-rail.module.css';
 
 /** The nine tabs: a bar along the bottom edge of a phone, upright beside the content on a desktop. */
 export function TabRail({ current }: { readonly current: string | null }) {
@@ -19,7 +20,7 @@ export function TabRail({ current }: { readonly current: string | null }) {
   }, [current]);
 
   return (
-    <nav className="rail" aria-label="Dashboard">
+    <nav className={styles['rail']} aria-label="Dashboard">
       <ul ref={list}>
         {dashboardTabs.map(({ key, title }) => (
           <li key={key}>
@@ -43,7 +44,7 @@ export function TabRail({ current }: { readonly current: string | null }) {
 function UnreadCount({ tab }: { readonly tab: string }) {
   const count = countUnread(tab);
   return (
-    <span className="count">
+    <span className={styles['count']}>
       {count > 0 && (
         <>
           {count > 99 ? '99+' : count}

@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../platform/api.ts';
 import { whenLive } from '../../platform/live-events.ts';
 import { readToken, session } from '../../platform/session-state.ts';
+import styles from './events.module.css';
 
 type Activity = Exclude<PresenceState, 'left'>;
 
@@ -233,7 +234,7 @@ export function OthersHere({ others, noun }: OthersHereProps) {
     ...describe(namesOf('viewing'), `also looking at this ${noun}`),
   ];
   return (
-    <div className="others" aria-live="polite">
+    <div className={styles['others']} aria-live="polite">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

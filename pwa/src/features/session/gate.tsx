@@ -12,7 +12,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
     scrollTo(0, 0);
   }, []);
   return (
-    <div className={`admin ${styles['gate']}`}>
+    <div className={`admin ${styles['gate']}`} data-office="">
       <div className={styles['door']}>{children}</div>
       <Dial />
     </div>

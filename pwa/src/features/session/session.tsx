@@ -53,7 +53,7 @@ function askToSignIn(): void {
 /** The placeholder until the session is known. */
 export function Starting() {
   return (
-    <div className="admin">
+    <div className="admin" data-office="">
       <div className={styles['starting']} aria-live="polite" aria-busy="true">
         <span className="st run" />
         <p>Loading dashboard...</p>
