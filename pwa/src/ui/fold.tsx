@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import foldStyles from './fold.module.css';
 
 interface FoldProps {
   readonly title: string;
@@ -12,7 +13,7 @@ interface FoldProps {
 /** A part that can be disclosed. */
 export function Fold({ title, count, isOpen = false, children }: FoldProps) {
   return (
-    <details className="fold" open={isOpen}>
+    <details className={foldStyles['fold']} open={isOpen}>
       <summary>
         <span>
           {title} {count !== undefined && <span className="num muted">{count}</span>}

@@ -7,6 +7,7 @@ import { StatusMark, Swatch } from '../../ui/status.tsx';
 import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
 import { categories, toggleCategory } from './categories.ts';
 import { CategoryDialog } from './category-dialog.tsx';
+import tileStyles from '../../ui/tiles.module.css';
 
 /** The categories of the blog (back-office section 2). */
 export default function CategoriesTab() {
@@ -42,7 +43,7 @@ function CategoryCards({ onEdit }: { readonly onEdit: (category: Category) => vo
           text="Posts don’t need one. A category appears on the blog once it has a published post."
         />
       )}
-      <ul className="tiles">
+      <ul className={tileStyles['tiles']}>
         {items.map((category) => (
           <CategoryCard key={category.id} category={category} onEdit={() => onEdit(category)} />
         ))}
@@ -59,14 +60,14 @@ interface CategoryCardProps {
 function CategoryCard({ category, onEdit }: CategoryCardProps) {
   const { name, description, color, slug, icon, active } = category;
   return (
-    <li className="tile">
+    <li className={tileStyles['tile']}>
       <h2>
         <Swatch color={color} />
         {name}
       </h2>
       <p>{description ?? <span className="muted">No description</span>}</p>
       <p className="muted fine">{[color, slug, icon].filter(Boolean).join(' · ')}</p>
-      <div className="acts">
+      <div className={`acts ${tileStyles['actions']}`}>
         <StatusMark
           status={active ? 'active' : 'inactive'}
           label={active ? 'Active' : 'Inactive'}

@@ -14,6 +14,7 @@ import {
   type CategoryDraft,
 } from './categories.ts';
 import { IconField } from './icon-field.tsx';
+import styles from './category-dialog.module.css';
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -105,7 +106,7 @@ function ColorField({ form }: FieldProps) {
   return (
     <Field id="category-color" label="Colour" error={form.errors['color']}>
       {(control) => (
-        <div className="colour">
+        <div className={styles['colour']}>
           <input
             className="input"
             type="color"

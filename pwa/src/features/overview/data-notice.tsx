@@ -2,6 +2,7 @@ import type { DataCheck, Overview } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import notices from './notices.module.css';
 import panels from './overview-panels.module.css';
+import panelStyles from '../../ui/panel.module.css';
 
 interface CheckProps {
   readonly check: Overview['dataCheck'];
@@ -42,7 +43,7 @@ export function DataPanel({ check, now }: CheckProps & { readonly now: Date }) {
   const when = hours < 48 ? age.format(-hours, 'hour') : age.format(-Math.floor(hours / 24), 'day');
   const found = check.problems.length === 0 ? 'no damage found' : 'damage found';
   return (
-    <section className="panel" aria-labelledby="data-panel">
+    <section className={panelStyles['panel']} aria-labelledby="data-panel">
       <header className={panels['head']}>
         <h2 id="data-panel">Stored data</h2>
       </header>

@@ -10,6 +10,7 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { overviewData } from './overview-data.ts';
 import panels from './overview-panels.module.css';
 import styles from './first-steps.module.css';
+import panelStyles from '../../ui/panel.module.css';
 
 interface StepView {
   readonly title: string;
@@ -42,7 +43,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
   if (firstSteps.every((step) => done.includes(step))) return null;
   const progress = `${done.length} of ${firstSteps.length}`;
   return (
-    <section className="panel" aria-labelledby="first-steps">
+    <section className={panelStyles['panel']} aria-labelledby="first-steps">
       <header className={panels['head']}>
         <h2 id="first-steps">First steps</h2>
         <span className="muted num">{progress}</span>

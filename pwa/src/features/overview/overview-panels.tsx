@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-links.ts';
 import { inboxViews } from '../inbox/inbox.ts';
 import styles from './overview-panels.module.css';
+import panelStyles from '../../ui/panel.module.css';
 
 const hourMs = 3_600_000;
 /** Promised time until the first reply (public-site section 2). */
@@ -58,7 +59,7 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
     (risk) => `${formatCount(counts[risk])} ${riskNames[risk].toLowerCase()}`,
   );
   return (
-    <section className="panel" aria-labelledby="by-risk">
+    <section className={panelStyles['panel']} aria-labelledby="by-risk">
       <header className={styles['head']}>
         <h2 id="by-risk">Scans by risk</h2>
         <Link className="link" href={composeTabPath('scans')}>
@@ -123,7 +124,7 @@ function StackedBar({ counts, label }: StackedBarProps) {
 export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
   const { waiting, failed } = mail;
   return (
-    <section className="panel" aria-labelledby="mail-panel">
+    <section className={panelStyles['panel']} aria-labelledby="mail-panel">
       <header className={styles['head']}>
         <h2 id="mail-panel">Email</h2>
         <Link className="link" href={outboxPath}>
@@ -149,7 +150,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
 export function TopPages({ overview }: { readonly overview: Overview }) {
   const { topPages, pageViews } = overview;
   return (
-    <section className="panel" aria-labelledby="top-pages">
+    <section className={panelStyles['panel']} aria-labelledby="top-pages">
       <header className={styles['head']}>
         <h2 id="top-pages">Page views</h2>
         <span className="muted">30 days</span>

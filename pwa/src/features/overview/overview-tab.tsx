@@ -15,6 +15,7 @@ import { RequestsPerWeek } from './week-chart.tsx';
 import { followUnread, recount } from './overview.ts';
 import { overviewData, type OverviewData } from './overview-data.ts';
 import styles from './overview-tab.module.css';
+import panelStyles from '../../ui/panel.module.css';
 
 function Figures({ stats, overview }: OverviewData) {
   const { publishedPosts, draftPosts } = overview;
@@ -71,7 +72,7 @@ function Content(data: OverviewData) {
       <WaitingLongest waiting={overview.waitingLongest} now={now} />
       <Figures {...data} />
       <InboxNotice overview={overview} />
-      <div className="beside overview-parts">
+      <div className={`${panelStyles['beside']} ${styles['parts']}`}>
         <div>
           <RequestsPerWeek weeks={overview.requestsPerWeek} />
           <ScansByRisk counts={overview.scansByRisk} />

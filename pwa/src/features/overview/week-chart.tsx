@@ -4,6 +4,7 @@ import { formatCount } from '@longitude/contract/totals';
 import { Fold } from '../../ui/fold.tsx';
 import panels from './overview-panels.module.css';
 import styles from './week-chart.module.css';
+import panelStyles from '../../ui/panel.module.css';
 
 type Week = Overview['requestsPerWeek'][number];
 
@@ -11,7 +12,7 @@ type Week = Overview['requestsPerWeek'][number];
 export function RequestsPerWeek({ weeks }: { readonly weeks: readonly Week[] }) {
   const title = describeWeeks(weeks);
   return (
-    <section className="panel" aria-labelledby="per-week">
+    <section className={panelStyles['panel']} aria-labelledby="per-week">
       <header className={panels['head']}>
         <h2 id="per-week">Requests per week</h2>
         <span className="muted">{weeks.length} weeks, including this one so far</span>

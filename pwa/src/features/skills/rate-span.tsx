@@ -1,3 +1,4 @@
+import styles from './rate-span.module.css';
 interface RateSpanProps {
   /** Dollars per hour, like the others; nothing is drawn without it. */
   readonly from: number;
@@ -11,8 +12,13 @@ export function RateSpan({ from, to, highest }: RateSpanProps) {
   const place = (rate: number) => Math.round((rate / highest) * 98) + 1;
   const [start, end] = [place(from), place(to)];
   return (
-    <svg className="span" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <path className="scale-line" d="M0 5H100" />
+    <svg
+      className={styles['span']}
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className={styles['scale']} d="M0 5H100" />
       {from > 0 && (
         <path d={to > 0 ? `M${start} 1V9M${end} 1V9M${start} 5H${end}` : `M${start} 1V9`} />
       )}

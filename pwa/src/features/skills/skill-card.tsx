@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
 import { RateSpan } from './rate-span.tsx';
 import { toggleSkill, levelNames, listOffered, composeRateField } from './skills.ts';
+import tileStyles from '../../ui/tiles.module.css';
+import styles from './skill-card.module.css';
 
 interface SkillCardProps {
   readonly skill: Skill;
@@ -15,12 +17,12 @@ interface SkillCardProps {
 export function SkillCard({ skill, highest, onEdit }: SkillCardProps) {
   const { name, active } = skill;
   return (
-    <li className="tile">
+    <li className={tileStyles['tile']}>
       <h2>
         {name} {active === 0 && <span className="badge">Inactive</span>}
       </h2>
       <RateTable skill={skill} highest={highest} />
-      <div className="acts">
+      <div className={`acts ${tileStyles['actions']}`}>
         <Button size="small" aria-label={`Edit Rates of ${name}`} onClick={onEdit}>
           Edit Rates
         </Button>
@@ -34,7 +36,7 @@ function RateTable({ skill, highest }: Omit<SkillCardProps, 'onEdit'>) {
   const offered = listOffered(skill);
   if (offered.length === 0) return <p className="muted">No level is offered.</p>;
   return (
-    <table className="rates">
+    <table className={styles['rates']}>
       <caption className="vh">Rates of {skill.name}</caption>
       <thead>
         <tr>

@@ -71,7 +71,7 @@ function LevelRates({ level, form }: LevelRatesProps) {
   return (
     <fieldset className={styles['level']}>
       <legend>{levelNames[level]}</legend>
-      <div className="pairs">
+      <div className={styles['pairs']}>
         {regions.map((region) => {
           const field = composeRateField(level, region);
           return (

@@ -8,6 +8,7 @@ import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillDialog } from './skill-dialog.tsx';
 import { findHighest, skills } from './skills.ts';
+import tileStyles from '../../ui/tiles.module.css';
 
 /** The skills of the public calculator, with their rates (back-office section 2). */
 export default function SkillsTab() {
@@ -45,7 +46,7 @@ function SkillCards({ onEdit }: { readonly onEdit: (skill: Skill) => void }) {
         <b>{items.length} Skills Loaded</b>. Hourly rates in dollars. A level without an India rate
         is not offered.
       </p>
-      <ul className="tiles">
+      <ul className={tileStyles['tiles']}>
         {items.map((skill) => (
           <SkillCard key={skill.id} skill={skill} highest={highest} onEdit={() => onEdit(skill)} />
         ))}

@@ -11,6 +11,7 @@ import { CcField } from './cc-field.tsx';
 import type { ComposerDefaults, ComposerProps, ComposerWords } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
 import styles from './composer.module.css';
+import factStyles from '../../../ui/facts.module.css';
 
 interface DraftProps {
   readonly draft: EmailDraft;
@@ -49,7 +50,7 @@ export function ComposerTitle({ heading, recipient, draft }: TitleProps) {
 
 function Recipient({ address }: { readonly address: string }) {
   return (
-    <dl className={`facts ${styles['recipient']}`}>
+    <dl className={`${factStyles['facts']} ${styles['recipient']}`}>
       <dt>To</dt>
       <dd>
         <AddressText address={address} />

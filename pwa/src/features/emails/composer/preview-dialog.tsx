@@ -9,6 +9,7 @@ import type { ComposerCalls } from './composer-calls.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import styles from './preview.module.css';
+import factStyles from '../../../ui/facts.module.css';
 
 interface PreviewDialogProps extends Omit<PreviewHeadProps, 'subject' | 'attached'> {
   readonly email: Pick<MailContent, 'subject' | 'message'>;
@@ -106,7 +107,7 @@ interface PreviewHeadProps {
 /** Recipients, subject and attachments, as a mail client shows them above an email. */
 function PreviewHead({ recipient, cc, subject, attached, files }: PreviewHeadProps) {
   return (
-    <dl className={`facts ${styles['envelope']}`}>
+    <dl className={`${factStyles['facts']} ${styles['envelope']}`}>
       <dt>To</dt>
       <dd>{recipient}</dd>
       {cc.length > 0 && (

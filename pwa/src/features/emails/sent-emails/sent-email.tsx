@@ -9,6 +9,8 @@ import { hasNoteDraft, NoteForm, NoteList, useNoteDraft } from '../../notes/note
 import { EmailText } from './email-body.tsx';
 import type { ItemEmails } from './item-emails.ts';
 import styles from './sent-emails.module.css';
+import factStyles from '../../../ui/facts.module.css';
+import foldStyles from '../../../ui/fold.module.css';
 
 interface SentEmailProps {
   readonly email: Email;
@@ -21,9 +23,12 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
   // A closed email is not rendered: a history can contain long texts.
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className={foldStyles['fold']}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>
-        <span className="fold-words">
+        <span className={foldStyles['words']}>
           <b>{email.subject}</b>
           <small className="muted">{describeDelivery(email, now)}</small>
         </span>
@@ -31,7 +36,7 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
         <Icon name="down" />
       </summary>
       {isOpen && (
-        <div className="stack">
+        <div className={`stack ${styles['content']}`}>
           <EmailDelivery email={email} now={now} actions={actions} />
           <Copies email={email} />
           <EmailText email={email} actions={actions} />
@@ -45,7 +50,7 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
 
 function Copies({ email: { to, cc, author } }: Pick<SentEmailProps, 'email'>) {
   return (
-    <dl className="facts">
+    <dl className={factStyles['facts']}>
       <dt>To</dt>
       <dd>{to}</dd>
       {cc.length > 0 && (

@@ -7,6 +7,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { inboxViews } from '../inbox.ts';
 import type { InboxContract } from '../list/inbox-list.tsx';
+import factStyles from '../../../ui/facts.module.css';
 
 interface Other {
   readonly id: string;
@@ -39,7 +40,7 @@ export function AlsoSent({ email, except }: AlsoSentProps) {
   const others = found.filter(({ id }) => id !== except);
   if (others.length === 0) return null;
   return (
-    <dl className="facts">
+    <dl className={factStyles['facts']}>
       <dt>Also sent</dt>
       <dd>
         <ul className="plainlist">

@@ -16,6 +16,7 @@ import { removeFile } from './item-files.ts';
 import { useFileUploads } from './item-uploads.ts';
 import fileStyles from '../../../ui/files/files.module.css';
 import styles from './file-panel.module.css';
+import panelStyles from '../../../ui/panel.module.css';
 
 /** More would push the content below out of view. */
 const shown = 5;
@@ -31,7 +32,7 @@ interface FileListProps {
 /** The attachments of an item as a panel of its page. */
 export function FilePanel(props: FileListProps) {
   return (
-    <section className="panel" id="files" aria-labelledby="files-title">
+    <section className={panelStyles['panel']} id="files" aria-labelledby="files-title">
       <h2 id="files-title">
         Attachments{' '}
         {props.files.length > 0 && <span className="num muted">{props.files.length}</span>}

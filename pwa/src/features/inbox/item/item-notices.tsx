@@ -2,6 +2,7 @@ import type { ApiError } from '@longitude/contract/core/errors';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { Button } from '../../../ui/button.tsx';
+import styles from './item-notices.module.css';
 
 interface StaleNoteProps {
   /** The item's name within a sentence. */
@@ -19,7 +20,7 @@ interface StaleNoteProps {
 export function StaleNote({ noun, error, onRetry, onRestore }: StaleNoteProps) {
   const isGone = error.code === 'not_found';
   return (
-    <div className="note cool stale" role="alert">
+    <div className={`note cool ${styles['stale']}`} role="alert">
       <p>
         {isGone ? (
           <>

@@ -16,6 +16,7 @@ import { ItemComposer, useItemEmails } from '../../emails/emails.tsx';
 import { useMarkRead } from '../item/follow-item.ts';
 import { callsOf } from '../item/item-calls.ts';
 import { messageList } from './message-list.ts';
+import detailStyles from '../../../ui/details.module.css';
 
 interface FollowUpDialogProps {
   readonly id: string;
@@ -31,7 +32,7 @@ export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   useMarkRead(messageList, loaded);
   const error = resource.error.value;
   return (
-    <Dialog open onClose={onClose} labelledBy="follow-up-title" className="details">
+    <Dialog open onClose={onClose} labelledBy="follow-up-title" className={detailStyles['details']}>
       <header>
         <div className="cut">
           <h2 id="follow-up-title">Email Follow-up</h2>

@@ -20,6 +20,8 @@ import { MessageFoot, MessageForm } from './message-form.tsx';
 import { messageList } from './message-list.ts';
 import type { MessageMoreProps } from './message-more.tsx';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
+import detailStyles from '../../../ui/details.module.css';
+import factStyles from '../../../ui/facts.module.css';
 
 interface MessageDialogProps {
   readonly id: string;
@@ -41,7 +43,12 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
     editing.resource.error.value?.code ?? '',
   );
   return (
-    <Dialog open onClose={() => close.ask()} labelledBy="message-title" className="details tall">
+    <Dialog
+      open
+      onClose={() => close.ask()}
+      labelledBy="message-title"
+      className={`${detailStyles['details']} ${detailStyles['tall']}`}
+    >
       <MessageHead message={shown} onClose={() => close.ask()} />
       <div className="stack">
         <MessagePlace
@@ -141,10 +148,10 @@ interface MessageHeadProps {
 function MessageHead({ message, onClose }: MessageHeadProps) {
   return (
     <header>
-      <div className="title">
+      <div className={detailStyles['title']}>
         <h2 id="message-title">{message?.name ?? 'Contact message'}</h2>
         {message && (
-          <p className="muted byline">
+          <p className={`muted ${detailStyles['byline']}`}>
             <a href={composeMailto(message.email)}>
               <AddressText address={message.email} />
             </a>
@@ -161,7 +168,7 @@ function MessageHead({ message, onClose }: MessageHeadProps) {
 function MessageText({ message }: { readonly message: ContactMessage }) {
   return (
     <>
-      <dl className="facts">
+      <dl className={factStyles['facts']}>
         <dt>Company</dt>
         <dd>{message.company ?? 'Not given'}</dd>
         <dt>Service</dt>

@@ -6,6 +6,7 @@ import { FileList } from '../item/file-panel.tsx';
 import { callsOf } from '../item/item-calls.ts';
 import { EmailHistory, useItemEmails } from '../../emails/emails.tsx';
 import type { MessageEditing } from './use-message-draft.ts';
+import styles from './message-more.module.css';
 
 export interface MessageMoreProps {
   readonly message: MessageDetail;
@@ -19,7 +20,7 @@ export function MessageMore({ message, editing }: MessageMoreProps) {
   const calls = useMemo(() => callsOf(messageInbox, id), [id]);
   const emails = useItemEmails(calls);
   return (
-    <div className="folds">
+    <div className={styles['folds']}>
       <Fold title="Sent Emails" count={emails.resource.data.value?.length}>
         <EmailHistory emails={emails} now={now} />
       </Fold>

@@ -15,6 +15,7 @@ import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { useNeighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
 import { goToNote, goToReply, openRequest, RequestNeighbour } from './request-thumb.tsx';
+import barStyles from '../../../ui/crumb-bar.module.css';
 
 interface RequestBarProps {
   /** Undefined until it is loaded. */
@@ -26,7 +27,7 @@ export function RequestBar({ request }: RequestBarProps) {
   const folder = request ? findFolder(request) : 'inbox';
   const list = useList(request?.id ?? '', folder);
   return (
-    <div className="crumb">
+    <div className={barStyles['bar']}>
       <Link className="link" href={list.path}>
         <Icon name="back" />
         {folders.find(({ key }) => key === list.folder)?.title}
@@ -86,14 +87,20 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
       <RequestNeighbour neighbours={neighbours} direction="previous" />
       <RequestNeighbour neighbours={neighbours} direction="next" />
       {folder !== 'inbox' && (
-        <Button tone="danger" size="small" isPending={isBusy} onClick={() => void remove()}>
+        <Button
+          tone="danger"
+          size="small"
+          className={barStyles['apart']}
+          isPending={isBusy}
+          onClick={() => void remove()}
+        >
           <Icon name="trash" />
-          <span className="word">Delete</span>
+          <span className={barStyles['word']}>Delete</span>
         </Button>
       )}
       <Button size="small" isPending={isBusy} aria-keyshortcuts="e" onClick={move}>
         <Icon name={icon} />
-        <span className="word">{label}</span>
+        <span className={barStyles['word']}>{label}</span>
       </Button>
       {more.length > 0 && <RowMenu name={request.name} isBusy={isBusy} actions={more} />}
     </span>

@@ -12,6 +12,8 @@ import { addNote, type OpenRequest } from './request-state.ts';
 import { RequestStatusField } from './request-status.tsx';
 import { RequestThumb } from './request-thumb.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
+import panelStyles from '../../../ui/panel.module.css';
+import styles from './request-body.module.css';
 
 /** Message, facts, notes and files, then the emails; on a desktop the facts are beside them. */
 export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
@@ -21,10 +23,14 @@ export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
   const { request, files } = shown;
   const reload = () => void opened.resource.load();
   return (
-    <div className="inquiry">
+    <div className={styles['request']}>
       <RequestMessage request={request} now={now} />
       <aside aria-label="Request">
-        <section className="panel flat" id="facts" aria-label="Facts">
+        <section
+          className={`${panelStyles['panel']} ${panelStyles['flat']}`}
+          id="facts"
+          aria-label="Facts"
+        >
           <RequestStatusField resource={opened.resource} />
           <RequestFacts request={request} />
           <AlsoSent email={request.email} except={request.id} />
@@ -34,7 +40,10 @@ export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
       </aside>
       <div>
         <RequestReply opened={opened} request={request} />
-        <section className="panel history" aria-labelledby="sent-title">
+        <section
+          className={`${panelStyles['panel']} ${styles['history']}`}
+          aria-labelledby="sent-title"
+        >
           <h2 id="sent-title">
             Sent Emails{' '}
             <span className="num muted">{opened.emails.resource.data.value?.length}</span>
@@ -58,7 +67,7 @@ function RequestMessage({
   return (
     <div>
       <header className="pad">
-        <h1 className="name">{request.name}</h1>
+        <h1>{request.name}</h1>
         <p className="muted">
           {[request.company, formatService(request.service), when].filter(Boolean).join('\u00a0· ')}
         </p>
@@ -85,7 +94,7 @@ function RequestNotes({ opened: { calls, resource }, now }: RequestNotesProps) {
   );
   const notes = resource.data.value?.notes ?? [];
   return (
-    <section className="panel" id="notes" aria-labelledby="notes-title">
+    <section className={panelStyles['panel']} id="notes" aria-labelledby="notes-title">
       <header>
         <h2 id="notes-title">
           Notes {notes.length > 0 && <span className="num muted">{notes.length}</span>}

@@ -7,11 +7,13 @@ import { AddressText } from '../../../ui/address-text.tsx';
 import { useSettings } from '../../../platform/site.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Fold } from '../../../ui/fold.tsx';
+import factStyles from '../../../ui/facts.module.css';
+import styles from './request-facts.module.css';
 
 /** The sender's data, beside the message. */
 export function RequestFacts({ request }: { readonly request: ServiceRequest }) {
   return (
-    <dl className="facts">
+    <dl className={factStyles['facts']}>
       <dt>Email</dt>
       <dd>
         <a href={composeMailto(request.email)}>
@@ -44,7 +46,7 @@ export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['
   if (rows.length === 0) return null;
   return (
     <Fold title="Answers to the service questions" isOpen>
-      <dl className="answers">
+      <dl className={styles['answers']}>
         {rows.map(([question, answer]) => (
           <div key={question}>
             <dt>{question}</dt>
@@ -63,7 +65,7 @@ export function RequestTeam({ team }: { readonly team: ServiceRequest['calculati
   const money = (dollars: number) => formatMoney(Math.round(dollars * 100), defaultCurrency);
   return (
     <Fold title="Calculated team" isOpen>
-      <table className="team">
+      <table className={styles['team']}>
         <caption className="vh">Costs a month</caption>
         <thead>
           <tr>

@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { useSettings } from '../../../platform/site.ts';
 import { ItemComposer } from '../../emails/emails.tsx';
 import { setStatusLater, type OpenRequest } from './request-state.ts';
+import panelStyles from '../../../ui/panel.module.css';
 
 interface RequestReplyProps {
   readonly opened: OpenRequest;
@@ -19,7 +20,7 @@ export function RequestReply({ opened, request }: RequestReplyProps) {
   const { calls, emails, resource } = opened;
   const texts = useTexts(request);
   return (
-    <section className="panel" id="reply" aria-labelledby="reply-title">
+    <section className={panelStyles['panel']} id="reply" aria-labelledby="reply-title">
       <ItemComposer
         heading={<h2 id="reply-title">Email</h2>}
         noun="request"

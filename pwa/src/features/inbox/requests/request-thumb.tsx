@@ -5,12 +5,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { NeighbourButton, useNeighbours, type Neighbours } from '../list/neighbours.tsx';
 import { requestList } from './request-list.ts';
+import styles from './request-thumb.module.css';
 
 /** The bottom bar of a phone, replacing the tabs: the most common actions. */
 export function RequestThumb({ request }: { readonly request: ServiceRequest }) {
   const neighbours = useNeighbours(requestList, request.id);
   return (
-    <div className="thumb night" role="toolbar" aria-label="Request actions">
+    <div className={`${styles['thumb']} night`} role="toolbar" aria-label="Request actions">
       <Button tone="cta" size="small" onClick={goToReply}>
         <Icon name="mail" />
         Email

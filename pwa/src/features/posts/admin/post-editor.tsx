@@ -8,6 +8,7 @@ import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
 import { newPost, postsPath } from '../posts.ts';
 import { PostForm } from './post-form.tsx';
 import { postList } from './posts-state.ts';
+import barStyles from '../../../ui/crumb-bar.module.css';
 
 interface PostEditorProps {
   /** Id of the post, or `newPost`. */
@@ -25,7 +26,7 @@ export function PostEditor({ id }: PostEditorProps) {
   }, [id]);
   return (
     <>
-      <div className="crumb">
+      <div className={barStyles['bar']}>
         <Link className="link" href={postsPath}>
           <Icon name="back" />
           Blog Posts

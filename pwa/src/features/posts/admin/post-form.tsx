@@ -13,6 +13,8 @@ import { PostPreview } from './post-preview.tsx';
 import { PostTexts } from './post-texts.tsx';
 import { removePost } from './posts-state.ts';
 import { usePostDraft } from './use-post-draft.ts';
+import panelStyles from '../../../ui/panel.module.css';
+import styles from './post-form.module.css';
 
 interface PostFormProps {
   /** Null for a new post. */
@@ -44,7 +46,7 @@ export function PostForm({ stored, reload }: PostFormProps) {
         void save();
       }}
     >
-      <div className="beside">
+      <div className={`${panelStyles['beside']} ${styles['columns']}`}>
         <div className="pad stack">
           <DraftClash editing={editing} />
           <ClashNote editing={editing} />

@@ -16,6 +16,7 @@ import { devicePictures } from './article-editor/upload-picture.ts';
 import { measureArticle } from './article-editor/measure-article.ts';
 import { isReadTime } from './post-draft.ts';
 import type { PostEditing } from './use-post-draft.ts';
+import panelStyles from '../../../ui/panel.module.css';
 
 interface PostOptionsProps {
   readonly editing: PostEditing;
@@ -34,7 +35,7 @@ export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOpt
   const { draft, errors, edit } = editing;
   return (
     <aside>
-      <section className="panel" aria-label="Publishing">
+      <section className={panelStyles['panel']} aria-label="Publishing">
         <Switch
           id="post-published"
           label="Published"
@@ -56,7 +57,7 @@ export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOpt
           </a>
         )}
       </section>
-      <section className="panel" aria-label="Details">
+      <section className={panelStyles['panel']} aria-label="Details">
         <TextField
           id="post-author"
           label="Author*"
@@ -71,7 +72,7 @@ export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOpt
       </section>
       <Picture editing={editing} known={known} />
       {onDelete && (
-        <section className="panel" aria-label="Delete">
+        <section className={panelStyles['panel']} aria-label="Delete">
           <Button tone="danger" size="small" onClick={onDelete}>
             <Icon name="trash" />
             Delete
@@ -112,7 +113,7 @@ function Picture({
   known,
 }: Pick<PostOptionsProps, 'editing' | 'known'>) {
   return (
-    <section className="panel" aria-label="Featured image">
+    <section className={panelStyles['panel']} aria-label="Featured image">
       <TextField
         id="post-featuredImage"
         label="Featured image URL"

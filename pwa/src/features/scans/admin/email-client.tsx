@@ -29,6 +29,7 @@ import { formatSite } from '../format-site.ts';
 import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
 import fileStyles from '../../../ui/files/files.module.css';
+import detailStyles from '../../../ui/details.module.css';
 
 interface EmailClientProps {
   readonly id: string;
@@ -43,9 +44,14 @@ export function EmailClient({ id, onClose }: EmailClientProps) {
   const scan = stored?.item ?? scanList.find(id);
   const findings = useMemo(() => stored && readFindings(stored.item), [stored]);
   return (
-    <Dialog open onClose={onClose} labelledBy="email-client" className="details email-client tall">
+    <Dialog
+      open
+      onClose={onClose}
+      labelledBy="email-client"
+      className={`${detailStyles['details']} email-client ${detailStyles['tall']}`}
+    >
       <header>
-        <div className="title">
+        <div className={detailStyles['title']}>
           <h2 id="email-client">Email Client</h2>
           {scan && <p className="muted cut">{formatSite(scan.url)}</p>}
         </div>

@@ -24,6 +24,7 @@ import {
   typeScan,
 } from './running-scan.ts';
 import { typedScan } from './typed-scans.ts';
+import detailStyles from '../../../ui/details.module.css';
 
 interface NewScanDialogProps {
   readonly onClose: () => void;
@@ -34,9 +35,9 @@ export function NewScanDialog({ onClose }: NewScanDialogProps) {
   useReturnFocus();
   const run = runs.value.find(({ key }) => key === shownRun.value);
   return (
-    <Dialog open onClose={onClose} labelledBy="new-scan" className="details">
+    <Dialog open onClose={onClose} labelledBy="new-scan" className={detailStyles['details']}>
       <header>
-        <div className="title">
+        <div className={detailStyles['title']}>
           <h2 id="new-scan">New Scan</h2>
           {run && <p className="muted cut">{formatSite(run.url)}</p>}
         </div>

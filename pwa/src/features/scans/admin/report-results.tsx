@@ -4,6 +4,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { markOf, RiskBadge, StatusMark } from '../marks.tsx';
 import { countTests, groupTests } from '../scan-tests.ts';
+import foldStyles from '../../../ui/fold.module.css';
 
 interface ReportResultsProps {
   readonly tests: readonly ScanTest[];
@@ -56,10 +57,14 @@ function Category({ category, tests }: CategoryProps) {
   const worst = marks.find((mark) => tests.some((test) => markOf(test) === mark)) ?? 'other';
   const counts = countTests(tests).filter(({ count }) => count > 0);
   return (
-    <details className="fold report-category" data-category={category} open={worst === 'fail'}>
+    <details
+      className={`${foldStyles['fold']} report-category`}
+      data-category={category}
+      open={worst === 'fail'}
+    >
       <summary>
         <span className={`st ${worst === 'other' ? '' : worst}`} aria-hidden="true" />
-        <span className="fold-words">
+        <span className={foldStyles['words']}>
           <b>{category}</b>
           <small className="muted">
             {counts

@@ -20,6 +20,7 @@ import { DamagedReport } from './damaged-report.tsx';
 import { formatSite } from '../format-site.ts';
 import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
+import detailStyles from '../../../ui/details.module.css';
 
 interface ScanReportProps {
   readonly id: string;
@@ -37,7 +38,12 @@ export function ScanReport({ id, onClose }: ScanReportProps) {
   const findings = useMemo(() => stored && readFindings(stored.item), [stored]);
   useLiveItem(scanKind, id, () => void resource.load());
   return (
-    <Dialog open onClose={close} labelledBy="report-title" className="details scan-report">
+    <Dialog
+      open
+      onClose={close}
+      labelledBy="report-title"
+      className={`${detailStyles['details']} scan-report`}
+    >
       <ReportHead scan={scan} onClose={close} />
       <div>
         <LoadState
@@ -64,12 +70,12 @@ interface HeadProps {
 function ReportHead({ scan, onClose }: HeadProps) {
   return (
     <header>
-      <div className="title">
+      <div className={detailStyles['title']}>
         <h2 id="report-title" title={scan?.url}>
           {scan ? formatSite(scan.url) : 'Security scan'}
         </h2>
         {scan && (
-          <p className="muted byline">
+          <p className={`muted ${detailStyles['byline']}`}>
             <time dateTime={scan.createdAt}>{describeMoment(scan.createdAt)}</time>
             {scan.email && (
               <span className="cut" title={scan.email}>

@@ -8,6 +8,7 @@ import { describeShortMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadState } from '../../../ui/lists/list-states.tsx';
 import { ScoreHistory } from './score-history.tsx';
+import foldStyles from '../../../ui/fold.module.css';
 
 interface SiteHistoryProps {
   readonly scan: StoredScan;
@@ -77,9 +78,9 @@ function WhatChanged({ id, previous }: WhatChangedProps) {
   if (!comparison) return <LoadState source={resource} hasData={false} />;
   const lists = listChanges(comparison);
   return (
-    <details className="fold what-changed">
+    <details className={`${foldStyles['fold']} what-changed`}>
       <summary>
-        <span className="fold-words">
+        <span className={foldStyles['words']}>
           <b>What changed</b>
           <small className="muted">
             {describeScores(comparison)} since {describeShortMoment(previous.createdAt)}
