@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { categories } from '../../categories/categories.ts';
 import { ArticlePage } from '../public/article-page.tsx';
 import { toPayload, type PostDraft } from './post-draft.ts';
+import styles from './post-preview.module.css';
 
 interface PostPreviewProps {
   readonly draft: PostDraft;
@@ -32,7 +33,7 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
     content: html,
   };
   return (
-    <Dialog open onClose={onClose} labelledBy="preview-title" className="page-preview">
+    <Dialog open onClose={onClose} labelledBy="preview-title" className={styles['preview']}>
       <header>
         <h2 id="preview-title">Preview</h2>
         <CloseButton onClose={onClose} />

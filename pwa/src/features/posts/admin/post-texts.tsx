@@ -2,6 +2,7 @@ import { Field } from '../../../ui/field.tsx';
 import { composeArticlePath } from '../posts.ts';
 import { ArticleField } from './article-editor/article-field.tsx';
 import type { PostEditing } from './use-post-draft.ts';
+import styles from './post-texts.module.css';
 
 interface PostTextsProps {
   readonly editing: PostEditing;
@@ -19,7 +20,7 @@ export function PostTexts({ editing, slug }: PostTextsProps) {
         field="title"
         label="Title"
         rows={1}
-        className="title"
+        className={styles['title']}
         hint={slug ? composeArticlePath(slug) : 'The link is created from the title when you save.'}
       />
       <Area
@@ -39,7 +40,7 @@ interface AreaProps extends Pick<PostTextsProps, 'editing'> {
   readonly label: string;
   readonly rows: number;
   readonly hint: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 function Area({ editing, field, label, rows, hint, className = '' }: AreaProps) {

@@ -1,5 +1,7 @@
 import type { CategoryScore } from '@longitude/contract/scans';
 import { findBand } from '../marks.tsx';
+import headingStyles from './heading.module.css';
+import styles from './scan-report.module.css';
 
 interface CategoryMetersProps {
   readonly categories: readonly CategoryScore[];
@@ -14,11 +16,11 @@ export function CategoryMeters({ categories, onOpen }: CategoryMetersProps) {
   );
   return (
     <section aria-labelledby="report-categories">
-      <div className="headrow">
+      <div className={`${headingStyles['row']} ${headingStyles['spread']}`}>
         <h3 id="report-categories">Categories</h3>
         <span className="muted">weakest first</span>
       </div>
-      <ul className="meters plainlist">
+      <ul className={`${styles['meters']} plainlist`}>
         {sorted.map(({ name, score }) => (
           <li key={name}>
             <button type="button" onClick={() => onOpen(name)}>
@@ -35,8 +37,8 @@ export function CategoryMeters({ categories, onOpen }: CategoryMetersProps) {
 
 function Bar({ score }: Pick<CategoryScore, 'score'>) {
   return (
-    <svg className="meter-bar" height="8" aria-hidden="true">
-      {score !== null && <rect className={findBand(score).risk} width={`${score}%`} height="8" />}
+    <svg className={styles['bar']} height="8" aria-hidden="true">
+      {score !== null && <rect data-risk={findBand(score).risk} width={`${score}%`} height="8" />}
     </svg>
   );
 }

@@ -6,6 +6,7 @@ import { leaveFor } from '../../../editing/leave-guard.ts';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import { scanAgain } from './running-scan.ts';
+import styles from './scan-report.module.css';
 
 interface DamagedReportProps {
   readonly scan: StoredScan;
@@ -16,7 +17,7 @@ interface DamagedReportProps {
 export function DamagedReport({ scan, resource }: DamagedReportProps) {
   const again = () => void leaveFor(() => scanAgain(scan.url, 'scan'));
   return (
-    <div className="report">
+    <div className={styles['report']}>
       <EmptyState
         title="Error Loading Report"
         text="Unable to parse scan results. The stored result is damaged. The scan stays in the list."

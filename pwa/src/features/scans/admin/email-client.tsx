@@ -1,4 +1,3 @@
-import './email-client.css';
 import { composeReportBody, composeReportSubject } from '@longitude/contract/email-defaults';
 import {
   contactClient,
@@ -30,6 +29,7 @@ import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
 import fileStyles from '../../../ui/files/files.module.css';
 import detailStyles from '../../../ui/details.module.css';
+import styles from './email-client.module.css';
 
 interface EmailClientProps {
   readonly id: string;
@@ -48,7 +48,7 @@ export function EmailClient({ id, onClose }: EmailClientProps) {
       open
       onClose={onClose}
       labelledBy="email-client"
-      className={`${detailStyles['details']} email-client ${detailStyles['tall']}`}
+      className={`${detailStyles['details']} ${styles['dialog']} ${detailStyles['tall']}`}
     >
       <header>
         <div className={detailStyles['title']}>

@@ -4,6 +4,7 @@ import type { StoredScan } from '@longitude/contract/stored-scans';
 import { Gauge } from '../gauge.tsx';
 import { countTests } from '../scan-tests.ts';
 import { SiteRisk } from './risk-marks.tsx';
+import styles from './scan-report.module.css';
 
 interface ExecutiveSummaryProps {
   readonly scan: StoredScan;
@@ -14,15 +15,15 @@ interface ExecutiveSummaryProps {
 export function ExecutiveSummary({ scan, findings }: ExecutiveSummaryProps) {
   const { score, overallRisk, summary, tests } = findings;
   return (
-    <section className="report-top" aria-labelledby="report-summary">
-      <div className="report-score">
+    <section className={styles['top']} aria-labelledby="report-summary">
+      <div className={styles['score']}>
         <Gauge score={score} />
         <p className="muted">{score === null ? 'No score' : `Score: ${score}/100`}</p>
         <p>
           <SiteRisk risk={overallRisk} suffix=" RISK" />
         </p>
       </div>
-      <div className="report-words">
+      <div className={styles['words']}>
         <h3 id="report-summary">Executive summary</h3>
         <p className="anywhere">{summary}</p>
         <Counts tests={tests} />
@@ -37,7 +38,7 @@ const words = { pass: 'passed', warning: 'warning', fail: 'failed' } as const;
 
 function Counts({ tests }: Pick<ScanFindings, 'tests'>) {
   return (
-    <ul className="report-counts plainlist">
+    <ul className={`${styles['counts']} plainlist`}>
       {countTests(tests).map(
         ({ mark, count }) =>
           mark !== 'other' && (
@@ -69,7 +70,7 @@ interface TokenProps {
 /** Links to the explanation of the score, and to the public view of the report. */
 function ReportLinks({ token }: TokenProps) {
   return (
-    <p className="report-links">
+    <p className={styles['links']}>
       <a
         className="link"
         href={`/scanner/scoring${token ? `#${token}` : ''}`}

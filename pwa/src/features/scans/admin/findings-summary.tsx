@@ -2,6 +2,7 @@ import { riskLevels } from '@longitude/contract/scan-checks';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { markOf } from '../marks.tsx';
 import { SiteRisk } from './risk-marks.tsx';
+import styles from './email-client.module.css';
 
 /** Number of failed findings in the initial text of an email (back-office section 9). */
 const maxShown = 3;
@@ -14,8 +15,8 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
   const warnings = tests.filter((test) => markOf(test) === 'warning').length;
   return (
     <section className="quote" aria-label="Scan summary">
-      <div className="row tight">
-        <b className="num">{score === null ? 'No score' : `${score}/100`}</b>
+      <div className="row">
+        <b className={`num ${styles['score']}`}>{score === null ? 'No score' : `${score}/100`}</b>
         <SiteRisk risk={overallRisk} suffix=" RISK" />
         <span className="push">
           <b>{critical}</b> critical {critical === 1 ? 'issue' : 'issues'}, <b>{warnings}</b>{' '}
@@ -25,7 +26,10 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
       {failed.length === 0 ? (
         <p className="muted">No test failed.</p>
       ) : (
-        <ul className="plainlist top-findings" aria-label={`Top ${maxShown} failed findings`}>
+        <ul
+          className={`plainlist ${styles['findings']}`}
+          aria-label={`Top ${maxShown} failed findings`}
+        >
           {failed
             .toSorted(compareRisks)
             .slice(0, maxShown)
@@ -33,7 +37,7 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
               <li key={name}>
                 <span className="st fail" aria-hidden="true" />
                 <b>{name}</b>
-                <span className="muted anywhere">{details}</span>
+                <span className={`muted anywhere ${styles['details']}`}>{details}</span>
               </li>
             ))}
         </ul>

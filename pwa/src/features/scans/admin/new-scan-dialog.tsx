@@ -1,5 +1,4 @@
 import '../../../ui/progress.css';
-import './new-scan.css';
 import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength, wakeScanner } from '@longitude/contract/scans';
 import { useEffect, type FormEvent } from 'react';

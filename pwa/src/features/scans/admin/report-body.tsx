@@ -9,6 +9,7 @@ import { ReportNotes } from './report-notes.tsx';
 import { ReportResults, revealCategory } from './report-results.tsx';
 import { ReusedResult } from './reused-result.tsx';
 import { SiteHistory } from './site-history.tsx';
+import styles from './scan-report.module.css';
 
 interface ReportBodyProps {
   readonly scan: StoredScan;
@@ -20,10 +21,10 @@ interface ReportBodyProps {
 export function ReportBody({ scan, resource, findings }: ReportBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   return (
-    <div className="report" ref={body}>
+    <div className={styles['report']} ref={body}>
       <ReusedResult scan={scan} />
       <ExecutiveSummary scan={scan} findings={findings} />
-      <div className="report-two">
+      <div className={styles['two']}>
         <CategoryMeters
           categories={findings.categories}
           onOpen={(name) => revealCategory(body.current, name)}

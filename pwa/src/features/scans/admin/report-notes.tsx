@@ -13,6 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { scanList } from './scan-list.tsx';
+import styles from './scan-report.module.css';
+import headingStyles from './heading.module.css';
 
 type Notes = Pick<StoredScan, 'adminNotes'>;
 
@@ -62,7 +64,7 @@ export function ReportNotes({ id, resource }: ReportNotesProps) {
   };
   return (
     <section aria-labelledby="report-notes">
-      <div className="headrow">
+      <div className={`${headingStyles['row']} ${headingStyles['spread']}`}>
         <h3 id="report-notes">Admin notes</h3>
         {!isOpen && (
           <button type="button" className="btn plain sm" ref={edit} onClick={() => setIsOpen(true)}>

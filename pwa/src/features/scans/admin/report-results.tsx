@@ -5,6 +5,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { markOf, RiskBadge, StatusMark } from '../marks.tsx';
 import { countTests, groupTests } from '../scan-tests.ts';
 import foldStyles from '../../../ui/fold.module.css';
+import headingStyles from './heading.module.css';
+import styles from './scan-report.module.css';
 
 interface ReportResultsProps {
   readonly tests: readonly ScanTest[];
@@ -21,7 +23,7 @@ export function ReportResults({ tests }: ReportResultsProps) {
   const groups = groupTests(shown === 'all' ? tests : failed);
   return (
     <section aria-labelledby="report-results">
-      <div className="headrow">
+      <div className={`${headingStyles['row']} ${headingStyles['spread']}`}>
         <h3 id="report-results">Results</h3>
         <Choice label="Show" value={shown} options={options} onChoose={setShown} />
       </div>
@@ -58,7 +60,7 @@ function Category({ category, tests }: CategoryProps) {
   const counts = countTests(tests).filter(({ count }) => count > 0);
   return (
     <details
-      className={`${foldStyles['fold']} report-category`}
+      className={`${foldStyles['fold']} ${styles['category']}`}
       data-category={category}
       open={worst === 'fail'}
     >
@@ -91,7 +93,7 @@ const compareMarks = (one: ScanTest, other: ScanTest) =>
 function TestItem({ test }: { readonly test: ScanTest }) {
   const { name, tested, risk, score, details, recommendation, evidence } = test;
   return (
-    <li className="report-test anywhere">
+    <li className={`${styles['test']} anywhere`}>
       <StatusMark test={test} />
       <h4>
         {name}
@@ -99,7 +101,7 @@ function TestItem({ test }: { readonly test: ScanTest }) {
       </h4>
       <span className="num">{tested ? `${score}/100` : 'not tested'}</span>
       <p>{details}</p>
-      {recommendation && <p className="fix">{recommendation}</p>}
+      {recommendation && <p className={styles['fix']}>{recommendation}</p>}
       {evidence.length > 0 && <Evidence name={name} evidence={evidence} />}
     </li>
   );
@@ -107,7 +109,7 @@ function TestItem({ test }: { readonly test: ScanTest }) {
 
 function Evidence({ name, evidence }: Pick<ScanTest, 'name' | 'evidence'>) {
   return (
-    <details className="report-evidence">
+    <details className={styles['evidence']}>
       <summary>
         Evidence<span className="vh"> of {name}</span>
       </summary>

@@ -1,6 +1,6 @@
-import './risk-marks.css';
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { RiskBadge } from '../marks.tsx';
+import styles from './risk-marks.module.css';
 
 /** The risk as a colour of the back office: an unknown one counts as critical (section 3). */
 function toneOf(risk: string): RiskLevel | 'unknown' {
@@ -34,11 +34,12 @@ interface ScoreRingProps {
 export function ScoreRing({ score, risk }: ScoreRingProps) {
   const length = ((score ?? 0) / 100) * round;
   return (
-    <svg className="ring" viewBox="0 0 44 44" aria-hidden="true">
-      <circle className="whole" cx="22" cy="22" r={radius} strokeWidth="4" />
+    <svg className={styles['ring']} viewBox="0 0 44 44" aria-hidden="true">
+      <circle className={styles['whole']} cx="22" cy="22" r={radius} strokeWidth="4" />
       {score !== null && (
         <circle
-          className={`part ${toneOf(risk)}`}
+          className={styles['part']}
+          data-risk={toneOf(risk)}
           cx="22"
           cy="22"
           r={radius}

@@ -6,6 +6,7 @@ import { formatRest } from '../rescan.tsx';
 import { countDone } from '../run-progress.ts';
 import { countTests, groupChecks, type CheckGroup } from '../scan-tests.ts';
 import type { AdminRun } from './running-scan.ts';
+import styles from './run-view.module.css';
 
 interface RunViewProps {
   readonly run: AdminRun;
@@ -18,7 +19,7 @@ export function RunView({ run, onClose }: RunViewProps) {
     <>
       <div className="stack">
         <RunMeter run={run} />
-        <ul className="run-categories plainlist" aria-label="Categories">
+        <ul className={`${styles['categories']} plainlist`} aria-label="Categories">
           {groupChecks(run.tests)
             .toSorted((one, other) => rank(one) - rank(other))
             .map((group) => (
@@ -58,12 +59,12 @@ function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
   const announced = done - (done % 10);
   const isQueued = position !== null;
   return (
-    <div className="run-meter">
+    <div className={styles['meter']}>
       {isQueued ? (
         <b>Place {position} in the queue</b>
       ) : (
         <span>
-          <b className="big">{done}</b> <span className="muted">of {total} tests</span>
+          <b className={styles['done']}>{done}</b> <span className="muted">of {total} tests</span>
         </span>
       )}
       <Elapsed since={startedAt} />
@@ -82,7 +83,7 @@ const waiting = 'This site was scanned a moment ago.';
 function WaitMeter({ waitsUntil }: { readonly waitsUntil: number }) {
   const left = Math.max(0, waitsUntil - useClock(1000).getTime());
   return (
-    <div className="run-meter">
+    <div className={styles['meter']}>
       {/* Screen readers get the reason once, not each second. */}
       <b role="timer" aria-live="off">
         Starts in {formatRest(left)}

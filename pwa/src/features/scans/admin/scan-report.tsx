@@ -1,5 +1,4 @@
 import { toShownAddress } from '@longitude/contract/core/shown-address';
-import './scan-report.css';
 import { readScan, type StoredScan } from '@longitude/contract/stored-scans';
 import { useMemo } from 'react';
 import { openDialog } from '../../../platform/dialog-address.ts';
@@ -21,6 +20,7 @@ import { formatSite } from '../format-site.ts';
 import { scanKind, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
 import detailStyles from '../../../ui/details.module.css';
+import styles from './scan-report.module.css';
 
 interface ScanReportProps {
   readonly id: string;
@@ -42,7 +42,7 @@ export function ScanReport({ id, onClose }: ScanReportProps) {
       open
       onClose={close}
       labelledBy="report-title"
-      className={`${detailStyles['details']} scan-report`}
+      className={`${detailStyles['details']} ${styles['dialog']}`}
     >
       <ReportHead scan={scan} onClose={close} />
       <div>

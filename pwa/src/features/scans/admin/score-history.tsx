@@ -3,6 +3,7 @@ import { findDateFormat } from '@longitude/contract/core/dates';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { describeShortMoment } from '../../../ui/describe-time.ts';
+import styles from './score-history.module.css';
 
 interface ScoreHistoryProps {
   /** The oldest first; the last is the displayed scan. */
@@ -38,7 +39,7 @@ export function ScoreHistory({ scans }: ScoreHistoryProps) {
   const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
   return (
     <svg
-      className="score-history"
+      className={styles['chart']}
       viewBox={`0 0 ${size.width} ${size.height}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
       role="img"
@@ -47,7 +48,7 @@ export function ScoreHistory({ scans }: ScoreHistoryProps) {
       {scoreBands.slice(1).map(({ from }) => (
         <Band key={from} score={from} y={toY(from)} />
       ))}
-      <path className="line" d={line} />
+      <path className={styles['line']} d={line} />
       {points.map((point, index) => (
         <HistoryPoint
           key={point.createdAt}
@@ -77,7 +78,7 @@ function placePoints(
 function Band({ score, y }: { readonly score: number; readonly y: number }) {
   return (
     <>
-      <path className="rule" d={`M${plot.left} ${y}H${plot.right}`} />
+      <path className={styles['rule']} d={`M${plot.left} ${y}H${plot.right}`} />
       <text x={plot.left - 8} y={y + 4} textAnchor="end">
         {score}
       </text>
@@ -94,10 +95,15 @@ interface HistoryPointProps {
 function HistoryPoint({ point: { x, y, score, createdAt }, isLast, isNamed }: HistoryPointProps) {
   return (
     <>
-      <circle className={isLast ? 'now' : 'then'} cx={x} cy={y} r={isLast ? 7 : 5} />
+      <circle
+        className={isLast ? styles['latest'] : styles['earlier']}
+        cx={x}
+        cy={y}
+        r={isLast ? 7 : 5}
+      />
       {isNamed && (
         <>
-          <text className="value" x={x} y={y - 14} textAnchor="middle">
+          <text className={styles['value']} x={x} y={y - 14} textAnchor="middle">
             {score}
           </text>
           <text x={x} y={size.height - 14} textAnchor={isLast ? 'end' : 'start'}>

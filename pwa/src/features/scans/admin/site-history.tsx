@@ -9,6 +9,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LoadState } from '../../../ui/lists/list-states.tsx';
 import { ScoreHistory } from './score-history.tsx';
 import foldStyles from '../../../ui/fold.module.css';
+import headingStyles from './heading.module.css';
+import styles from './scan-report.module.css';
 
 interface SiteHistoryProps {
   readonly scan: StoredScan;
@@ -36,7 +38,7 @@ export function SiteHistory({ scan }: SiteHistoryProps) {
   const previous = scans?.find((other) => other.id !== id && !other.damaged);
   return (
     <section aria-labelledby="report-history">
-      <div className="headrow">
+      <div className={`${headingStyles['row']} ${headingStyles['spread']}`}>
         <h3 id="report-history">Score history</h3>
       </div>
       {history.error.value && (
@@ -78,7 +80,7 @@ function WhatChanged({ id, previous }: WhatChangedProps) {
   if (!comparison) return <LoadState source={resource} hasData={false} />;
   const lists = listChanges(comparison);
   return (
-    <details className={`${foldStyles['fold']} what-changed`}>
+    <details className={`${foldStyles['fold']} ${styles['changed']}`}>
       <summary>
         <span className={foldStyles['words']}>
           <b>What changed</b>

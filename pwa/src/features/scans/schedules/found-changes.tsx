@@ -14,6 +14,7 @@ import { LoadState } from '../../../ui/lists/list-states.tsx';
 import { RiskBadge } from '../marks.tsx';
 import { composeScanPath } from '../scans.ts';
 import { describeDate } from './site-time.ts';
+import headingStyles from '../admin/heading.module.css';
 
 interface FoundChangesProps {
   readonly latest: ScheduleRun | null;
@@ -27,7 +28,7 @@ export function FoundChanges({ latest, previous, now }: FoundChangesProps) {
   const { timezone } = useSettings();
   return (
     <section aria-labelledby={`changed-${latest?.id}`}>
-      <div className="headrow">
+      <div className={headingStyles['row']}>
         <h3 id={`changed-${latest?.id}`}>
           {previous
             ? `Changed since ${describeDate(previous.startedAt, now, timezone)}`

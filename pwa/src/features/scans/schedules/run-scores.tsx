@@ -2,6 +2,7 @@ import type { ScheduleRun } from '@longitude/contract/scan-schedules';
 import { useSettings } from '../../../platform/site.ts';
 import { ScoreHistory } from '../admin/score-history.tsx';
 import { describeDate } from './site-time.ts';
+import headingStyles from '../admin/heading.module.css';
 
 interface RunScoresProps {
   /** Newest first. */
@@ -22,7 +23,7 @@ export function RunScores({ runs, now }: RunScoresProps) {
   const [latest] = scored;
   return (
     <>
-      <div className="headrow">
+      <div className={headingStyles['row']}>
         <h3>Score history</h3>
         {scored.length > 1 && <span className="muted">{scored.length} scores</span>}
       </div>

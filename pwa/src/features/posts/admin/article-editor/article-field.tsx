@@ -7,6 +7,7 @@ import type { PostEditing } from '../use-post-draft.ts';
 import { explainUnsafe } from './find-unsafe.ts';
 import { explainUndescribed, measureArticle } from './measure-article.ts';
 import { devicePictures } from './upload-picture.ts';
+import fieldStyles from './article-field.module.css';
 
 const id = 'post-content';
 const labels = { labelledBy: `${id}-label`, describedBy: `${id}-note` } as const;
@@ -32,8 +33,8 @@ export function ArticleField({ editing }: ArticleFieldProps) {
   const error = editing.errors['content'];
   return (
     <div className="field">
-      <div className="content-head">
-        <span className="label" id={labels.labelledBy}>
+      <div className={fieldStyles['head']}>
+        <span className={fieldStyles['label']} id={labels.labelledBy}>
           Content*
         </span>
         <Choice label="View" value={view} options={views} onChoose={setView} />
@@ -77,7 +78,7 @@ function FormattedText({ editing, hasFailed, onProblem }: FormattedTextProps) {
   const Editor = editor.part.value;
   if (!Editor) {
     return (
-      <output className="write loading">
+      <output className={fieldStyles['opening']}>
         {hasFailed
           ? 'The editor couldn’t be loaded. Edit HTML works, and so does clicking Write again.'
           : 'Loading the editor...'}
@@ -112,7 +113,7 @@ function HtmlText({ editing }: ArticleFieldProps) {
   return (
     <textarea
       id={id}
-      className="input html"
+      className={`input ${fieldStyles['html']}`}
       aria-labelledby={labels.labelledBy}
       aria-describedby={labels.describedBy}
       aria-invalid={editing.errors['content'] === undefined ? undefined : true}
@@ -130,7 +131,7 @@ function Note({ html }: { readonly html: string }) {
   const shown = useDeferredValue(html);
   const { words, minutes, pictures } = measureArticle(shown);
   return (
-    <div className="hint article-size" id={labels.describedBy}>
+    <div className={`hint ${fieldStyles['size']}`} id={labels.describedBy}>
       <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
       <span>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</span>
       {pictures > 0 && <span>{pictures === 1 ? '1 image' : `${pictures} images`}</span>}

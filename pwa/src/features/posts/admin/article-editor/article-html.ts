@@ -71,7 +71,7 @@ function tidy(body: HTMLElement): void {
   }
   for (const caption of body.querySelectorAll('caption'))
     caption.removeAttribute('contenteditable');
-  for (const scroll of body.querySelectorAll(`.${tableScroll}`))
+  for (const scroll of body.querySelectorAll(`[${tableScroll}]`))
     scroll.replaceWith(...scroll.children);
   for (const table of body.querySelectorAll('table')) wrapHead(table);
 }

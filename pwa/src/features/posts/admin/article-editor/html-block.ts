@@ -1,5 +1,6 @@
 import type { NodeSpec } from 'prosemirror-model';
 import { parseHtml } from '../../../../platform/trusted-types.ts';
+import styles from './article-editor.module.css';
 
 /** Marks an element that the editor does not change. */
 export const savedHtml = 'data-kept-html';
@@ -28,7 +29,7 @@ export const htmlBlock: NodeSpec = {
     return [
       'div',
       // Survives copy and paste.
-      { class: 'html-block', [savedHtml]: html },
+      { class: styles['html'], [savedHtml]: html },
       ['p', `This part (${name}) can only be changed in Edit HTML`],
       ['p', text],
     ];

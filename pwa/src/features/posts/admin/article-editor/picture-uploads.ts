@@ -2,6 +2,7 @@ import { NodeSelection, Plugin, PluginKey, type Command } from 'prosemirror-stat
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { articleSchema } from './schema.ts';
 import type { PictureSource } from './picture-source.ts';
+import styles from './article-editor.module.css';
 
 interface Change {
   readonly add?: { readonly id: object; readonly at: number; readonly name: string };
@@ -83,7 +84,7 @@ async function upload(view: EditorView, file: File, at: number, pictures: Pictur
 function createNote({ id, at, name }: NonNullable<Change['add']>): Decoration {
   const draw = () => {
     const note = document.createElement('span');
-    note.className = 'uploading';
+    note.className = styles['uploading'] ?? '';
     note.textContent = `Uploading ${name}...`;
     return note;
   };

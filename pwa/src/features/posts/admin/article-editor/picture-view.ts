@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import type { PictureSource } from './picture-source.ts';
+import styles from './article-editor.module.css';
 
 /** An image in the text, with fields for its description and caption below it. */
 export class PictureView implements NodeView {
@@ -37,7 +38,7 @@ export class PictureView implements NodeView {
   }
 
   stopEvent({ target }: Event): boolean {
-    return target instanceof HTMLElement && target.closest('.picture-fields') !== null;
+    return target instanceof HTMLElement && target.closest(`.${styles['fields']}`) !== null;
   }
 
   ignoreMutation(): boolean {
@@ -81,10 +82,10 @@ interface PictureActions {
 }
 
 function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
-  const root = create('figure', 'article-picture');
+  const root = create('figure', styles['picture']);
   const img = create('img');
-  const remote = create('p', 'picture-remote');
-  const fields = create('div', 'picture-fields');
+  const remote = create('p', styles['remote']);
+  const fields = create('div', styles['fields']);
   fields.contentEditable = 'false';
   const alt = drawField('Alternative text', (text) => onEdit({ alt: text }));
   const note = create('p', 'err', 'Describe what the image shows, for readers who can’t see it');

@@ -126,7 +126,7 @@ const tables = tableNodes({
   },
 });
 
-export const tableScroll = 'table-scroll';
+export const tableScroll = 'data-table-scroll';
 
 const table: NodeSpec = {
   ...tables.table,
@@ -142,7 +142,7 @@ const table: NodeSpec = {
       ? [['caption', { contenteditable: 'false' }, caption]]
       : [];
     // Makes a wide table scrollable; not part of the HTML.
-    return ['div', { class: tableScroll, tabindex: '0' }, ['table', ...head, ['tbody', 0]]];
+    return ['div', { [tableScroll]: '', tabindex: '0' }, ['table', ...head, ['tbody', 0]]];
   },
 };
 
