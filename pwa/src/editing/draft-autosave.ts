@@ -2,7 +2,13 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { effect, signal } from '@preact/signals-react';
 import { isOffline } from '../platform/connection.ts';
 import { forgetDeviceDraft } from '../platform/device-drafts.ts';
-import type { AutosaveInput, Clash, DraftState, DraftValues, SavedDraft } from './draft-calls.ts';
+import type {
+  AutosaveInput,
+  OtherDraft,
+  DraftState,
+  DraftValues,
+  SavedDraft,
+} from './draft-calls.ts';
 import { DraftStore, readDeviceCopy, type FoundDraft } from './draft-store.ts';
 
 const pause = 1_000;
@@ -14,7 +20,7 @@ const isLost = (error: unknown) =>
 /** Saves a draft on the server, debounced by a second, and on the device while the server is unreachable. */
 export class DraftAutosave<Content> {
   readonly state = signal<DraftState>({ kind: 'none' });
-  readonly clash = signal<Clash<Content> | null>(null);
+  readonly clash = signal<OtherDraft<Content> | null>(null);
   readonly #input: AutosaveInput<Content>;
   readonly #store: DraftStore;
   readonly #stopWatching: () => void;
@@ -60,7 +66,7 @@ export class DraftAutosave<Content> {
     if (this.#isDirty) this.#writeCopy();
   };
   /** Offers another text; shows it immediately if nothing would be lost. */
-  readonly offer = (clash: Clash<Content>) => {
+  readonly offer = (clash: OtherDraft<Content>) => {
     if (this.#isPristine()) this.#show(clash.other);
     else this.clash.value = clash;
   };

@@ -44,7 +44,7 @@ export type DraftState =
   | { readonly kind: 'nowhere' };
 
 /** A draft that cannot be merged with the one on screen: the person decides. */
-export interface Clash<Content> {
+export interface OtherDraft<Content> {
   readonly other: Content;
   /**
    * `window`: another window saved it; `ended`: another window sent or discarded it, and `other` is

@@ -6,17 +6,9 @@ import type { ReactNode } from 'react';
 import { watchDeviceDraft } from '../platform/device-drafts.ts';
 import { whenLiveMany } from '../platform/live-events.ts';
 import { Button } from '../ui/button.tsx';
-import { DraftAutosave } from './draft-autosave.ts';
-import type { AutosaveInput, Clash, DraftCalls, DraftState } from './draft-calls.ts';
+import type { DraftAutosave } from './draft-autosave.ts';
+import type { DraftCalls, DraftState, OtherDraft } from './draft-calls.ts';
 import styles from './drafts.module.css';
-
-export type { DraftAutosave } from './draft-autosave.ts';
-export type { DraftCalls, DraftValues, SavedDraft } from './draft-calls.ts';
-
-/** Stores a draft on the server, and on the device until it is there. */
-export function createAutosave<Content>(input: AutosaveInput<Content>): DraftAutosave<Content> {
-  return new DraftAutosave(input);
-}
 
 /** The signed-in administrator's draft about an item. */
 export function connectDrafts(params: {
@@ -103,7 +95,7 @@ const clashTexts = {
 } as const;
 
 interface ClashNoticeProps<Content> {
-  readonly clash: Clash<Content>;
+  readonly clash: OtherDraft<Content>;
   /** The start of the other text. */
   readonly preview: ReactNode;
   readonly onSettle: (choice: 'mine' | 'other') => void;

@@ -10,7 +10,8 @@ import { connectUpload } from '../../../ui/files/upload-file.ts';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
 import type { UploadOptions } from '../../../ui/files/upload-queue.ts';
 import type { ToastAction } from '../../../ui/toast.tsx';
-import { connectDrafts, type DraftCalls } from '../../../editing/drafts.tsx';
+import type { DraftCalls } from '../../../editing/draft-calls.ts';
+import { connectDrafts } from '../../../editing/drafts.tsx';
 import type { ItemCalls } from '../item-calls.ts';
 
 /** The content of an email as it is sent. */

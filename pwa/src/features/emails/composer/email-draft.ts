@@ -11,7 +11,7 @@ import { maxAttachments, splitAddresses } from '@longitude/contract/emails';
 import type { SessionEnd } from '../../../platform/session-state.ts';
 import { addAddresses } from '../../../ui/address-list.ts';
 import { UploadQueue } from '../../../ui/files/upload-queue.ts';
-import { createAutosave, type DraftAutosave } from '../../../editing/drafts.tsx';
+import { DraftAutosave } from '../../../editing/draft-autosave.ts';
 import { replyWords, type ComposerProps } from './composer-calls.ts';
 import {
   composeDefault,
@@ -77,7 +77,7 @@ export class EmailDraft {
     const { read, replace, commitAddress } = this;
     this.answers = followOtherReplies(this.isPristine);
     const readStart = () => this.#start.peek();
-    this.autosave = createAutosave({ ...mailValues, name, calls, readStart, read, replace });
+    this.autosave = new DraftAutosave({ ...mailValues, name, calls, readStart, read, replace });
     this.sender = new MailSender({
       name,
       sendLabel: (input.words ?? replyWords).send,

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import type { Clash } from '../../../editing/edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './clash-note.module.css';
 import { compareContents, joinBlocks, readBlock } from './compare-contents.ts';
 import type { PostDraft } from './post-draft.ts';
-import type { Clash } from './post-edits.ts';
 import type { PostEditing } from './use-post-draft.ts';
 
 const names: Readonly<Record<keyof PostDraft, string>> = {
@@ -28,10 +28,12 @@ interface ClashNoteProps {
  * conflict.
  */
 export function ClashNote({ editing }: ClashNoteProps) {
-  return editing.clash && <Conflicts editing={editing} clash={editing.clash} />;
+  const { clash, failure } = editing;
+  const isShown = clash && (failure?.code === 'stale' || clash.fields.length > 0);
+  return isShown ? <Conflicts editing={editing} clash={clash} /> : null;
 }
 
-function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash }) {
+function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash<PostDraft> }) {
   const { fields, theirs } = clash;
   const note = useRef<HTMLElement>(null);
   // The Save button may be far below it.
@@ -78,7 +80,7 @@ function FieldConflict({ editing, field, theirs }: FieldConflictProps) {
           </>
         )}
       </p>
-      <Button size="small" onClick={() => editing.settle(field, { [field]: theirs[field] })}>
+      <Button size="small" onClick={() => editing.settle({ [field]: theirs[field] })}>
         Use theirs
       </Button>
     </div>
@@ -97,7 +99,7 @@ function quote(theirs: PostDraft, field: keyof PostDraft): string | null {
 function ContentConflict({ editing, theirs }: ClashNoteProps & { readonly theirs: string }) {
   const mine = editing.draft.content;
   const parts = compareContents(mine, theirs);
-  const use = (content: string) => editing.settle('content', { content });
+  const use = (content: string) => editing.settle({ content });
   return (
     <div className={styles['contents']}>
       <Version name="Yours" blocks={parts.mine} label="Use yours" onUse={() => use(mine)} />

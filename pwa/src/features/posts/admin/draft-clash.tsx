@@ -3,10 +3,11 @@ import { ClashNotice, shortenText } from '../../../editing/drafts.tsx';
 import type { PostEditing } from './use-post-draft.ts';
 
 /** Asks which of two drafts to keep: another window or device has saved a different one. */
-export function DraftClash({ editing: { autosave } }: { readonly editing: PostEditing }) {
+export function DraftClash({ editing }: { readonly editing: PostEditing }) {
+  const { autosave, otherDraft } = editing;
   const clash = autosave.clash.value;
-  if (!clash) return null;
-  const { title, content } = clash.other.draft;
+  if (!clash || !otherDraft) return null;
+  const { title, content } = otherDraft;
   return (
     <ClashNotice
       clash={clash}

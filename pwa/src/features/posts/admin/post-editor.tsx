@@ -35,23 +35,14 @@ export function PostEditor({ id }: PostEditorProps) {
           {isNew ? 'New Post' : 'Edit Post'}
         </h1>
       </div>
-      {isNew ? <PostForm stored={null} reload={noReload} /> : <StoredPost id={id} />}
+      {isNew ? <PostForm resource={null} /> : <StoredPost id={id} />}
     </>
   );
 }
 
-/** A new post is not stored yet: there is nothing to reload. */
-const noReload = () => Promise.resolve(undefined);
-
 function StoredPost({ id }: PostEditorProps) {
   const resource = useVersioned(readAnyPost, id);
-  const stored = resource.data.value;
-  if (!stored) return <NoPost resource={resource} />;
-  const reload = async () => {
-    await resource.load();
-    return resource.error.peek() ? undefined : resource.data.peek();
-  };
-  return <PostForm stored={stored} reload={reload} />;
+  return resource.data.value ? <PostForm resource={resource} /> : <NoPost resource={resource} />;
 }
 
 function NoPost({ resource }: { readonly resource: Resource<Versioned<Post>> }) {

@@ -1,64 +1,28 @@
-import { listEdits } from '@longitude/contract/core/edits';
-import { mergeEdits } from '../../../platform/versioned.ts';
+import { addEdit, type Edits } from '../../../editing/edits.ts';
+import type { DraftValues } from '../../../editing/draft-calls.ts';
 import { dropControls } from '../../../ui/rich-text/plain-text.ts';
-import type { DraftValues } from '../../../editing/drafts.tsx';
 import { emptyPost, type PostDraft } from './post-draft.ts';
 
-/** Another administrator saved during editing. */
-export interface Clash {
-  /** The fields that both changed to different values; the rest was merged. */
-  readonly fields: readonly (keyof PostDraft)[];
-  readonly theirs: PostDraft;
-}
-
-/** Unsaved edits on top of the stored post. */
-export interface PostEdits {
-  /** The stored post, as far as this page knows. */
-  readonly base: PostDraft;
-  readonly draft: PostDraft;
-  readonly clash: Clash | null;
-}
-
-export const startEdits = (base: PostDraft): PostEdits => ({ base, draft: base, clash: null });
-
-export const isEdited = ({ base, draft }: Pick<PostEdits, 'base' | 'draft'>): boolean =>
-  Object.keys(listEdits(base, draft)).length > 0;
-
-/** Rebases edits on another version of the post. */
-export function rebase(
-  { base, draft }: Pick<PostEdits, 'base' | 'draft'>,
-  current: PostDraft,
-): PostEdits {
-  const { merged, conflicts } = mergeEdits(base, draft, current);
-  const clash = conflicts.length > 0 ? { fields: conflicts, theirs: current } : null;
-  return { base: current, draft: merged, clash };
-}
-
-/** Edits in the form of a draft: the edited fields, and the values they were made from. */
-export function toValues({ base, draft }: PostEdits): DraftValues {
-  const edits = Object.entries(listEdits(base, draft));
+/** Edits in the form of a draft: the edited fields, and the values that they were made from. */
+export function toValues({ base, fields }: Edits<PostDraft>): DraftValues {
+  // In the same order for the same edits.
+  const edits = Object.keys(base).filter((field) => field in fields) as (keyof PostDraft)[];
   if (edits.length === 0) return {};
-  const texts = edits.map(([field, value]) => [field, dropControls(String(value))] as const);
+  const texts = edits.map((field) => [field, dropControls(String(fields[field]))] as const);
   const from = { ...base, content: fingerprint(base.content) };
   return { ...Object.fromEntries(texts), base: dropControls(JSON.stringify(from)) };
 }
 
-/** Edits of a draft on top of the stored post, which may have changed since. */
-export function fromValues(values: DraftValues, start: PostEdits): PostEdits {
+/** Edits of a draft; the stored post may have changed since. */
+export function fromValues(values: DraftValues, stored: PostDraft): Edits<PostDraft> | null {
   const from = readBase(values['base']);
-  if (!from) return start;
-  const isSame = from.content === fingerprint(start.base.content);
-  const base = { ...from, content: isSame ? start.base.content : '' };
-  const edits = Object.entries(values).filter(([field]) => field in base);
-  const draft = {
-    ...base,
-    ...Object.fromEntries(edits.map(([key, text]) => [key, parse(key, text)])),
-  };
-  return rebase({ base, draft }, start.base);
+  if (!from) return null;
+  const isSame = from.content === fingerprint(stored.content);
+  const base = { ...from, content: isSame ? stored.content : '' };
+  const edits = Object.entries(values).filter(([field]) => field in base && field !== 'base');
+  const fields = Object.fromEntries(edits.map(([field, text]) => [field, parse(field, text)]));
+  return addEdit({ base, fields }, {}, stored);
 }
-
-/** Converts edits to and from drafts. */
-export const editValues = { toValues, fromValues };
 
 const switches = new Set(['published', 'featured'] satisfies (keyof PostDraft)[] as string[]);
 const parse = (field: string, text: string) => (switches.has(field) ? text === 'true' : text);
@@ -68,7 +32,8 @@ function readBase(text = ''): PostDraft | null {
     const stored: unknown = JSON.parse(text);
     // Drafts of earlier versions have no date.
     const base: unknown = { publishedAt: '', ...(stored as object | null) };
-    return isPostDraft(base) ? base : null;
+    // In the same order as other windows.
+    return isPostDraft(base) ? { ...emptyPost(''), ...base } : null;
   } catch {
     return null;
   }

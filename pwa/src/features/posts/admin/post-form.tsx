@@ -1,6 +1,7 @@
 import type { Post } from '@longitude/contract/posts';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { useLeaveGuard } from '../../../editing/leave-guard.ts';
 import { useFocusError } from '../../../ui/focus.ts';
@@ -17,14 +18,14 @@ import panelStyles from '../../../ui/panel.module.css';
 import styles from './post-form.module.css';
 
 interface PostFormProps {
-  /** Null for a new post. */
-  readonly stored: Versioned<Post> | null;
-  readonly reload: () => Promise<Versioned<Post> | undefined>;
+  /** The stored post, loaded; null for a new one. */
+  readonly resource: Resource<Versioned<Post>> | null;
 }
 
 /** All fields of a post. Required fields are marked, and enforced by the server (section 5). */
-export function PostForm({ stored, reload }: PostFormProps) {
-  const editing = usePostDraft(stored, reload);
+export function PostForm({ resource }: PostFormProps) {
+  const editing = usePostDraft(resource);
+  const stored = resource?.data.value;
   const [hasPreview, setHasPreview] = useState(false);
   const form = useFocusError(editing.attempt);
   // A draft survives leaving the page, unless it could not be saved anywhere.
@@ -32,7 +33,7 @@ export function PostForm({ stored, reload }: PostFormProps) {
   useLeaveGuard(editing.isDirty && isAtRisk && !editing.isSaving);
 
   const save = async () => {
-    if (!editing.isSaving && (await editing.save())) navigate(postsPath);
+    if (await editing.save()) navigate(postsPath);
   };
   const remove = async (post: Post) => {
     if (await removePost(post)) navigate(postsPath);
@@ -55,7 +56,7 @@ export function PostForm({ stored, reload }: PostFormProps) {
         <PostOptions
           editing={editing}
           known={stored?.item.category ?? null}
-          isDated={stored !== null && stored.item.publishedAt !== null}
+          isDated={stored !== undefined && stored.item.publishedAt !== null}
           slug={stored?.item.published ? stored.item.slug : undefined}
           onDelete={stored ? () => void remove(stored.item) : undefined}
         />

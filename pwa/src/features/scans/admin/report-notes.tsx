@@ -105,7 +105,7 @@ function NotesForm({ editing, onDone }: NotesFormProps) {
     if (await editing.save()) onDone();
   };
   return (
-    <div className="report-notes">
+    <div className={styles['notes']}>
       {isOther && <OtherNotes text={clash.theirs.adminNotes} />}
       <textarea
         className="input"

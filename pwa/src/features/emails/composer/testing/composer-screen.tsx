@@ -4,7 +4,7 @@ import { beforeEach, vi } from 'vitest';
 import { passPauses } from '../../../../testing/pass-pauses.ts';
 import { ConfirmHost } from '../../../../ui/confirm.tsx';
 import { Toasts } from '../../../../ui/toast.tsx';
-import type { SavedDraft } from '../../../../editing/drafts.tsx';
+import type { SavedDraft } from '../../../../editing/draft-calls.ts';
 import type { ComposerCalls, ComposerProps } from '../composer-calls.ts';
 import { Composer } from '../composer.tsx';
 
