@@ -41,6 +41,9 @@ test('a note is stored by administrator and place, and its submission as well', 
     `device-draft:note:${userId}:email:64b1`,
     `submission:admin:note:${userId}:email:64b1`,
   ]);
+  expect(localStorage.getItem(`device-draft:note:${userId}:email:64b1`)).toBe('"Call her"');
+  const again = renderHook(() => useNoteDraft('email:64b1', lose));
+  expect(again.result.current.text).toBe('Call her');
 });
 
 test('the edits of a message are stored by administrator and message', async () => {

@@ -1,11 +1,8 @@
-import { ApiError } from '@longitude/contract/core/errors';
 import type { Note } from '@longitude/contract/notes';
 import { useEffect, useRef, useState } from 'react';
-import {
-  forgetDeviceDraft,
-  saveDeviceDraft,
-  readDeviceDraft,
-} from '../../platform/device-drafts.ts';
+import { useDeviceStore, type EditFormat } from '../../editing/edit-stores.ts';
+import { useEditing, type Editing } from '../../editing/use-editing.ts';
+import { readDeviceDraft } from '../../platform/device-drafts.ts';
 import { session } from '../../platform/session-state.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../platform/submission-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,27 +92,33 @@ export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
 /** Stores a note. Throws ApiError. `key` is its Idempotency-Key. */
 export type AddNote = (content: string, key: string) => Promise<void>;
 
-export interface NoteDraft {
+export interface NoteDraft extends Pick<Editing<NoteText>, 'isSaving' | 'failure'> {
   readonly text: string;
-  readonly isSaving: boolean;
-  /** The reason why the last attempt was rejected; the text stays. */
-  readonly failure: ApiError | null;
   readonly edit: (text: string) => void;
   /** True when it was stored. A blank note is ignored (back-office section 5). */
   readonly submit: () => Promise<boolean>;
 }
 
+interface NoteText {
+  readonly content: string;
+}
+
+const start: NoteText = { content: '' };
+
+/** The text alone. */
+const format: EditFormat<NoteText> = {
+  parse: (saved) =>
+    typeof saved === 'string' ? { base: start, fields: { content: saved } } : null,
+  format: ({ fields }) => fields.content,
+};
+
 /** Per administrator: others on the same device must not see the draft. */
 const nameOf = (place: string) => `note:${session.peek().user?.id ?? ''}:${place}`;
 
-function readSaved(name: string): string {
-  const saved = readDeviceDraft(name);
-  return typeof saved === 'string' ? saved : '';
-}
-
 /** Whether there is a note draft that is not stored yet. */
 export function hasNoteDraft(place: string): boolean {
-  return readSaved(nameOf(place)).trim() !== '';
+  const saved = readDeviceDraft(nameOf(place));
+  return typeof saved === 'string' && saved.trim() !== '';
 }
 
 /**
@@ -125,37 +128,20 @@ export function hasNoteDraft(place: string): boolean {
 export function useNoteDraft(place: string, add: AddNote): NoteDraft {
   // The author's, even when the session ends while the note is being stored.
   const [name] = useState(() => nameOf(place));
-  const [text, setText] = useState(() => readSaved(name));
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-
-  const latest = useRef(text);
-  const edit = (typed: string) => {
-    latest.current = typed;
-    setText(typed);
-    setFailure(null);
-    if (typed === '') forgetDeviceDraft(name);
-    else saveDeviceDraft(name, typed);
-  };
-
-  async function submit(): Promise<boolean> {
-    const content = text.trim();
-    if (content === '' || isSaving) return false;
-    setIsSaving(true);
-    setFailure(null);
-    try {
+  const editing = useEditing({
+    start,
+    store: useDeviceStore(name, format),
+    save: async ({ draft }) => {
+      const content = draft.content.trim();
       await add(content, chooseSubmissionKey(`admin:${name}`, content));
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      setFailure(cause);
-      return false;
-    } finally {
-      setIsSaving(false);
-    }
-    forgetSubmissionKey(`admin:${name}`);
-    // Text typed during the request is the next note.
-    if (latest.current === text) edit('');
-    return true;
-  }
-  return { text, isSaving, failure, edit, submit };
+      forgetSubmissionKey(`admin:${name}`);
+    },
+  });
+  const text = editing.draft.content;
+  return {
+    ...editing,
+    text,
+    edit: (content) => editing.edit({ content }),
+    submit: async () => text.trim() !== '' && editing.save(),
+  };
 }

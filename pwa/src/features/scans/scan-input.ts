@@ -1,6 +1,6 @@
 import { completeUrl, CreateScan, scanTexts } from '@longitude/contract/scans';
 import { checkInput } from '@longitude/contract/core/validation';
-import { readStoredJson, writeStored } from '../../platform/storage.ts';
+import { readDraft, writeDraft } from '../../platform/form-draft.ts';
 import type { ToastInput } from '../../ui/toast.tsx';
 
 /** A scan that the visitor requests. */
@@ -15,7 +15,8 @@ export interface TypedScan extends ScanRequest {
   readonly isAccepted: boolean;
 }
 
-const key = 'draft:scan';
+/** Name of the form and its draft. */
+export const form = 'scan';
 const nothing: TypedScan = { url: '', email: '', isAccepted: false };
 let typed = nothing;
 
@@ -23,9 +24,8 @@ let typed = nothing;
 export function readTyped(): TypedScan {
   // If the form was empty, the draft counts: the outbox may have returned a text to it.
   if (typed.url !== '' || typed.email !== '') return typed;
-  const { url, email } = (readStoredJson(key) ?? {}) as Readonly<Record<string, unknown>>;
-  const toText = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { ...nothing, url: toText(url), email: toText(email) };
+  const { url = '', email = '' } = readDraft(form);
+  return { ...nothing, url, email };
 }
 
 /** When the terms were ticked; null while they are not. Milliseconds since 1970. */
@@ -37,13 +37,13 @@ export function saveTyped(next: TypedScan): void {
   acceptedAt = next.isAccepted ? (acceptedAt ?? Date.now()) : null;
   typed = next;
   const { url, email } = next;
-  writeStored(key, url || email ? JSON.stringify({ url, email }) : null);
+  writeDraft(form, { url, email });
 }
 
 export function forgetTyped(): void {
   acceptedAt = null;
   typed = nothing;
-  writeStored(key, null);
+  writeDraft(form, {});
 }
 
 type CheckedScan =

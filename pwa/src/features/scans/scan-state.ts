@@ -18,7 +18,7 @@ import {
   restoreReceipt,
 } from './saved-scan.ts';
 import { saveOwner } from './owned-reports.ts';
-import { forgetTyped, saveTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
+import { forgetTyped, form, saveTyped, readAcceptedAt, type ScanRequest } from './scan-input.ts';
 import { beginProgress, followProgress, type RunProgress } from './run-progress.ts';
 import { saveScan } from './waiting-scan.ts';
 import {
@@ -47,8 +47,6 @@ export const lastResult = signal<ScanResult | null>(null);
 /** The server's errors by field. */
 export const refusedFields = signal<Readonly<Record<string, string>>>({});
 
-/** Name of the form, for its idempotency key. */
-const form = 'scan';
 let current: AbortController | undefined;
 /** Dismisses the latest toast about a scan. */
 let dismiss = (): void => undefined;
