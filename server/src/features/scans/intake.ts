@@ -16,17 +16,16 @@ import {
   maxQueued,
   maxQueuedPerVisitor,
   ProgressBroadcast,
+  publishTests,
   ScanJobs,
   type JobTarget,
   type ScanJob,
 } from './jobs.ts';
+import type { ScanMails } from './mail.ts';
 import type { ScanRow } from './model.ts';
 import type { ScanRefusals } from './refusals.ts';
 import type { Measurement, Requester, Scans } from './service.ts';
 import type { SiteLock } from './site-lock.ts';
-
-/** For requesters that wait only for the result. */
-export const ignoreProgress: ScanObserver = { onQueued: () => undefined, onTest: () => undefined };
 
 interface IntakeContext {
   readonly limits: ScanLimits;
@@ -38,15 +37,20 @@ interface IntakeContext {
   readonly scanRefusals: ScanRefusals;
 }
 
-/** A requested scan. */
-export interface Submission {
+/** A site to scan, and for whom. */
+interface ScanRequest {
   readonly url: string;
   readonly requester: Requester;
   /** The name under which requests share the limit of concurrent scans, such as a network. */
   readonly sharedBy: string;
+}
+
+/** A requested scan. */
+export interface Submission extends ScanRequest {
   readonly replay: Replay | undefined;
   /** Counts it towards a limit. @throws AppError `rate_limited` */
   readonly admit?: () => Promise<void>;
+  readonly mails?: ScanMails;
 }
 
 interface AcceptedScan {
@@ -88,18 +92,33 @@ export class ScanIntake {
    * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`,
    * `scanned_recently`, `idempotency_mismatch`
    */
-  async start(submission: Submission, observer: ScanObserver): Promise<AcceptedScan> {
+  async start(submission: Submission, observer?: ScanObserver): Promise<AcceptedScan> {
     const pending =
       this.#findPending(submission.replay) ??
       this.#findRepeated(submission) ??
       this.#add(submission);
     const scan = await pending.accepted;
-    scan.progress.follow(observer);
+    if (observer) scan.progress.follow(observer);
     return scan;
   }
 
   countPending(): number {
     return this.#pending.size;
+  }
+
+  /**
+   * Like `start`, for a requester who stores the scan.
+   * @returns once it is accepted; `outcome` rejects as `result` does
+   */
+  async measure(request: ScanRequest) {
+    const target = await this.#readTarget(request.url);
+    return { target, ...(await this.#startJob(target, request)) };
+  }
+
+  async #readTarget(url: string): Promise<ScanTarget> {
+    const target = readScanTarget(url);
+    await this.#context.scanRefusals.refuseListed(target.host);
+    return target;
   }
 
   #findPending(replay: Replay | undefined): PendingScan | undefined {
@@ -130,18 +149,30 @@ export class ScanIntake {
 
   async #accept(submission: Submission): Promise<AcceptedScan> {
     const { url, requester, replay, admit } = submission;
-    const { scans, scanRefusals } = this.#context;
+    const { scans } = this.#context;
     const earlier = await scans.findEarlier(replay);
     if (earlier) return { progress: new ProgressBroadcast(), result: scans.present(earlier) };
-    const target = readScanTarget(url);
-    await scanRefusals.refuseListed(target.host);
+    const target = await this.#readTarget(url);
     // Before it counts: a retry counts towards no limit, and a repeated scan stores no key of one.
     const repeated = await scans.recent.findRepeated(target.url, requester);
     if (repeated) return showAgain(repeated, scans.present(repeated));
     await admit?.();
     const { progress, outcome } = await this.#startJob(target, submission);
-    const result = outcome.then((measured) => scans.store(target, requester, measured, replay));
+    const result = outcome.then((measured) => this.#store(target, submission, measured));
     return { progress, result };
+  }
+
+  async #store(
+    target: ScanTarget,
+    { requester, replay, mails }: Submission,
+    measured: Measurement,
+  ): Promise<ScanResult> {
+    const { scans } = this.#context;
+    const queued = (await mails?.queue(target, measured)) ?? [];
+    const scan = { target, requester, measured, mails: queued };
+    const { document, isReplay } = await scans.store(scan, replay);
+    if (isReplay) await mails?.drop(queued);
+    return scans.present(document);
   }
 
   /**
@@ -150,7 +181,7 @@ export class ScanIntake {
    */
   async #startJob(
     target: ScanTarget,
-    { requester, sharedBy }: Submission,
+    { requester, sharedBy }: ScanRequest,
   ): Promise<ScanJob<Measurement>> {
     const { scans, limits } = this.#context;
     const isFresh = requester.origin === 'administrator';
@@ -162,7 +193,7 @@ export class ScanIntake {
     const recent = isFresh ? null : await scans.recent.find(target.url);
     if (recent) {
       const progress = new ProgressBroadcast();
-      publishTests(recent, progress.onTest);
+      publishTests(recent.findings.tests, progress.onTest);
       return { progress, outcome: Promise.resolve(recent) };
     }
     const most = requester.origin === 'visitor' ? maxQueuedPerVisitor : maxQueued;
@@ -186,7 +217,7 @@ export class ScanIntake {
     try {
       const recent = isFresh ? null : await scans.recent.find(url);
       if (recent) {
-        publishTests(recent, onTest);
+        publishTests(recent.findings.tests, onTest);
         return recent;
       }
       if (!isFresh) await limits.noteScan(site);
@@ -214,13 +245,6 @@ export class ScanIntake {
 /** A stored scan for a visitor who asks again: nothing is stored, and no email sent. */
 function showAgain(row: ScanRow, presented: Promise<ScanResult>): AcceptedScan {
   const progress = new ProgressBroadcast();
-  publishTests(row, progress.onTest);
+  publishTests(row.findings.tests, progress.onTest);
   return { progress, result: presented.then((result) => ({ ...result, reused: true })) };
-}
-
-function publishTests(
-  { findings: { tests } }: Pick<Measurement, 'findings'>,
-  onTest: ScanObserver['onTest'],
-): void {
-  for (const [index, test] of tests.entries()) onTest(test, index + 1, tests.length);
 }

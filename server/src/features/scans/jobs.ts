@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ScanTest } from '@longitude/contract/scans';
 import { AppError } from '../../platform/errors.ts';
 import type { ScanObserver, ScanTarget } from './engine.ts';
 import { refuseScanned } from './limits.ts';
@@ -49,6 +50,11 @@ export class ProgressBroadcast implements ScanObserver {
     for (const test of this.#tests) observer.onTest(...test);
     this.#observers.add(observer);
   }
+}
+
+/** Reports the tests of a finished scan. */
+export function publishTests(tests: readonly ScanTest[], onTest: ScanObserver['onTest']): void {
+  for (const [index, test] of tests.entries()) onTest(test, index + 1, tests.length);
 }
 
 /** A scan that is queued, running or finished. */

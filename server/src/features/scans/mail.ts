@@ -6,15 +6,16 @@ import { measureCoverage } from '@longitude/contract/scan-coverage';
 import type { ScanFindings } from '@longitude/contract/scans';
 import type { Model } from 'mongoose';
 import { layOut, shortenName } from '../../platform/mail/layout.ts';
-import { queueMail, type ComposedMail } from '../../platform/mail/mail.ts';
+import { queueMail, type ComposedMail, type QueuedMail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { UnconfirmedMail } from '../../platform/mail/unconfirmed-mail.ts';
 import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import type { Settings } from '../settings/service.ts';
+import type { ScanTarget } from './engine.ts';
 import { scanReport, type Consent, type ScanFields, type ScanRow } from './model.ts';
 import { readFindings, requireFindings } from './present.ts';
+import type { Measurement } from './service.ts';
 import type { ReportRenderer } from './report-attachment.ts';
-import type { Requester } from './service.ts';
 import type { ScheduleMails } from './schedules/schedule-mail.ts';
 import { layOutReportHtml } from './report-html.ts';
 import { describeReport, layOutReportText } from './report.ts';
@@ -23,6 +24,14 @@ import type { ScanTokens } from './tokens.ts';
 /** Kind of the notification of a scan, to the company. */
 const scanPerformed = 'scan-performed';
 
+/** The emails that a scan causes. */
+export interface ScanMails {
+  /** Those to store with the scan. */
+  queue(target: ScanTarget, measured: Measurement): Promise<readonly QueuedMail[]>;
+  /** Another process has stored the scan first, with emails of its own. */
+  drop(mails: readonly QueuedMail[]): Promise<void>;
+}
+
 interface VisitorContext {
   readonly settings: Settings;
   readonly unconfirmedMail: UnconfirmedMail;
@@ -30,20 +39,15 @@ interface VisitorContext {
 }
 
 /**
- * A visitor as requester: gets the report, unless its recipient has had too many today, and the
- * company is notified.
+ * The emails of a visitor's scan: they get the report, unless its recipient has had too many today,
+ * and the company is notified.
  */
-export function createVisitor(
+export function mailVisitor(
   { settings, unconfirmedMail, mailHost }: VisitorContext,
   { email, consent }: { readonly email: string; readonly consent: Consent },
-): Requester {
+): ScanMails {
   return {
-    email,
-    consent,
-    origin: 'visitor',
-    scheduleId: null,
-    adminNotes: '',
-    queueMails: async ({ host }, { findings }) => {
+    queue: async ({ host }, { findings }) => {
       const waitMs = await unconfirmedMail.take(email, consent.address);
       const notification = await settings.notifications.queue({
         switchKey: 'notify_security_scan',
@@ -56,7 +60,7 @@ export function createVisitor(
         ...(notification ? [notification] : []),
       ];
     },
-    dropMails: async (mails) => {
+    drop: async (mails) => {
       const hasReport = mails.some(({ kind }) => kind === scanReport);
       if (hasReport) await unconfirmedMail.giveBack(email, consent.address);
     },

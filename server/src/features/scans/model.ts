@@ -8,6 +8,7 @@ import { markSchema, type Mark, type MarkFields } from '../../platform/records/m
 import { trashListIndex } from '../../platform/records/trashed.ts';
 import { mailFields, mailIndexes, type WithMails } from '../../platform/mail/mail.ts';
 import { collectWords, wordsIndex } from '../../platform/search/words.ts';
+import type { Judgement } from './schedules/judge-run.ts';
 
 /** Kind of the email with the report, to the requester. */
 export const scanReport = 'scan-report';
@@ -70,6 +71,8 @@ export interface ScanFields extends WithMails, MarkFields<typeof marks> {
   readonly reportQueued?: boolean;
   /** Whether the site had been measured before this scan was requested. */
   readonly reused: boolean;
+  /** What it means for its schedule. Absent from other scans, and from those of earlier versions. */
+  readonly judgement?: Judgement;
   /** Hashes of the tokens that open the report; several after a change of the keys. */
   readonly reportHashes: readonly string[];
   /** Hashes of the tokens that revoke it. */
@@ -132,6 +135,7 @@ const schema: SchemaDefinition = {
   evidenceId: { type: mongoose.Schema.Types.ObjectId, default: null },
   reportQueued: { type: Boolean, required: false },
   reused: { type: Boolean, default: false },
+  judgement: { type: mongoose.Schema.Types.Mixed, required: false },
   reportHashes: [String],
   ownerHashes: [String],
   revokedAt: { type: Date, default: null },

@@ -2,7 +2,7 @@ import { completeUrl, CreateScan, scanTermsVersion, scanTexts } from '@longitude
 import { checkInput } from '@longitude/contract/core/validation';
 import { refuseInput } from '../../platform/errors.ts';
 import type { FormValues, PlainForm } from '../../platform/http/plain-form.ts';
-import { ignoreProgress, type ScanIntake } from './intake.ts';
+import type { ScanIntake } from './intake.ts';
 import { submitVisitor, type VisitorContext } from './submissions.ts';
 
 /** The scanner's form without scripts: redirects to the report once it is ready. */
@@ -14,7 +14,7 @@ export function scanPlainForm(
     paths: ['/scanner'],
     receive: async ({ values, replay, request }) => {
       const submission = submitVisitor(context, readForm(values), request, replay);
-      const { result } = await context.scanIntake.start(submission, ignoreProgress);
+      const { result } = await context.scanIntake.start(submission);
       const { reportToken } = await result;
       return `/scanner/reports/${reportToken}`;
     },

@@ -8,7 +8,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Log } from '../../platform/log.ts';
 import { drawBadge } from './badge.ts';
 import { prefersEvents, ScanStream } from './event-stream.ts';
-import { ignoreProgress, type ScanIntake, type Submission } from './intake.ts';
+import type { ScanIntake, Submission } from './intake.ts';
 import { presentShared, requireFindings } from './present.ts';
 import { compareStored } from './records.ts';
 import type { RefusalRow, ScanRefusals } from './refusals.ts';
@@ -62,7 +62,7 @@ async function respondToScan(
   h: ResponseToolkit,
 ): Promise<ResponseObject> {
   if (!prefersEvents(request)) {
-    const { result } = await scanIntake.start(submission, ignoreProgress);
+    const { result } = await scanIntake.start(submission);
     return h
       .response(await result)
       .header('cache-control', 'no-store')

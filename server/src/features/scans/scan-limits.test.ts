@@ -11,7 +11,6 @@ import { holdLock } from './testing/hold-lock.ts';
 import { createFakePdfs } from './testing/fake-pdfs.ts';
 import { createSiteEngine, buildFailing } from './schedules/testing/site-engine.ts';
 import { scans as scansFeature } from './feature.ts';
-import { ignoreProgress } from './intake.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
 import { openScheduleLab } from './schedules/testing/schedule-lab.ts';
@@ -156,10 +155,8 @@ test('visitors do not delay the schedule of a site, nor do schedules delay visit
       origin: 'schedule' as const,
       scheduleId: new mongoose.Types.ObjectId(),
       adminNotes: '',
-      queueMails: () => Promise.resolve([]),
     };
-    const submission = { url, requester, sharedBy: 'schedules', replay: undefined };
-    return (await scanIntake.start(submission, ignoreProgress)).result;
+    return (await scanIntake.measure({ url, requester, sharedBy: 'schedules' })).outcome;
   };
   for (let n = 0; n < 20; n++) await ask(`https://www.both.example/${n}`);
   assert.equal((await ask('https://www.both.example/more')).status, 429);

@@ -10,7 +10,6 @@ import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanEngine, ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
-import type { QueuedMail } from '../../platform/mail/mail.ts';
 import { collectScanWords, listed, scanReport, type ScanFields, type ScanRow } from './model.ts';
 import { hideQuery, presentScanResult } from './present.ts';
 import { RecentScans } from './recent-scans.ts';
@@ -22,17 +21,20 @@ export type Measurement = Pick<
   'findings' | 'ruleVersion' | 'scannedAt' | 'evidenceId' | 'reused'
 >;
 
-/** The requester of a scan, and the emails they get. */
+/** The requester of a scan. */
 export interface Requester extends Pick<
   ScanFields,
   'email' | 'consent' | 'origin' | 'scheduleId' | 'adminNotes'
 > {
   /** The requesting administrator, for the audit log. */
   readonly actor?: string;
-  /** The emails to store with the scan. */
-  queueMails(target: ScanTarget, measured: Measurement): Promise<readonly QueuedMail[]>;
-  /** Another process has stored the scan first, with emails of its own. */
-  dropMails?(mails: readonly QueuedMail[]): Promise<void>;
+}
+
+/** A scan to store, with the emails that it causes. */
+interface NewScan extends Pick<ScanFields, 'judgement' | 'mails'> {
+  readonly target: ScanTarget;
+  readonly requester: Requester;
+  readonly measured: Measurement;
 }
 
 /** The fields whose words administrators search. */
@@ -64,16 +66,16 @@ export class Scans {
     return findReplay(this.#model, replay);
   }
 
-  /** Stores a scan and its emails once per replay key. @throws AppError `idempotency_mismatch` */
+  /**
+   * Stores a scan and its emails once per replay key: a later one gets the scan that was stored
+   * first. @throws AppError `idempotency_mismatch`
+   */
   async store(
-    target: ScanTarget,
-    requester: Requester,
-    measured: Measurement,
+    { target, requester, measured, judgement, mails }: NewScan,
     replay: Replay | undefined,
-  ): Promise<ScanResult> {
+  ): Promise<{ document: ScanRow; isReplay: boolean }> {
     const { url, host, domain } = target;
     const { email, consent, origin, scheduleId, adminNotes } = requester;
-    const mails = await requester.queueMails(target, measured);
     const request = { url, host, domain, email, consent, origin, scheduleId, adminNotes, mails };
     const sharing = { reportHashes: [], ownerHashes: [], revokedAt: null };
     const fields: ScanFields = {
@@ -81,15 +83,15 @@ export class Scans {
       ...measured,
       ...listed(measured.findings),
       ...sharing,
+      ...(judgement ? { judgement } : {}),
       reportQueued: mails.some(({ kind }) => kind === scanReport),
       status: 'completed',
       clientContacted: false,
       words: collectScanWords(request),
     };
-    const { document, isReplay } = await createOnce(this.#model, fields, replay);
-    if (isReplay) await requester.dropMails?.(mails);
-    else await this.#publish(document._id.toHexString(), requester.actor);
-    return this.present(document);
+    const stored = await createOnce(this.#model, fields, replay);
+    if (!stored.isReplay) await this.#publish(stored.document._id.toHexString(), requester.actor);
+    return stored;
   }
 
   async #publish(id: string, actor: string | undefined): Promise<void> {

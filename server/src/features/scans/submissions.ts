@@ -8,7 +8,7 @@ import type { Settings } from '../settings/service.ts';
 import type { Submission } from './intake.ts';
 import type { UnconfirmedMail } from '../../platform/mail/unconfirmed-mail.ts';
 import type { ScanLimits } from './limits.ts';
-import { createVisitor } from './mail.ts';
+import { mailVisitor } from './mail.ts';
 
 export interface VisitorContext {
   readonly config: Pick<Config, 'trustedProxies'>;
@@ -28,9 +28,11 @@ export function submitVisitor(
   const address = readClientAddress(request, context.config.trustedProxies);
   const at = readConsentTime(input.acceptedAt, new Date());
   const consent = { terms: input.termsVersion ?? 'api', at, address };
+  const { url, email } = input;
   return {
-    url: input.url,
-    requester: createVisitor(context, { email: input.email, consent }),
+    url,
+    requester: { email, consent, origin: 'visitor', scheduleId: null, adminNotes: '' },
+    mails: mailVisitor(context, { email, consent }),
     // A /48 is one visitor: their 65,536 networks must not hold the queue.
     sharedBy: toWideNetwork(address) ?? address,
     replay,
@@ -62,7 +64,6 @@ export function submitAdministrator(
       scheduleId: null,
       adminNotes: notes,
       actor,
-      queueMails: () => Promise.resolve([]),
     },
     sharedBy: 'administrators',
     replay,

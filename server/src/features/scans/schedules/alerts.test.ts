@@ -26,14 +26,16 @@ after(async () => {
   await sink.close();
 });
 
-/**
- * A planned time has come; sends the resulting emails.
- * @returns them by recipient
- */
+/** A planned time has come; sends the resulting emails. */
 async function runOnce(id: string) {
-  const before = sink.received.length;
   await lab.makeDue(id);
   await lab.work();
+  return sendDue();
+}
+
+/** @returns the emails by recipient */
+async function sendDue() {
+  const before = sink.received.length;
   await server.product.context.outbox.sendDue();
   return sink.received
     .slice(before)
@@ -123,20 +125,6 @@ test('without addresses no one gets an email, and the list shows schedules that 
   );
 });
 
-test('another address starts its own history', async () => {
-  const { id } = await lab.create('https://moved.example/', { alertTo: ['a@longitude.example'] });
-  await runOnce(id);
-  engine.setSite('elsewhere.example', buildFailing('CAA'));
-  const moved = await server.admin.call(changeSchedule, {
-    params: { id },
-    payload: { url: 'https://elsewhere.example/' },
-  });
-  assert.deepEqual([moved.lastRun, moved.needsAttention], [null, false]);
-  assert.deepEqual(await runOnce(id), []);
-  const row = await server.admin.call(readSchedule, { params: { id } });
-  assert.deepEqual([row.lastRun?.change, row.lastRun?.score], [null, 61]);
-});
-
 test('a worker dies between the scan and the end of its run: one email, one alert, one change', async () => {
   const alertTo = ['once@longitude.example'];
   const { id } = await lab.create('https://crash.example/', { alertTo });
@@ -149,13 +137,13 @@ test('a worker dies between the scan and the end of its run: one email, one aler
   assert.ok(run && after.lastRun);
   // As if it had died before it wrote to the schedule, then after that.
   const running = { ...after.lastRun, state: 'running', scanId: null, score: null, change: null };
-  const { alert, baselineId, lastTested, certificate, failures } = before;
+  const { alert, baselineId, lastTested = null, certificate, failures } = before;
   const tracking = { alert, baselineId, lastTested, certificate };
-  const states = [{ ...tracking, failures, lastRun: running }, {}];
-  for (const state of states) {
-    if (Object.keys(state).length > 0) {
-      await lab.schedules.updateOne({ _id: after._id }, { $set: state });
-    }
+  const lost = { ...tracking, failures, lastRun: running };
+  for (const isLost of [true, false]) {
+    if (isLost) await lab.schedules.updateOne({ _id: after._id }, { $set: lost } as never);
+    // And as if a worker of the version before had stored the scan.
+    else await lab.scans.updateOne({ _id: run.scanId ?? after._id }, { $unset: { judgement: '' } });
     const waiting = { state: 'running', finishedAt: null, owner: null, nextAttemptAt: new Date() };
     await lab.runs.updateOne({ _id: run._id }, { $set: { ...waiting, scanId: null } } as never);
     await lab.work();
@@ -175,6 +163,25 @@ test('a worker dies between the scan and the end of its run: one email, one aler
     sink.received.filter(({ envelope }) => envelope.to.includes('once@longitude.example')).length,
     1,
   );
+});
+
+test('an email says what was judged, whatever the rules say since', async () => {
+  // The version before stored no judgements: its scans are judged as their runs began.
+  for (const isFormer of [false, true]) {
+    const url = `https://judged-${isFormer}.example/`;
+    const { id } = await lab.create(url, { alertTo: ['judged@longitude.example'] });
+    await runOnce(id);
+    engine.setSite(`judged-${isFormer}.example`, buildFailing('CAA'));
+    await lab.makeDue(id);
+    await lab.work();
+    const findings = buildFindings(url, { ...buildFailing('Open Ports'), score: 88 });
+    const change = isFormer ? { $unset: { judgement: '' } } : { $set: { findings, score: 88 } };
+    await lab.scans.updateMany({ url }, change as never);
+    const [alert, ...others] = await sendDue();
+    assert.equal(others.length, 0);
+    assert.match(alert?.mail.text ?? '', /61 of 100[^]+100 of 100[^]+Fails now\s+CAA/);
+    assert.doesNotMatch(alert?.mail.text ?? '', /Open Ports|88 of/);
+  }
 });
 
 /** As if its alert had been written just before: the code that dropped the others missed it. */
@@ -227,12 +234,7 @@ test('the alerts of a deleted schedule are not sent', async () => {
   engine.setSite('deleted.example', buildFailing('CAA'));
   await lab.makeDue(id);
   await lab.work();
-  const path = `/api/admin/scan-schedules/${id}`;
-  const headers = { authorization: `Bearer ${server.token}` };
-  assert.equal(
-    (await fetch(`${server.address}${path}`, { method: 'DELETE', headers })).status,
-    204,
-  );
+  await server.admin.call(deleteSchedule, { params: { id } });
   await server.product.context.outbox.sendDue();
   assert.deepEqual(
     sink.received.filter(({ envelope }) => envelope.to.includes('x@longitude.example')),

@@ -49,6 +49,18 @@ test('a waiting run ends when its schedule gets another address', async () => {
   assert.deepEqual(await lab.scansOf(id), []);
 });
 
+test('another address starts its own history', async () => {
+  const { id } = await lab.create('https://moved.example/', { alertTo: ['a@longitude.example'] });
+  await runOnce(id);
+  engine.setSite('elsewhere.example', buildFailing('CAA'));
+  const moved = await change(id, { url: 'https://elsewhere.example/' });
+  assert.deepEqual([moved.lastRun, moved.needsAttention], [null, false]);
+  await runOnce(id);
+  assert.deepEqual((await lab.scansOf(id)).at(-1)?.mails, []);
+  const row = await server.admin.call(contract.readSchedule, { params: { id } });
+  assert.deepEqual([row.lastRun?.change, row.lastRun?.score], [null, 61]);
+});
+
 test('a pause during a scan prevents its alert', async () => {
   const { id } = await lab.create('https://hushed.example/', { alertTo: ['x@longitude.example'] });
   await runOnce(id);

@@ -1,14 +1,13 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { ScanRow } from '../model.ts';
+import { readFindings } from '../present.ts';
 import type { Judgement } from './judge-run.ts';
-import type { MailNotice, OpenAlert } from './model.ts';
+import type { MailNotice } from './model.ts';
 
-/** The contents of an email about a scan. */
-export interface Story extends Pick<Judgement, 'failing' | 'certificate'> {
+/** The subject of an email. */
+interface JudgedScan {
   readonly scan: ScanRow;
-  readonly before: ScanRow | null;
-  /** The state before this scan. */
-  readonly alert: OpenAlert | null;
+  readonly judgement: Judgement;
   readonly showDay: (day: Date) => string;
 }
 
@@ -19,35 +18,38 @@ type Facts = MailContent['facts'];
 const maxNames = 10;
 
 /** Our own sentences, with values of fixed form only: some addresses are unconfirmed. */
-export const describeNotice: Record<MailNotice, (story: Story) => Content> = {
-  alert: (story) => {
-    const { scan, failing, showDay } = story;
+export const describeNotice: Record<MailNotice, (about: JudgedScan) => Content> = {
+  alert: ({ scan, judgement, showDay }) => {
+    const { failing } = judgement;
     return {
       heading: `${scan.host} got worse`,
       lead: `We scanned ${scan.host} on ${showDay(scan.scannedAt)}. ${countFailures(failing.length)}.`,
       facts: [
-        ...describeFigures(story),
+        ...describeFigures(judgement, showDay),
         ...listNames('Fails now', failing),
-        ...describeFirstStep(story),
+        ...describeFirstStep(scan, failing),
       ],
     };
   },
-  recovery: (story) => {
-    const { scan, alert, showDay } = story;
+  recovery: ({ scan, judgement, showDay }) => {
+    const { alertBefore: alert } = judgement;
     const day = alert ? ` on ${showDay(alert.at)}` : '';
     return {
       heading: `${scan.host} has recovered`,
       lead: `We scanned ${scan.host} on ${showDay(scan.scannedAt)}. What we reported${day} is fixed, and the overall risk is no higher than before.`,
-      facts: [...describeFigures(story), ...listNames('No longer fails', alert?.tests ?? [])],
+      facts: [
+        ...describeFigures(judgement, showDay),
+        ...listNames('No longer fails', alert?.tests ?? []),
+      ],
     };
   },
-  certificate: (story) => {
-    const { scan, certificate, showDay } = story;
+  certificate: ({ scan, judgement, showDay }) => {
+    const { certificate } = judgement;
     const day = certificate === null ? 'soon' : `on ${showDay(new Date(certificate))}`;
     return {
       heading: `The certificate of ${scan.host} expires ${day}`,
       lead: 'From that day on, browsers warn every visitor instead of showing the site. Renew the certificate before then, and check that the web server loads the new one.',
-      facts: describeFigures({ ...story, before: null }),
+      facts: describeFigures({ ...judgement, before: null }, showDay),
     };
   },
 };
@@ -58,13 +60,14 @@ function countFailures(count: number): string {
 }
 
 /** Values of fixed form only: no text of the site. */
-function describeFigures({ scan, before, showDay }: Story): Facts {
-  const figure = ({ score, overallRisk }: ScanRow) =>
+function describeFigures(judgement: Judgement, showDay: JudgedScan['showDay']): Facts {
+  const { before } = judgement;
+  const figure = ({ score, overallRisk }: Pick<Judgement, 'score' | 'overallRisk'>) =>
     score === null
       ? 'No score: not enough could be tested'
       : `${score} of 100, ${overallRisk} risk`;
   return [
-    { label: 'Now', value: figure(scan) },
+    { label: 'Now', value: figure(judgement) },
     ...(before ? [{ label: `On ${showDay(before.scannedAt)}`, value: figure(before) }] : []),
   ];
 }
@@ -77,7 +80,7 @@ function listNames(label: string, names: readonly string[]): Facts {
 }
 
 /** Our advice on the worst failure. */
-function describeFirstStep({ scan, failing }: Story): Facts {
-  const worst = scan.findings.tests.find(({ name }) => name === failing[0]);
+function describeFirstStep(scan: ScanRow, failing: readonly string[]): Facts {
+  const worst = readFindings(scan)?.tests.find(({ name }) => name === failing[0]);
   return worst?.recommendation ? [{ label: 'First step', value: worst.recommendation }] : [];
 }

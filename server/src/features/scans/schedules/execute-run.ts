@@ -1,18 +1,17 @@
 import type { Model } from 'mongoose';
 import { AppError } from '../../../platform/errors.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
-import { summariseChange } from '../changes/compare-scans.ts';
-import { ignoreProgress, type ScanIntake } from '../intake.ts';
+import type { ScanIntake } from '../intake.ts';
+import type { ScanRow } from '../model.ts';
 import { OwnerRefused } from '../refusals.ts';
-import type { Requester, Scans } from '../service.ts';
+import type { Scans } from '../service.ts';
 import { beginRun, whileCurrent } from './begin-run.ts';
-import { findBaseline } from './find-baseline.ts';
-import { judgeRun } from './judge-run.ts';
+import { judgeScan, readJudgement } from './judge-scan.ts';
 import type { RunOutcome, ScheduleFields, ScheduleRow, Tracking } from './model.ts';
 import { scheduleKind } from './service.ts';
 import { findWait, isFinal, type RetryPace } from './retry-pace.ts';
 import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
-import { identifyScan, type Claim, type RunRow } from './runs.ts';
+import { identifyScan, type Claim, type RunRow, type ScheduleRuns } from './runs.ts';
 
 /** A run that could not start within a day has failed. */
 const maxWaitMs = 24 * 3_600_000;
@@ -21,6 +20,7 @@ interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly model: Model<ScheduleFields>;
   readonly scans: Scans;
   readonly scanIntake: ScanIntake;
+  readonly runs: ScheduleRuns;
   readonly mails: ScheduleMails;
   readonly pace: RetryPace;
   readonly isStopping: () => boolean;
@@ -43,7 +43,7 @@ export class RunExecutor {
   }
 
   async #execute(given: Claim): Promise<void> {
-    const { model, scanIntake } = this.#context;
+    const { model } = this.#context;
     // Of the first attempt; a manual run begins when a worker takes it.
     const startedAt = given.run.tracking ? given.run.startedAt : new Date();
     const run = { ...given.run, startedAt };
@@ -56,15 +56,9 @@ export class RunExecutor {
     if (!(await claim.lease.update({ $set: { startedAt, tracking } })))
       return this.#takeBack(claim, schedule);
     this.#announce(run);
-    const submission = {
-      url: run.url,
-      requester: this.#createRequester(run, schedule, tracking),
-      sharedBy: 'schedules',
-      replay: identifyScan(run),
-    };
-    const { result } = await scanIntake.start(submission, ignoreProgress);
-    const { id } = await result.catch((error: unknown) => this.#rethrow(error));
-    await this.#finish(claim, schedule, tracking, id);
+    const earlier = await this.#context.scans.findEarlier(identifyScan(run));
+    const scan = earlier ?? (await this.#scan(run, schedule, tracking));
+    await this.#finish(claim, schedule, scan);
   }
 
   /**
@@ -104,21 +98,28 @@ export class RunExecutor {
     await lease.release({ $set: { ...outcome, state, ...ended() } });
   }
 
-  #createRequester(run: RunRow, schedule: ScheduleRow, tracking: Tracking): Requester {
+  /**
+   * Scans the site, and stores the scan with its judgement and emails. If another worker has stored
+   * one first, that one counts.
+   */
+  async #scan(run: RunRow, schedule: ScheduleRow, tracking: Tracking): Promise<ScanRow> {
+    const { scans, scanIntake, mails } = this.#context;
     const { watcher, _id: scheduleId } = schedule;
-    return {
+    const requester = {
       email: watcher?.email ?? null,
       consent: watcher?.consent ?? null,
-      origin: watcher ? 'watch' : 'schedule',
+      origin: watcher ? ('watch' as const) : ('schedule' as const),
       scheduleId,
       adminNotes: '',
-      queueMails: async (_target, measured) => {
-        const before = await findBaseline(this.#context.scans, tracking);
-        const judgement = judgeRun(tracking, before, measured, watcher !== null);
-        const alerted = await this.#findAlerted(run);
-        return alerted ? this.#context.mails.queue(alerted, judgement) : [];
-      },
     };
+    const request = { url: run.url, requester, sharedBy: 'schedules' };
+    const { target, outcome } = await scanIntake.measure(request);
+    const measured = await outcome.catch((error: unknown) => this.#rethrow(error));
+    const judgement = await judgeScan(scans, tracking, measured, watcher !== null);
+    const alerted = await this.#findAlerted(run);
+    const queued = alerted ? mails.queue(alerted, judgement) : [];
+    const scan = { target, requester, measured, judgement, mails: queued };
+    return (await scans.store(scan, identifyScan(run))).document;
   }
 
   /** The current schedule: it may have been edited, stopped or deleted during the scan. */
@@ -127,30 +128,22 @@ export class RunExecutor {
     return this.#context.model.findOne(wanted).lean<ScheduleRow>().exec();
   }
 
-  /**
-   * Evaluates the stored scan, which may be another worker's, so that all come to the same result.
-   */
-  async #finish(claim: Claim, { watcher }: ScheduleRow, tracking: Tracking, scanId: string) {
+  async #finish({ run, lease }: Claim, { watcher }: ScheduleRow, scan: ScanRow): Promise<void> {
     const { model, scans } = this.#context;
-    const { run, lease } = claim;
-    const scan = await scans.find(scanId);
-    if (!scan) throw new Error('The scan was deleted before its run ended');
-    const before = await findBaseline(scans, tracking);
-    const judgement = judgeRun(tracking, before, scan, watcher !== null);
-    const { comparison, lastTested, alert, certificate } = judgement;
-    const { score, overallRisk } = scan;
+    const judgement = await readJudgement(this.#context, scan);
+    const { score, overallRisk, change, lastTested, alert, certificate } = judgement;
     const outcome: RunOutcome = {
       scanId: scan._id,
       score,
       overallRisk,
-      change: comparison && summariseChange(comparison),
+      change,
       error: null,
       notices: noticesOf(scan.mails),
     };
     const lastRun = { id: run._id, fence: run.fence, at: run.startedAt, state: 'done', ...outcome };
     const baseline = score === null ? {} : { baselineId: scan._id };
-    const change = { $set: { lastRun, lastTested, alert, certificate, failures: 0, ...baseline } };
-    await model.updateOne(whileCurrent(run), change, { timestamps: false });
+    const state = { lastRun, lastTested, alert, certificate, failures: 0, ...baseline };
+    await model.updateOne(whileCurrent(run), { $set: state }, { timestamps: false });
     // If the schedule was deleted during the scan, this one was stored after the others had been
     // cleaned.
     const isDeleted = watcher && !(await model.exists({ _id: run.scheduleId }));

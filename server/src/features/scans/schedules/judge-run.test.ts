@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { findWorstLevel } from '@longitude/contract/scan-score';
 import * as fc from 'fast-check';
+import mongoose from 'mongoose';
 import { buildFindings } from '../testing/fake-engine.ts';
 import { judgeRun } from './judge-run.ts';
 import type { Tracking } from './model.ts';
@@ -33,6 +34,7 @@ function scan(shown: string, changes: Partial<ScanFindings> = {}, ruleVersion = 
   const tests = shown.split('').map((state, n) => build(names[n] ?? '', states[state as State]));
   const overallRisk = findWorstLevel(tests);
   return {
+    _id: new mongoose.Types.ObjectId(),
     findings: buildFindings(url, { tests, overallRisk, ...changes }),
     ruleVersion,
     scannedAt,

@@ -1,23 +1,37 @@
-import type { ScanComparison } from '@longitude/contract/scan-changes';
+import type { ChangeSummary } from '@longitude/contract/scan-changes';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import type { ScanFindings } from '@longitude/contract/scans';
-import { compareScans, type Compared } from '../changes/compare-scans.ts';
+import { compareScans, summariseChange } from '../changes/compare-scans.ts';
+import type { ScanRow } from '../model.ts';
 import { certificateTest, findEndingCertificate, type Judged } from './ending-certificate.ts';
 import { addTests, recallTests, type LastTested } from './last-tested.ts';
 import type { MailNotice, OpenAlert, Tracking } from './model.ts';
 
+/** A scan to compare the next one with. */
+export type Baseline = Judged & Pick<ScanRow, '_id'>;
+
+/** A scan in figures, as it was rated when it was judged. */
+interface Figures {
+  readonly score: number | null;
+  readonly overallRisk: OverallRisk;
+}
+
 /**
- * The consequences of a scan: a pure function of it, the previous scan, and the schedule's state.
+ * The consequences of a scan for its schedule. Decided once and stored with the scan, so that the
+ * run, the schedule and the emails say the same, even after a change of the rules.
  */
-export interface Judgement {
-  /** For display: against the last scan that has a score. Null without one. */
-  readonly comparison: ScanComparison | null;
+export interface Judgement extends Figures {
+  /** The last scan with a score, with which this one is shown compared. */
+  readonly before: (Figures & Pick<ScanRow, '_id' | 'scannedAt'>) | null;
+  readonly change: ChangeSummary | null;
   /** Tests that an alert names, the worst first; none when only the risk has risen. */
   readonly failing: readonly string[];
   readonly lastTested: LastTested;
+  /** The open alert before this scan, and with it. */
+  readonly alertBefore: OpenAlert | null;
   readonly alert: OpenAlert | null;
   readonly certificate: string | null;
-  /** The notices that recipients get. */
+  /** The notices that recipients get, if there are any. */
   readonly notices: readonly MailNotice[];
 }
 
@@ -30,7 +44,7 @@ export interface Judgement {
  */
 export function judgeRun(
   { lastTested, alert, certificate, nextRunAt }: Tracking,
-  before: Compared | null,
+  before: Baseline | null,
   after: Judged,
   isWatch: boolean,
 ): Judgement {
@@ -45,9 +59,12 @@ export function judgeRun(
   // An alert that names it is sufficient.
   const isWarning = end !== null && end !== certificate && !failing.includes(certificateTest);
   return {
-    comparison: before && compareScans(before, after),
+    ...pickFigures(after),
+    before: before && { _id: before._id, scannedAt: before.scannedAt, ...pickFigures(before) },
+    change: before && summariseChange(compareScans(before, after)),
     failing,
     lastTested: known,
+    alertBefore: alert,
     alert: isWorse ? raised : isRecovery ? null : alert,
     certificate: end ?? certificate,
     notices: [
@@ -57,6 +74,11 @@ export function judgeRun(
     ],
   };
 }
+
+const pickFigures = ({ findings: { score, overallRisk } }: Judged): Figures => ({
+  score,
+  overallRisk,
+});
 
 function isWell(alert: OpenAlert, known: LastTested, risk: OverallRisk, findings: ScanFindings) {
   const isBack = (name: string) => {

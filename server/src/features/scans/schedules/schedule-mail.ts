@@ -1,13 +1,18 @@
 import { formatDay } from '@longitude/contract/core/dates';
-import { formatSender, type SiteSettings } from '@longitude/contract/site-settings';
-import { layOut, shortenName, type MailContent } from '../../../platform/mail/layout.ts';
+import { formatSender } from '@longitude/contract/site-settings';
+import {
+  layOut,
+  shortenName,
+  type MailContent,
+  type MailLink,
+} from '../../../platform/mail/layout.ts';
 import { queueMail, type ComposedMail, type QueuedMail } from '../../../platform/mail/mail.ts';
 import type { ScanRow } from '../model.ts';
 import type { Scans } from '../service.ts';
 import type { UnconfirmedMail } from '../../../platform/mail/unconfirmed-mail.ts';
-import { describeNotice, type Story } from './describe-notice.ts';
-import { findBaseline } from './find-baseline.ts';
-import { judgeRun, type Judgement } from './judge-run.ts';
+import { describeNotice } from './describe-notice.ts';
+import type { Judgement } from './judge-run.ts';
+import { readJudgement } from './judge-scan.ts';
 import type { MailNotice, ScheduleRow } from './model.ts';
 import type { ScheduleRuns } from './runs.ts';
 import {
@@ -109,16 +114,17 @@ export class ScheduleMails {
     const site = await settings.readSite();
     const schedule = await model.findById(row.scheduleId).lean<ScheduleRow>().exec();
     if (!schedule || !isWanted(schedule, row, mail)) return null;
-    const story = await this.#readStory(row, site, isWatch);
+    const judgement = await readJudgement(this.#context, row);
+    const showDay = (day: Date) => formatDay(day, site.timezone);
     const content = {
       company: site.companyName,
-      ...describeNotice[notice](story),
+      ...describeNotice[notice]({ scan: row, judgement, showDay }),
       quote: '',
     };
     const { subject, to = '' } = mail;
     if (isWatch) {
       const foot = `You are receiving this because this address was used to ask us to watch ${row.host}. ${formatSender(site)}.`;
-      const action = await this.#linkReport(story);
+      const action = await this.#linkReport(row, judgement);
       const whole = { ...content, kicker: 'Website watch', action, foot };
       return addressWatcher(this.#context, schedule, { subject, content: whole });
     }
@@ -135,29 +141,12 @@ export class ScheduleMails {
     return { to, subject, ...layOut(whole) };
   }
 
-  async #readStory(row: ScanRow, site: SiteSettings, isWatch: boolean): Promise<Story> {
-    const { runs, scans } = this.#context;
-    const scan = await scans.judgeAgain(row);
-    const run = await runs.findByScan(row);
-    const { tracking = null } = run ?? {};
-    const before = await findBaseline(scans, tracking);
-    // As evaluated when the email was queued: both use the state at the run's start.
-    const judgement = tracking && judgeRun(tracking, before, scan, isWatch);
-    return {
-      scan,
-      before,
-      failing: judgement?.failing ?? [],
-      certificate: judgement?.certificate ?? null,
-      alert: tracking?.alert ?? null,
-      showDay: (day) => formatDay(day, site.timezone),
-    };
-  }
-
   /** A link to the changes, if the previous scan is still readable. */
-  async #linkReport({ scan, before }: Story): Promise<NonNullable<MailContent['action']>> {
+  async #linkReport(scan: ScanRow, judgement: Judgement): Promise<MailLink> {
     const { scans, publicUrl } = this.#context;
     const { reportToken } = await scans.issueTokens(scan);
     const url = `${publicUrl}/scanner/reports/${reportToken}`;
+    const before = judgement.before && (await scans.find(judgement.before._id));
     const isShared = before && before.revokedAt === null && before.deletedAt === null;
     if (!isShared) return { label: 'Read the report', url };
     const against = (await scans.issueTokens(before)).reportToken;
