@@ -18,6 +18,7 @@ export class ComposedFeatures {
     this.context = createContext(start, (kind) => this.#brought(kind));
     for (const definition of definitions) this.#create(definition, definitions);
     for (const job of this.#brought('job')) this.context.jobs.define(job);
+    for (const job of this.#brought('timedJob')) this.context.jobs.defineTimed(job);
   }
 
   #create(definition: FeatureDefinition, all: readonly FeatureDefinition[]): void {

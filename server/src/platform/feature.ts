@@ -8,6 +8,7 @@ import type { CollectionIndex, Migration } from './database/migrations.ts';
 import type { TrashBin } from './records/trash-bin.ts';
 import type { PlainForm } from './http/plain-form.ts';
 import type { JobDefinition } from './jobs/jobs.ts';
+import type { TimedJobDefinition } from './jobs/timed-jobs.ts';
 import type { MailServer } from './mail/outbox.ts';
 import type { ItemKind, OwnedData } from './owned-data.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -22,6 +23,7 @@ export interface Contributions {
   /** Initial data, stored once in the life of a database. */
   readonly seed: { readonly name: string; readonly run: () => Promise<void> };
   readonly job: JobDefinition;
+  readonly timedJob: TimedJobDefinition;
   /** Daily cleanup: deletes leftovers that are older than `before`. */
   readonly cleanup: (before: Date) => Promise<void>;
   /** The SMTP settings, and the digest of delayed notifications. */

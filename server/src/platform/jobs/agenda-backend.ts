@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobRepository } from 'agenda';
+import type { Collection, Db } from 'mongodb';
+
+type LockArguments = Parameters<JobRepository['getNextJobToRun']>;
+
+export const jobCollection = 'agendaJobs';
+/** For `#lockDue`; Agenda creates an index for its own query. */
+export const lockIndex = { name: 1, lockedAt: 1 } as const;
 
 /**
  * Agenda's database, with queries that can be awaited: when Agenda stops, it waits for its jobs,
@@ -8,15 +15,39 @@ import type { JobRepository } from 'agenda';
  */
 export class AgendaBackend extends MongoBackend {
   readonly #queries = new Set<Promise<unknown>>();
+  readonly #jobs: Collection;
+
+  constructor(mongo: Db) {
+    super({ mongo, collection: jobCollection });
+    this.#jobs = mongo.collection(jobCollection);
+  }
 
   override get repository(): JobRepository {
     return new Proxy(super.repository, {
       get: (repository, name) => {
         const member: unknown = Reflect.get(repository, name);
         if (typeof member !== 'function') return member;
+        if (name === 'getNextJobToRun') {
+          return (...args: LockArguments) => this.#watch(this.#lockDue(repository, args));
+        }
         return (...args: unknown[]) => this.#watch(Reflect.apply(member, repository, args));
       },
     });
+  }
+
+  /**
+   * Locks a job that is due now. Agenda would also lock those of the next seconds, which no other
+   * worker can run if this one stops, and a lock that expires before its job begins occupies a
+   * place in this process forever. Its query reads all jobs of a name when none is due, so this
+   * looks first.
+   */
+  async #lockDue(repository: JobRepository, [name, , lockDeadline, , options]: LockArguments) {
+    const now = new Date();
+    const due = { name, lockedAt: null, nextRunAt: { $lte: now } };
+    const abandoned = { name, lockedAt: { $lte: lockDeadline } };
+    const found = await this.#jobs.findOne({ $or: [due, abandoned] }, { projection: { _id: 1 } });
+    if (!found) return undefined;
+    return repository.getNextJobToRun(name, now, lockDeadline, undefined, options);
   }
 
   #watch(result: unknown): unknown {

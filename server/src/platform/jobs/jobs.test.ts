@@ -49,14 +49,12 @@ test('a stop waits for the running query, after which the connection may be clos
   const failed = t.mock.method(log, 'error', () => undefined);
   const response = Promise.withResolvers<void>();
   const { prototype } = mongoose.mongo.Collection;
-  const search: unknown = Reflect.get(prototype, 'findOneAndUpdate');
+  const search: unknown = Reflect.get(prototype, 'findOne');
   let searches = 0;
-  t.mock.method(prototype, 'findOneAndUpdate', async function (this: unknown, ...args: unknown[]) {
-    // The query for due jobs, unlike the one that stores them.
-    if ('$or' in (args[0] as object)) {
-      searches++;
-      await response.promise;
-    }
+  // The query for due jobs.
+  t.mock.method(prototype, 'findOne', async function (this: unknown, ...args: unknown[]) {
+    searches++;
+    await response.promise;
     return Reflect.apply(search as () => Promise<unknown>, this, args);
   });
   const jobs = new Jobs(own, log);
@@ -97,4 +95,109 @@ test('jobs are late when no worker has begun them for a minute; a young process 
   // A long run has its heartbeat.
   await jobs.updateMany({}, { $set: { lockedAt: new Date() } });
   assert.equal(await witness.areLate(), false);
+});
+
+/** Timed jobs whose times are in a map, with the ids of those that ran. */
+function buildTimed(name: string, work: (id: string) => Promise<void> = async () => {}) {
+  const times = new Map<string, Date>();
+  const ran: string[] = [];
+  return {
+    times,
+    ran,
+    definition: {
+      name,
+      concurrency: 2,
+      run: async (id: string) => {
+        ran.push(id);
+        times.delete(id);
+        await work(id);
+      },
+      findTime: async (id: string) => times.get(id) ?? null,
+      listTimes: async () => times,
+    },
+  };
+}
+
+const createId = () => new mongoose.Types.ObjectId().toHexString();
+const inMs = (ms: number) => new Date(Date.now() + ms);
+
+test('a timed job runs when it is due, two at a time in a process, and has gone without a next time', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { times, ran, definition } = buildTimed('timed', () => gate.promise);
+  const [worker, other] = [new Jobs(connection, log), new Jobs(connection, log)];
+  for (const jobs of [worker, other]) jobs.defineTimed(definition);
+  const ids = [createId(), createId(), createId()];
+  const later = createId();
+  times.set(later, inMs(3_600_000));
+  for (const id of ids) times.set(id, new Date());
+  // Also from a process that is no worker.
+  for (const id of [later, ...ids]) await other.update('timed', id);
+  await worker.start();
+  await waitUntil('two have begun', () => ran.length === 2);
+  gate.resolve();
+  await waitUntil('the third follows', () => ran.length === 3);
+  const rows = connection.collection('agendaJobs');
+  const listIds = async () => (await rows.distinct('_id', { name: 'timed' })).map(String);
+  await waitUntil('they have gone', async () => (await listIds()).length === 1);
+  assert.deepEqual([ran.toSorted(), await listIds()], [ids.toSorted(), [later]]);
+  times.set(later, new Date());
+  await worker.update('timed', later);
+  await waitUntil('the moved one ran', () => ran.length === 4);
+  await worker.stop(5_000);
+});
+
+test('a failed timed job is retried', async (t) => {
+  const logged = t.mock.method(log, 'error', () => undefined);
+  let isBroken = true;
+  const { times, ran, definition } = buildTimed('flaky', async (id) => {
+    times.set(id, new Date());
+    if (isBroken) throw new Error('broken');
+    times.delete(id);
+  });
+  const worker = new Jobs(connection, log);
+  worker.defineTimed(definition);
+  const id = createId();
+  times.set(id, new Date());
+  await worker.start();
+  await worker.update('flaky', id);
+  await waitUntil('it has failed', () => logged.mock.callCount() > 0);
+  isBroken = false;
+  await waitUntil('it ran again', () => ran.length > 1 && times.size === 0);
+  await worker.stop(5_000);
+});
+
+test('lost and late timed jobs are found again, and do not make a worker late', async () => {
+  const { times, ran, definition } = buildTimed('lost');
+  const witness = new Jobs(connection, log, 0);
+  witness.defineTimed(definition);
+  const rows = connection.collection('agendaJobs');
+  const [lost, late, running, early, removed] = [0, 1, 2, 3, 4].map(createId) as [
+    string,
+    ...string[],
+  ];
+  const [hour, past] = [inMs(3_600_000), inMs(-90_000)];
+  for (const id of [lost, late, running, early]) times.set(id ?? '', hour);
+  const stored = { name: 'lost', type: 'normal', priority: 0, lockedAt: null };
+  const inDays = inMs(86_400_000);
+  await rows.insertMany(
+    [
+      { id: late, nextRunAt: inDays },
+      { id: running, nextRunAt: null, lockedAt: new Date() },
+      { id: early, nextRunAt: past },
+      { id: removed, nextRunAt: null },
+    ].map(({ id, ...row }) => ({ _id: new mongoose.Types.ObjectId(id), ...stored, ...row })),
+  );
+  const worker = new Jobs(connection, log);
+  worker.define({ name: 'prompt', everySeconds: 10, run: async () => {} });
+  await witness.repair('lost');
+  const readTime = async (id = '') =>
+    (await rows.findOne({ _id: new mongoose.Types.ObjectId(id) }))?.['nextRunAt'] as Date | null;
+  const found = await Promise.all([lost, late, running, early].map(readTime));
+  assert.deepEqual(found, [hour, hour, null, past]);
+  assert.ok(((await readTime(removed)) ?? inDays) <= new Date());
+  // Many may be due at one time; a repeating job shows whether there is a worker.
+  await worker.start();
+  await waitUntil('the worker works', async () => !(await witness.areLate()));
+  await worker.stop(5_000);
+  assert.deepEqual(ran, []);
 });

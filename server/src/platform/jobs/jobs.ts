@@ -1,9 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Agenda, backoffStrategies, type DefinitionProcessor, type Job } from 'agenda';
+import {
+  Agenda,
+  backoffStrategies,
+  InMemoryNotificationChannel,
+  toJobId,
+  type DefinitionProcessor,
+  type Job,
+} from 'agenda';
 import type { Connection } from '../database/connection.ts';
 import { isDatabaseAway, isDuplicate } from '../database/connection.ts';
 import type { Log } from '../log.ts';
-import { AgendaBackend } from './agenda-backend.ts';
+import { AgendaBackend, jobCollection, lockIndex } from './agenda-backend.ts';
+import { TimedJobs, type TimedJobDefinition } from './timed-jobs.ts';
 
 export interface JobDefinition {
   readonly name: string;
@@ -13,24 +21,30 @@ export interface JobDefinition {
   run(isStopping: () => boolean): Promise<void>;
 }
 
-const collectionName = 'agendaJobs';
 /** A worker without a heartbeat for this long counts as dead, and its job is free again. */
 const lockMs = 30_000;
 
 /** Milliseconds after its time at which a job that has not started is late. */
 const lateMs = 60_000;
 
+/** Repairs the times of timed jobs. */
+const timesJob = 'job-times';
+const timesSeconds = 600;
+
 /**
- * Repeating jobs on Agenda. Each is stored once, insert-only (a second start must not unlock a
- * running one), locked at most once per interval, and retried with backoff.
+ * Jobs on Agenda, retried with backoff. A repeating one is stored once, insert-only (a second start
+ * must not unlock a running one), and locked at most once per interval. A timed one is stored with
+ * the id of its item.
  */
 export class Jobs {
   readonly #connection: Connection;
   readonly #log: Log;
   readonly #definitions = new Map<string, JobDefinition>();
+  readonly #timed = new Map<string, TimedJobs>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #createdAt: number;
+  readonly #notices = new InMemoryNotificationChannel();
   #agenda: Agenda | undefined;
   #backend: AgendaBackend | undefined;
   #isStopping = false;
@@ -46,26 +60,62 @@ export class Jobs {
     this.#definitions.set(definition.name, definition);
   }
 
+  /** Jobs with the ids and times of items; see `update`. */
+  defineTimed(definition: TimedJobDefinition): void {
+    this.#timed.set(definition.name, new TimedJobs(this.#connection, definition));
+    const run = async () => {
+      for (const name of this.#timed.keys()) await this.repair(name);
+    };
+    this.define({ name: timesJob, everySeconds: timesSeconds, run });
+  }
+
+  /**
+   * Stores when a timed job is due; called in any process after each change that may move it. If
+   * this process is a worker with a free place, it runs a due one immediately.
+   */
+  async update(name: string, id: string): Promise<void> {
+    const time = await this.#timed.get(name)?.update(id);
+    if (time && time <= new Date()) this.#lookFor(name);
+  }
+
+  /** Stores the times of all jobs of a name that are missing or late. */
+  async repair(name: string): Promise<void> {
+    await this.#timed.get(name)?.repair();
+    this.#lookFor(name);
+  }
+
+  /** Locks due jobs of a name now, not at Agenda's next poll. */
+  #lookFor(jobName: string): void {
+    if (this.#isStopping || this.#notices.state !== 'connected') return;
+    const notice = { jobId: toJobId(''), jobName, nextRunAt: null, priority: 0 };
+    void this.#notices.publish({ ...notice, timestamp: new Date() });
+  }
+
   /** Makes this process a worker. */
   async start(): Promise<void> {
     const db = this.#connection.db;
     if (!db) throw new Error('Jobs need a connected database');
-    const collection = db.collection(collectionName);
+    const collection = db.collection(jobCollection);
     // Two workers that start together must not store a repeating job twice.
     await collection.createIndex(
       { name: 1 },
       { unique: true, partialFilterExpression: { repeatInterval: { $gt: '' } } },
     );
-    const backend = new AgendaBackend({ mongo: db, collection: collectionName });
+    await collection.createIndex(lockIndex);
+    const backend = new AgendaBackend(db);
     const agenda = new Agenda({
       backend,
+      notificationChannel: this.#notices,
       processEvery: 2000,
       defaultConcurrency: 1,
-      defaultLockLimit: 1,
       defaultLockLifetime: lockMs,
       removeOnComplete: true,
     });
     agenda.on('error', (error: unknown) => this.#log.error({ err: error }, 'agenda'));
+    agenda.on('fail', (error: unknown, { attrs }: Job) => {
+      this.#log.error({ err: error, job: attrs.name, id: attrs._id }, 'job failed');
+    });
+    for (const { definition } of this.#timed.values()) this.#processTimed(agenda, definition);
     for (const definition of this.#definitions.values()) await this.#schedule(agenda, definition);
     this.#agenda = agenda;
     this.#backend = backend;
@@ -73,7 +123,8 @@ export class Jobs {
   }
 
   async #schedule(agenda: Agenda, { name, everySeconds }: JobDefinition): Promise<void> {
-    const process: DefinitionProcessor<unknown, void> = (job) => this.#runWithHeartbeat(job, name);
+    const process: DefinitionProcessor<unknown, void> = (job) =>
+      this.#runWithHeartbeat(job, () => this.#run(name));
     agenda.define(name, process, {
       backoff: backoffStrategies.exponential({ delay: 2000, maxRetries: 5, jitter: 0.2 }),
     });
@@ -86,13 +137,30 @@ export class Jobs {
     }
   }
 
+  /** Each is retried until it succeeds: it would not return at an interval. */
+  #processTimed(agenda: Agenda, { name, concurrency, run, findTime }: TimedJobDefinition): void {
+    const process: DefinitionProcessor<unknown, void> = (job) =>
+      this.#runWithHeartbeat(job, async () => {
+        const id = String(job.attrs._id);
+        if (!this.#isStopping) await run(id);
+        // Stored with the end of this run; null removes the job.
+        job.attrs.nextRunAt = await findTime(id);
+      });
+    const pauses = { delay: 2000, maxDelay: lateMs, maxRetries: Infinity, jitter: 0.2 };
+    const backoff = backoffStrategies.exponential(pauses);
+    agenda.define(name, process, { concurrency, lockLimit: concurrency, backoff });
+    // After Agenda has freed the place.
+    agenda.on(`complete:${name}`, () => setImmediate(() => this.#lookFor(name)));
+  }
+
   /** A long run keeps its lock with a heartbeat; otherwise another worker would take it as well. */
-  async #runWithHeartbeat(job: Job, name: string): Promise<void> {
+  async #runWithHeartbeat(job: Job, run: () => Promise<void>): Promise<void> {
+    const { name } = job.attrs;
     const heartbeat = setInterval(() => {
       job.touch().catch((error: unknown) => this.#log.warn({ err: error, job: name }, 'heartbeat'));
     }, lockMs / 3);
     try {
-      await this.#run(name);
+      await run();
     } finally {
       clearInterval(heartbeat);
     }
@@ -138,11 +206,14 @@ export class Jobs {
     return next;
   }
 
-  /** Whether jobs are overdue without a worker; false in the first minute of a process. */
+  /**
+   * Whether repeating jobs are overdue without a worker; false in the first minute of a process. Timed
+   * jobs may wait for hours: many can be due at one time.
+   */
   async areLate(): Promise<boolean> {
     if (Date.now() - this.#createdAt < lateMs) return false;
     const before = new Date(Date.now() - lateMs);
-    const collection = this.#connection.collection(collectionName);
+    const collection = this.#connection.collection(jobCollection);
     // No worker runs jobs of an earlier version.
     const defined = { name: { $in: [...this.#definitions.keys()] } };
     const late = {
