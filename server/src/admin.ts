@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { countWords } from '@longitude/contract/core/text';
 import { newPassword } from '@longitude/contract/profile';
 import { explain } from './explain.ts';
 import type {
@@ -115,7 +116,7 @@ async function act(
   }
   if (verb === 'revoke-sessions') {
     const { username, count } = await accounts.revokeSessions(name);
-    return say(`${count} ${count === 1 ? 'session' : 'sessions'} of ${username} ended.`);
+    return say(`${countWords(count, 'session')} of ${username} ended.`);
   }
   const { username, generated } = await accounts.resetPassword(name, password);
   say(

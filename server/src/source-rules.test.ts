@@ -6,18 +6,29 @@ import { test } from 'node:test';
 const server = resolve(import.meta.dirname, '..');
 /** Tests, and what runs only while developing. */
 const isDevelopment =
-  /\.test\.ts$|\/testing\/|\/demo\/|^src\/(build|dev)\.ts$|\/write-openapi\.ts$/;
+  /\.test\.tsx?$|\/testing\/|\/demo\/|^src\/(build|dev)\.ts$|\/write-openapi\.ts$/;
 
-/** The modules of the server, its store, its scanner and the contract, with their code. */
-const modules = ['src', 'store/src', 'scanner/src', 'contract/src'].flatMap((folder) =>
-  readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path.split(sep).join('/')}`)
-    .filter((path) => path.endsWith('.ts') && !isDevelopment.test(path))
-    .map((path) => ({ path, code: readFileSync(join(server, path), 'utf8') })),
-);
+/** Modules below these folders of the server, with their code. */
+const readModules = (folders: readonly string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.split(sep).join('/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !isDevelopment.test(path))
+      .map((path) => ({ path, code: readFileSync(join(server, path), 'utf8') })),
+  );
+
+type Rule = readonly [what: string, pattern: RegExp, allowed: readonly string[]];
+
+function checkRules(modules: ReturnType<typeof readModules>, rules: readonly Rule[]): void {
+  assert.ok(modules.length > 500);
+  for (const [what, pattern, allowed] of rules) {
+    const found = modules.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
+    assert.deepEqual(found.toSorted(), allowed.toSorted(), what);
+  }
+}
 
 /** Claims of docs/security.md about all code: what no module does, except those named. */
-const rules: readonly (readonly [what: string, pattern: RegExp, allowed: readonly string[]])[] = [
+const securityRules: readonly Rule[] = [
   [
     'starts processes: own modules only',
     /['"`](node:)?(child_process|cluster)['"`]/,
@@ -42,11 +53,11 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: readonl
     ['src/site/feed.ts', 'scanner/src/dns/verify-signature.ts'],
   ],
   ['encrypts', /\b(create(C|Dec)ipheriv|publicEncrypt|privateEncrypt)\b/, ['src/platform/keys.ts']],
-  // Which of the due watches a worker tries first.
+  // Which of the due watches a worker tries first; jitter.
   [
     'uses predictable numbers',
     /\bMath\.random\b|pseudoRandomBytes/,
-    ['src/features/scans/schedules/claim-due.ts'],
+    ['src/features/scans/schedules/claim-due.ts', 'contract/src/core/backoff.ts'],
   ],
   ['logs elsewhere', /['"`]pino['"`]/, ['src/platform/log.ts']],
   // The key, and a first password that no terminal can show.
@@ -58,9 +69,30 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: readonl
 ];
 
 test('only the named modules do what could be dangerous', () => {
-  assert.ok(modules.length > 500);
-  for (const [what, pattern, allowed] of rules) {
-    const found = modules.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
-    assert.deepEqual(found.toSorted(), allowed.toSorted(), what);
-  }
+  checkRules(readModules(['src', 'store/src', 'scanner/src', 'contract/src']), securityRules);
+});
+
+/** Mechanisms that exist once (docs/style.md), by their signature. */
+const mechanisms: readonly Rule[] = [
+  // A sector size of old Office files.
+  [
+    'backoff: use core/backoff.ts',
+    /\b2 \*\* (?!\d)|\b\w*(pause|delay|retry)\w* \* 2\b/i,
+    ['contract/src/core/backoff.ts', 'src/features/files/compound-file.ts'],
+  ],
+  [
+    'date formats: use core/dates.ts',
+    /new Intl\.DateTimeFormat|toLocale(Date|Time)String/,
+    ['contract/src/core/dates.ts'],
+  ],
+  [
+    'plurals and lists of words: use core/text.ts',
+    /=== 1\s*\?\s*['"`]\w|\? '' : 's'|\? 's' : ''|Intl\.(ListFormat|PluralRules)/,
+    ['contract/src/core/text.ts'],
+  ],
+];
+
+test('a mechanism is not written again', () => {
+  const folders = ['src', 'scanner/src', 'contract/src', '../pwa/src', '../cli/src'];
+  checkRules(readModules(folders), mechanisms);
 });

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
+import { countWords, pluralize } from '@longitude/contract/core/text';
 import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
 import { ApiError } from '@longitude/contract/core/errors';
 import { maxBulkItems, type BulkResult } from '@longitude/contract/inbox-items';
@@ -84,7 +85,7 @@ export async function changeMany(
     const count = value.done.length;
     if (count === 0) return;
     if (change.action === 'delete') return suggestRestore(value.done);
-    await print(`${count} ${name.toLowerCase()}${count === 1 ? '' : 's'} ${done}`);
+    await print(`${countWords(count, name.toLowerCase())} ${done}`);
   };
   const command = formatCommand(self);
   const report = { isPiped, done, command, value, items: outcome.done, describe };
@@ -115,7 +116,7 @@ const readCode = (error: unknown) => (error instanceof ApiError ? error.code : '
 const maxNamed = 5;
 
 function suggestRestore(ids: readonly string[]): void {
-  const text = ids.length === 1 ? 'Deleted.' : `${ids.length} deleted.`;
+  const text = pluralize(ids.length, 'Deleted.', `${ids.length} deleted.`);
   const command = ids.length > maxNamed ? 'list' : `restore ${ids.join(' ')}`;
   suggest(text, `longitude trash ${command}`);
 }

@@ -1,3 +1,4 @@
+import { countWords, pluralize } from '@longitude/contract/core/text';
 import { formatCount } from '@longitude/contract/totals';
 import { listKnownFields } from '../response-fields.ts';
 import { io } from '../io.ts';
@@ -123,8 +124,8 @@ function remarkEmpty(layout: ListLayout<never>, shown: number): void {
 /** A table never leaves anything out without saying so. */
 function remarkCut(cells: number, columns: number): void {
   const parts = [
-    ...(cells === 0 ? [] : [`${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'} cut`]),
-    ...(columns === 0 ? [] : [`${columns} ${columns === 1 ? 'column' : 'columns'} left out`]),
+    ...(cells === 0 ? [] : [`${formatCount(cells)} ${pluralize(cells, 'cell')} cut`]),
+    ...(columns === 0 ? [] : [`${countWords(columns, 'column')} left out`]),
   ];
   if (parts.length === 0) return;
   remark(`${parts.join(', ')}. --wide shows everything, --json has all fields`);

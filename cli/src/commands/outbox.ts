@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { mailStates, withdrawMail, type MailState } from '@longitude/contract/emails';
 import { listOutbox, retryAllMail, retryMail, type OutboxMail } from '@longitude/contract/overview';
 import { Option, type Command } from 'commander';
@@ -81,7 +82,7 @@ async function retryAll(options: RetryOptions): Promise<void> {
   }
   const { call } = await connect(options);
   const { count } = await call(retryAllMail);
-  const some = `${count} ${count === 1 ? 'email is' : 'emails are'} tried again`;
+  const some = `${countWords(count, 'email is', 'emails are')} tried again`;
   return printResult(options, { count }, count === 0 ? 'No email has failed' : some);
 }
 

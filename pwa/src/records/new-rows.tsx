@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import styles from './new-rows.module.css';
 import type { RecordList } from './record-list.ts';
 
@@ -15,7 +16,7 @@ export function NewRowsNotice({ list: { list, definition } }: { readonly list: R
       {count > 0 && (
         <button type="button" className={styles['news']} onClick={() => void show()}>
           <span>
-            {count} new {count === 1 ? definition.one : definition.many}
+            {count} new {pluralize(count, definition.one, definition.many)}
           </span>
           <u>Show</u>
         </button>

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { maxBulkItems } from '@longitude/contract/inbox-items';
 import { formatTotal } from '@longitude/contract/totals';
 import { computed, effect, signal, untracked } from '@preact/signals-react';
@@ -81,7 +82,7 @@ export class RecordList<Item extends Row = Row> {
   /** '1 security scan', '12 security scans'; for a search '10,000+ security scans'. */
   countItems(count: number, isSearch = false): string {
     const { one, many } = this.definition;
-    return `${formatTotal(count, isSearch)} ${count === 1 ? one : many}`;
+    return `${formatTotal(count, isSearch)} ${pluralize(count, one, many)}`;
   }
 
   /** The texts of a toast. @param items a name, or a number of records */

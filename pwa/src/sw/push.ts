@@ -1,3 +1,4 @@
+import { capitalize, countWords } from '@longitude/contract/core/text';
 import type { PushGroup, PushMessage } from '@longitude/contract/push';
 import { isAdminPath } from './requests.ts';
 
@@ -74,14 +75,12 @@ export function composeNotice(groups: readonly PushGroup[]): Notice {
   const [only, ...others] = groups;
   if (!only) return { title: 'New activity in the back office', body: '', path: overviewPath };
   if (others.length === 0 && only.item) {
-    return { title: capitalise(only.noun[0]), body: only.item.title, path: only.item.path };
+    return { title: capitalize(only.noun[0]), body: only.item.title, path: only.item.path };
   }
-  const counts = groups.map(({ noun, count }) => `${count} ${noun[count === 1 ? 0 : 1]}`);
+  const counts = groups.map(({ noun, count }) => countWords(count, ...noun));
   const path = others.length === 0 ? only.path : overviewPath;
   return { title: counts.join(', '), body: '', path };
 }
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** In a window of the back office if there is one: it asks before it discards unsaved text. */
 async function open(path: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { honeypotName } from '@longitude/contract/constants';
 import { useEffect, useRef } from 'react';
 
@@ -8,7 +9,7 @@ interface FieldError {
 }
 
 function formatCount(count: number): string {
-  return count === 1 ? 'Please check one field' : `Please check ${count} fields`;
+  return `Please check ${pluralize(count, 'one field', `${count} fields`)}`;
 }
 
 /** Lists the errors of a form, and takes the focus at each new `attempt` to send it. */

@@ -1,4 +1,5 @@
 import type { TestOutcome } from '@longitude/contract/scan-changes';
+import { countWords } from '@longitude/contract/core/text';
 import { riskLevels, type OverallRisk } from '@longitude/contract/scan-checks';
 import { listScored } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
@@ -42,7 +43,7 @@ export function countTests(tests: readonly Pick<Outcome, 'status' | 'tested'>[])
   const parts = Object.entries(markWords).flatMap(([mark, word]) => {
     const number = count(mark as Mark);
     if (number === 0) return [];
-    return [`${number} ${word}${mark === 'warning' && number > 1 ? 's' : ''}`];
+    return [mark === 'warning' ? countWords(number, word) : `${number} ${word}`];
   });
   return parts.join(', ');
 }

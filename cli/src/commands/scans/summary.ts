@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { io } from '../../io.ts';
 import { escapeText, isWide, style } from '../../output.ts';
@@ -14,7 +15,7 @@ export function renderSummary(findings: ScanFindings, width: number): string[] {
     renderVerdict(findings, width),
     '',
     ...renderFindings(found.slice(0, maxFindings), width),
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'finding' : 'findings'}`] : []),
+    ...(more > 0 ? [countWords(more, 'more finding')] : []),
     countTests(findings.tests),
   ];
 }

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import * as contract from '@longitude/contract/session';
 import type { Command } from 'commander';
 import { connect } from '../../connection.ts';
@@ -81,7 +82,7 @@ async function deleteSessions(texts: readonly string[], self: Command): Promise<
     await call(contract.endOtherSessions);
     return printResult(options, { others: true }, 'All other devices are signed out');
   }
-  const which = texts.length === 1 ? 'this device' : 'these devices';
+  const which = pluralize(texts.length, 'this device', 'these devices');
   await confirmStep(yes, { ...signingOut, question: `Sign ${which} out?` });
   await changeAll(texts, self, {
     change: async ({ call }, id) => {

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { checkInput } from '@longitude/contract/core/validation';
 import {
   settingDefinitions,
@@ -111,7 +112,7 @@ async function report(
   const lines = rows.map(
     ({ key, before, after }) => `${key}: ${describeValue(before)} → ${describeValue(after)}`,
   );
-  const count = `${rows.length} setting${rows.length === 1 ? '' : 's'}`;
+  const count = countWords(rows.length, 'setting');
   lines.push(options.dryRun ? `${count} would be saved` : `${count} saved`);
   lines.push(...notes);
   const text = rows.length === 0 ? 'No settings were modified.' : lines.join('\n');

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import * as contract from '@longitude/contract/skills';
 import type { Command } from 'commander';
 import { faultyInput } from '../../check-fields.ts';
@@ -61,11 +62,9 @@ async function printPlan({ added, changed, unchanged, absent }: ImportPlan): Pro
   }
   await print(`unchanged  ${unchanged}`);
   if (absent === 0) return;
-  remark(
-    absent === 1
-      ? '1 skill is not in the file and stays as it is.'
-      : `${absent} skills are not in the file and stay as they are.`,
-  );
+  const one = 'skill is not in the file and stays as it is';
+  const many = 'skills are not in the file and stay as they are';
+  remark(`${countWords(absent, one, many)}.`);
 }
 
 /**

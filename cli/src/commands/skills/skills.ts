@@ -14,7 +14,7 @@ import { noRates, pairRates, rateOptions, readRates } from './rates.ts';
 
 type Skill = contract.Skill;
 
-const formatState = ({ active }: Skill) => (active === 1 ? 'active' : 'inactive');
+const formatState = ({ active }: Skill) => (active > 0 ? 'active' : 'inactive');
 
 const columns: readonly Column<Skill>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -22,7 +22,7 @@ const columns: readonly Column<Skill>[] = [
     title: 'STATE',
     width: 8,
     read: formatState,
-    style: ({ active }) => (active === 1 ? 'green' : 'dim'),
+    style: ({ active }) => (active > 0 ? 'green' : 'dim'),
   },
   { title: 'NAME', read: ({ name }) => name, minWidth: 12 },
   ...contract.levels.map((level) => ({

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import type { Connection } from '../../connection.ts';
 import { composeItemAddress } from '../item-address.ts';
 import { openWithNotice } from '../open-address.ts';
@@ -61,7 +62,7 @@ export function openStatusMenu(model: InboxModel): void {
   }));
   shell.openOverlay(
     createMenu({
-      title: ids.length === 1 ? 'Status' : `Status of ${ids.length}`,
+      title: pluralize(ids.length, 'Status', `Status of ${ids.length}`),
       entries,
       index: source.statuses.indexOf(current),
       close: shell.closeOverlay,

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { searchAll, type Found, type SearchKind } from '@longitude/contract/search';
 import { debounce } from '../debounce.ts';
 import type { Press } from '../press.ts';
@@ -76,7 +77,7 @@ class Search implements Overlay {
     // A slower response for fewer letters must not replace a newer one.
     if (!found || words !== this.#field.text.trim()) return;
     const tookMs = Math.round(performance.now() - start);
-    const count = `${found.length} result${found.length === 1 ? '' : 's'}`;
+    const count = countWords(found.length, 'result');
     this.#status = words === '' ? '' : `${count}, ${tookMs} ms`;
     this.#choices = this.#listChoices(found, words);
     this.#index = 0;

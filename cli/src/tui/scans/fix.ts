@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
@@ -18,7 +19,7 @@ function describeGain({ gain }: ScanTest, { score }: ScanFindings): string {
   if (gain < 1) return 'Fixing this alone adds less than one point.';
   const after = score + gain;
   const risk = scoreBands.find(({ to }) => after <= to)?.risk ?? 'low';
-  return `Fixing this alone adds ${gain} ${gain === 1 ? 'point' : 'points'}: ${after}, grade ${gradeScore(after)}, ${risk} risk.`;
+  return `Fixing this alone adds ${countWords(gain, 'point')}: ${after}, grade ${gradeScore(after)}, ${risk} risk.`;
 }
 
 /** All details of a finding, for a page of its own. */

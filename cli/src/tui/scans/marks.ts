@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import type { OverallRisk } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { markOf, markWords, type Mark } from '../../commands/scans/marks.ts';
@@ -47,8 +48,9 @@ export function countLine(tests: readonly ScanTest[]): Line {
   const parts = order.flatMap((mark) => {
     const count = tests.filter((test) => markOf(test) === mark).length;
     if (count === 0) return [];
-    const plural = mark === 'warning' && count > 1 ? 's' : '';
-    return [[markSpan(mark), span(` ${count} ${markWords[mark]}${plural}`)]];
+    const word = markWords[mark];
+    const words = mark === 'warning' ? pluralize(count, word) : word;
+    return [[markSpan(mark), span(` ${count} ${words}`)]];
   });
   return parts.flatMap((part, index) => (index === 0 ? part : [span('  '), ...part]));
 }

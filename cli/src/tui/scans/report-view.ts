@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { formatGain, markOf, markWords } from '../../commands/scans/marks.ts';
 import {
@@ -142,7 +143,7 @@ function renderFindings(
     const number = tests.filter((test) => markOf(test) === mark).length;
     return number === 0 ? [] : [`${number} ${markWords[mark]}`];
   });
-  const findingsLeft = `${hidden} more finding${hidden === 1 ? '' : 's'}`;
+  const findingsLeft = countWords(hidden, 'more finding');
   const words = [...(hidden === 0 ? [] : [findingsLeft]), ...rest].join(', ');
   return [...lines, [span('  '), dim(`${marks.more} ${words}`)]];
 }

@@ -1,4 +1,5 @@
 import type { DraftKind } from '@longitude/contract/drafts';
+import { joinWords, pluralize } from '@longitude/contract/core/text';
 import { presence, publishPresence, type PresenceState } from '@longitude/contract/events';
 import type { LiveEvent } from '@longitude/contract/events';
 import { signal, type ReadonlySignal } from '@preact/signals-react';
@@ -217,11 +218,9 @@ interface OthersHereProps {
   readonly noun: 'request' | 'message' | 'scan';
 }
 
-const names = new Intl.ListFormat('en-CA');
-
 function describe(people: readonly string[], doing: string): string[] {
   if (people.length === 0) return [];
-  return [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${doing}`];
+  return [`${joinWords(people)} ${pluralize(people.length, 'is', 'are')} ${doing}`];
 }
 
 /** The other administrators who have the item open or are replying to it. */

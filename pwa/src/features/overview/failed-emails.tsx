@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,7 +36,7 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
       <details>
         <summary>
           <span className="st fail" />
-          <h2 id="failed-emails">{count === 1 ? '1 email' : `${count} emails`} not sent</h2>
+          <h2 id="failed-emails">{countWords(count, 'email')} not sent</h2>
           <span className="muted cut">{names}</span>
           <Icon name="down" />
         </summary>

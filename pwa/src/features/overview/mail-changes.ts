@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { withdrawMail } from '@longitude/contract/emails';
 import * as contract from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
@@ -35,7 +36,7 @@ export const cancelMail = (id: string) =>
   });
 
 const describeQueued = (count: number) =>
-  count === 1 ? 'Email queued again' : `${formatCount(count)} emails queued again`;
+  pluralize(count, 'Email queued again', `${formatCount(count)} emails queued again`);
 
 /** @param call resolves to the title of its toast */
 async function change(failure: string, call: () => Promise<string>): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { MailHealth, Overview } from '@longitude/contract/overview';
+import { countWords } from '@longitude/contract/core/text';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
@@ -72,7 +73,7 @@ export function InboxNotice({ overview }: { readonly overview: Overview }) {
           Suspected spam:{' '}
           {spam.map(({ tab, noun, count }) => (
             <Link key={tab} className="link" href={composeFolderPath(tab, 'spam')}>
-              {count} {count === 1 ? noun : `${noun}s`}
+              {countWords(count, noun)}
             </Link>
           ))}
         </p>

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { findDateFormat } from '@longitude/contract/core/dates';
 import { useEffect } from 'react';
 import { useClock } from '../../platform/clock.ts';
@@ -20,9 +21,8 @@ import panelStyles from '../../ui/panel.module.css';
 function Figures({ stats, overview }: OverviewData) {
   const { publishedPosts, draftPosts } = overview;
   // The figure counts the whole list (back-office section 2): the label needs a number of its own.
-  const published =
-    publishedPosts === 1 ? '1 published article' : `${publishedPosts} published articles`;
-  const drafts = draftPosts === 1 ? '1 draft' : `${draftPosts} drafts`;
+  const published = countWords(publishedPosts, 'published article');
+  const drafts = countWords(draftPosts, 'draft');
   return (
     <div className={styles['figures']}>
       <Figure tab="requests" label="Total Requests" count={stats.totalRequests}>

@@ -1,11 +1,12 @@
 import '../../ui/progress.css';
 import { useLayoutEffect, useRef } from 'react';
+import { splitSentence } from '@longitude/contract/core/text';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button } from '../../ui/button.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { countDone } from './run-progress.ts';
 import { groupChecks, type CheckGroup } from './scan-tests.ts';
-import { Mark, StatusMark, splitSentence } from './marks.tsx';
+import { Mark, StatusMark } from './marks.tsx';
 import { cancelScan, type RunningScan } from './scan-state.ts';
 import { returnToForm } from './use-scan-form.ts';
 import styles from './live-scan.module.css';

@@ -70,9 +70,3 @@ export function markOf({
 
 /** '+6'; a gain below one point has no number. */
 export const showGain = (gain: number) => (gain < 1 ? 'under +1' : `+${gain}`);
-
-/** The first sentence and the rest: `Renew it. With certbot …`. */
-export function splitSentence(text: string): { first: string; rest: string } {
-  const [, first = text, rest = ''] = /^(.+?\.)\s+(.+)$/s.exec(text) ?? [];
-  return { first, rest };
-}

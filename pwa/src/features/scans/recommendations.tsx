@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { splitSentence } from '@longitude/contract/core/text';
 import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Meridian } from '../../ui/meridian.tsx';
 import { CallToAction } from '../../ui/call-to-action.tsx';
-import { splitSentence } from './marks.tsx';
 import styles from './recommendations.module.css';
 
 /** Maximum recommendations on screen (public-site section 9). */

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { scanDuration } from '@longitude/contract/scan-limits';
 import { useClock } from '../../platform/clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -101,5 +102,5 @@ export function describeAge(time: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000);
   if (minutes < 1) return 'less than a minute ago';
   if (minutes >= 60) return describeWhen(time, now);
-  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  return `${countWords(minutes, 'minute')} ago`;
 }

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import {
   scanCategories,
   scanChecks,
@@ -69,7 +70,7 @@ export function countTests(tests: readonly Pick<ScanTest, 'tested' | 'status'>[]
     {
       mark: 'warning',
       count: warnings,
-      text: `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+      text: countWords(warnings, 'warning'),
     },
     { mark: 'fail', count: failed, text: `${failed} failed` },
     { mark: 'other', count: untested, text: `${untested} not tested` },

@@ -1,9 +1,10 @@
 import { Link } from 'wouter';
+import { capitalize, pluralize, splitSentence } from '@longitude/contract/core/text';
 import { composeCheckPath } from '@longitude/contract/check-slug';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { planLegs, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScoredTest } from './example-scan.ts';
-import { RiskBadge, showGain, splitSentence, StatusMark } from './marks.tsx';
+import { RiskBadge, showGain, StatusMark } from './marks.tsx';
 import { ScoreRuler } from './score-ruler.tsx';
 import styles from './score-legs.module.css';
 
@@ -13,11 +14,9 @@ const numbers = 'no one two three four five six seven eight nine'.split(' ');
 
 /** 'three findings', 'one other finding'; above nine in digits. */
 export function countFindings(count: number, which = ''): string {
-  const noun = count === 1 ? 'finding' : 'findings';
+  const noun = pluralize(count, 'finding');
   return [numbers[count] ?? count, which, noun].filter(Boolean).join(' ');
 }
-
-export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The steps from a score to 100, drawn and as text. */
 export function ScoreLegs({ tests }: { readonly tests: readonly ScoredTest[] }) {
@@ -35,16 +34,17 @@ export function ScoreLegs({ tests }: { readonly tests: readonly ScoredTest[] }) 
 }
 
 function introduce({ level, findings, to }: Leg): string {
-  const held = capitalise(countFindings(findings.length));
+  const held = capitalize(countFindings(findings.length));
   if (to === 100) {
-    return findings.length === 1
-      ? 'One finding. Until it is fixed the score is 99 at most.'
-      : `${held}. Until the last is fixed the score is 99 at most.`;
+    const last = pluralize(findings.length, 'it', 'the last');
+    return `${held}. Until ${last} is fixed the score is 99 at most.`;
   }
   const band = level.toUpperCase();
-  return findings.length === 1
-    ? `One finding holds you in ${band}. Fixing anything else changes little until it is gone.`
-    : `${held} hold you in ${band}. Each fix adds a little; the last one adds the rest.`;
+  return pluralize(
+    findings.length,
+    `One finding holds you in ${band}. Fixing anything else changes little until it is gone.`,
+    `${held} hold you in ${band}. Each fix adds a little; the last one adds the rest.`,
+  );
 }
 
 function LegDetails({ leg }: { readonly leg: Leg }) {

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { capitalize, pluralize, splitSentence } from '@longitude/contract/core/text';
 import { findWorstLevel, levelOf, listScored } from '@longitude/contract/scan-score';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import { Button } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { buildExample, type ScoredScan } from './example-scan.ts';
 import { Gauge } from './gauge.tsx';
-import { GradeMark, Mark, RiskBadge, splitSentence } from './marks.tsx';
+import { GradeMark, Mark, RiskBadge } from './marks.tsx';
 import type { OwnReport } from './opened-report.ts';
 import { ReportClosing } from './recommendations.tsx';
 import { formatTime } from './report-time.ts';
-import { capitalise, countFindings, ScoreLegs } from './score-legs.tsx';
+import { countFindings, ScoreLegs } from './score-legs.tsx';
 import { ScoreRule } from './score-rule.tsx';
 import { ScoreScale } from './score-scale.tsx';
 import { composeReportPath } from './scan-state.ts';
@@ -93,11 +94,11 @@ function explainBand(tests: ScoredScan['tests'], score: number) {
     return { title: 'Nothing is left to fix', text: 'Every test that ran has passed.' };
   }
   const setters = findings.filter((test) => levelOf(test) === level);
-  const place = `${level === 'low' ? 'A low risk' : capitalise(`${level} risk`)} is ${from} to ${to}`;
+  const place = `${level === 'low' ? 'A low risk' : capitalize(`${level} risk`)} is ${from} to ${to}`;
   if (level === 'low') {
     return {
       title: 'Nothing urgent was found',
-      text: `${place}. ${capitalise(countFindings(findings.length))} ${findings.length === 1 ? 'puts' : 'put'} you at ${score} within it.`,
+      text: `${place}. ${capitalize(countFindings(findings.length))} ${pluralize(findings.length, 'puts', 'put')} you at ${score} within it.`,
     };
   }
   const [first] = setters;
@@ -105,9 +106,9 @@ function explainBand(tests: ScoredScan['tests'], score: number) {
   const rest =
     others === 0
       ? ''
-      : ` ${capitalise(countFindings(others, 'other'))} ${others === 1 ? 'puts' : 'put'} you at ${score} within it.`;
+      : ` ${capitalize(countFindings(others, 'other'))} ${pluralize(others, 'puts', 'put')} you at ${score} within it.`;
   return {
-    title: `${capitalise(countFindings(setters.length))} ${setters.length === 1 ? 'decides' : 'decide'} the band`,
+    title: `${capitalize(countFindings(setters.length))} ${pluralize(setters.length, 'decides', 'decide')} the band`,
     name: first?.name ?? '',
     verb: first?.status === 'fail' ? 'failed' : 'warns',
     text: `${splitSentence(first?.details ?? '').first} ${place}.${rest}`,

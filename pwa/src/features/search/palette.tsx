@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -187,7 +188,7 @@ interface SearchStatusProps {
 function SearchStatus({ search, query, listed, onRetry }: SearchStatusProps) {
   const { isPending, error } = search;
   const isLate = useIsLate(isPending);
-  const count = `${listed} ${listed === 1 ? 'result' : 'results'}`;
+  const count = countWords(listed, 'result');
   return (
     <div className={styles['status']} aria-live="polite">
       {isLate && <p className={`muted ${styles['line']}`}>Searching...</p>}

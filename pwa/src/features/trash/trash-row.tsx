@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import type { TrashItem } from '@longitude/contract/trash';
 import { removeRecord } from '../../records/actions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ const dayMs = 86_400_000;
 function describeRest(expiresAt: string, now: Date): string {
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / dayMs);
   if (days <= 0) return 'will be permanently deleted today';
-  return `will be permanently deleted in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `will be permanently deleted in ${countWords(days, 'day')}`;
 }
 
 interface TrashRowProps {

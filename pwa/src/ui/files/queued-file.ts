@@ -1,3 +1,4 @@
+import { countWords, joinWords } from '@longitude/contract/core/text';
 import { ApiError } from '@longitude/contract/core/errors';
 import { upload } from '@longitude/contract/files';
 import { createRandomKey } from '../../platform/submission-key.ts';
@@ -64,7 +65,7 @@ export function limitFiles(files: readonly File[], room = Infinity): ChosenFiles
   const max = Math.min(upload.maxFiles, room);
   if (files.length <= max) return { taken: files, notice: null };
   const rest = files.length - max;
-  const were = rest === 1 ? '1 was' : `${rest} were`;
+  const were = countWords(rest, 'was', 'were');
   const limit =
     room < upload.maxFiles
       ? 'No more files fit into one email'
@@ -85,8 +86,7 @@ function refuseFile(
 }
 
 /** 'pdf, docx or png' */
-const listTypes = (types: readonly string[]) =>
-  new Intl.ListFormat('en-CA', { type: 'disjunction' }).format(types);
+const listTypes = (types: readonly string[]) => joinWords(types, 'or');
 
 const kilo = 1000;
 

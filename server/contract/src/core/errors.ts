@@ -1,3 +1,4 @@
+import { countWords } from './text.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** The certificate that a mail server presented, and that could not be verified. */
@@ -78,5 +79,5 @@ export class ApiError extends Error {
 export function composeRateLimitText(error: string, retryAfter: number): string {
   if (error.includes('minutes')) return error;
   const minutes = Math.ceil(retryAfter / 60);
-  return `${error} Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} before trying again.`;
+  return `${error} Please wait ${countWords(minutes, 'minute')} before trying again.`;
 }

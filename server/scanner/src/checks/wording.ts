@@ -1,14 +1,5 @@
+import { joinWords } from '@longitude/contract/core/text';
 import { formatDay } from '@longitude/contract/core/dates';
-
-/** `a`, `a and b`, `a, b and c`; with `or` after a negation. */
-export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
-  const end = words.at(-1) ?? '';
-  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
-}
-
-/** `1 script`, `3 scripts`. */
-export const countWords = (count: number, word: string, plural = `${word}s`) =>
-  `${count} ${count === 1 ? word : plural}`;
 
 const maxLength = 60;
 

@@ -1,3 +1,4 @@
+import { joinWords, pluralize, splitSentence } from '@longitude/contract/core/text';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import {
   findWorstLevel,
@@ -7,10 +8,9 @@ import {
   scoreTests,
 } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import { joinWords } from '../checks/wording.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { findObstacle, listLeftOut } from './find-obstacle.ts';
-import { listFindings, readFirst } from './list-findings.ts';
+import { listFindings } from './list-findings.ts';
 import { scoreCategories } from './score-categories.ts';
 
 /**
@@ -24,7 +24,7 @@ function describeWorst(tests: readonly ScanTest[]): string {
   if (!worst) return 'Nothing that was tested needs fixing.';
   const level = findWorstLevel(tests);
   if (level !== 'low') {
-    return `${readFirst(worst.details)} This finding (${worst.name}) makes the overall risk ${level}.`;
+    return `${splitSentence(worst.details).first} This finding (${worst.name}) makes the overall risk ${level}.`;
   }
   const more = others.length === 0 ? '' : ' the most';
   return `Nothing urgent was found. Fixing ${worst.name} would raise the score${more}.`;
@@ -52,7 +52,7 @@ function summarise(
 /** A clean result must not hide that the scan did not look for the worst problems. */
 function describeLeftOut(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const what = names.length === 1 ? 'a critical test' : 'critical tests';
+  const what = pluralize(names.length, 'a critical test', 'critical tests');
   return [`The scan ran out of time for ${what}: ${joinWords(names)}.`];
 }
 

@@ -19,6 +19,3 @@ function compareFindings(one: ScanTest, other: ScanTest): number {
 /** Failures and warnings of tests that ran; those whose fix has the greatest effect first. */
 export const listFindings = (tests: readonly ScanTest[]): ScanTest[] =>
   listScored(tests).toSorted(compareFindings);
-
-/** The first sentence. */
-export const readFirst = (text: string) => /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;

@@ -1,4 +1,5 @@
 import type { Category, ChangeCategory, CreateCategory } from '@longitude/contract/categories';
+import { countWords } from '@longitude/contract/core/text';
 import { makeSlug } from '@longitude/contract/core/slug';
 import type { Model } from 'mongoose';
 import { Content } from '../../platform/content.ts';
@@ -94,7 +95,7 @@ export class Categories extends Content<CategoryFields> {
     const counts = await Promise.all(this.#references().map(({ count }) => count(id)));
     const posts = counts.reduce((sum, count) => sum + count, 0);
     if (posts > 0) {
-      const text = `${posts} ${posts === 1 ? 'post uses' : 'posts use'} this category`;
+      const text = `${countWords(posts, 'post uses', 'posts use')} this category`;
       throw new AppError('conflict', text);
     }
     await this.remove(id, editing);

@@ -1,3 +1,4 @@
+import { joinWords } from '@longitude/contract/core/text';
 import { upload } from '@longitude/contract/files';
 import { AppError } from '../../platform/errors.ts';
 import type { ReadBytes } from './compound-file.ts';
@@ -93,7 +94,7 @@ export function refuseExtension(name: string, accepted?: readonly string[]): voi
 
 function describeAccepted(accepted?: readonly string[]): string {
   if (!accepted) return 'files of this type are not accepted';
-  return `only ${accepted.slice(0, -1).join(', ')} and ${accepted.at(-1)} files are accepted`;
+  return `only ${joinWords(accepted)} files are accepted`;
 }
 
 /** What is known of a file when its bytes are stored. */

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { pluralize } from '@longitude/contract/core/text';
 import { maxEmailKb } from '@longitude/contract/emails';
 import { upload } from '@longitude/contract/files';
 import { AppError, refuseInput } from '../../platform/errors.ts';
@@ -101,7 +102,7 @@ function openForm(request: IncomingMessage, shape: UploadShape): BusboyInstance 
   }
   const most = maxFiles * maxBytes + formBytes + (hasTexts ? maxTextBytes : 0);
   if (Number(headers['content-length'] ?? 0) > most) {
-    const text = maxFiles === 1 ? 'At most 10 MB' : `At most ${maxFiles} files of 10 MB each`;
+    const text = pluralize(maxFiles, 'At most 10 MB', `At most ${maxFiles} files of 10 MB each`);
     throw new AppError('payload_too_large', text, { fields: { [field]: text } });
   }
   try {
@@ -128,7 +129,7 @@ function watchForm(
   refuse: (error: Error) => void,
 ): void {
   const refuseForm = (text: string) => refuseInput({ [field]: text });
-  const most = maxFiles === 1 ? 'one file' : `${maxFiles} files`;
+  const most = pluralize(maxFiles, 'one file', `${maxFiles} files`);
   form.once('filesLimit', () => refuse(refuseForm(`At most ${most} at a time`)));
   form.once('fieldsLimit', () => refuse(refuseForm(`The only field is ${field}, with file names`)));
   form.on('error', () => refuse(new AppError('bad_request', 'The multipart form cannot be read.')));

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { formatDay } from '@longitude/contract/core/dates';
 import type { OverallRisk, ScoreGrade } from '@longitude/contract/scan-checks';
 import { gradeScore } from '@longitude/contract/scan-score';
@@ -63,7 +64,7 @@ export function describeReport(
     coverage: describeCoverage(findings.tests),
     counts: [
       `${passed.length} passed`,
-      `${warned.length} ${warned.length === 1 ? 'warning' : 'warnings'}`,
+      countWords(warned.length, 'warning'),
       `${failed.length} failed`,
       `${untested.length} not tested`,
     ],

@@ -1,3 +1,4 @@
+import { capitalize, countWords } from '@longitude/contract/core/text';
 import { findDateFormat, formatClock } from '@longitude/contract/core/dates';
 import { createHash } from 'node:crypto';
 import type { ComposedMail, QueuedMail } from './mail.ts';
@@ -38,8 +39,8 @@ function groupEntries(entries: readonly DigestEntry[]): [noun: string, entries: 
 
 /** For example '2 new service requests, 1 new contact message'. */
 export function countEntries(entries: readonly DigestEntry[]): string {
-  const counts = groupEntries(entries).map(
-    ([noun, { length }]) => `${length} new ${noun}${length === 1 ? '' : 's'}`,
+  const counts = groupEntries(entries).map(([noun, { length }]) =>
+    countWords(length, `new ${noun}`),
   );
   return counts.join(', ');
 }
@@ -68,7 +69,7 @@ interface DigestContent {
 
 const columns = 76;
 
-const formatSection = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}s`;
+const formatSection = (noun: string) => `${capitalize(noun)}s`;
 
 function showTime(at: Date, timezone: string): string {
   const format = { timeZone: timezone, day: 'numeric', month: 'short' } as const;

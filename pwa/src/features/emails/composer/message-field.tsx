@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { isBlankMessage } from '@longitude/contract/email-defaults';
 import { createElement, useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { isOffline } from '../../../platform/connection.ts';
@@ -98,7 +99,7 @@ function LoadFailure() {
 
 function Count({ html }: { readonly html: string }) {
   const count = countCharacters(html);
-  return <span>{count === 1 ? '1 character' : `${count} characters`}</span>;
+  return <span>{countWords(count, 'character')}</span>;
 }
 
 interface PlainMessageProps extends RichTextProps {

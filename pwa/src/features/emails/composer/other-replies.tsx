@@ -1,3 +1,4 @@
+import { joinWords, pluralize } from '@longitude/contract/core/text';
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-react';
 import { askConfirm } from '../../../ui/confirm.tsx';
 import type { OtherReply } from './composer-calls.ts';
@@ -50,13 +51,11 @@ export function followOtherReplies(isPristine: ReadonlySignal<boolean>) {
   };
 }
 
-const names = new Intl.ListFormat('en-CA');
-
 /** 'Bo Li has sent an email since you started.' */
 function describeReplies(answers: readonly OtherReply[]): string {
   const people = [...new Set(answers.map(({ author }) => author ?? 'Someone'))];
-  const [have, emails] = people.length === 1 ? ['has', 'an email'] : ['have', 'emails'];
-  return `${names.format(people)} ${have} sent ${emails} since you started.`;
+  const sent = pluralize(people.length, 'has sent an email', 'have sent emails');
+  return `${joinWords(people)} ${sent} since you started.`;
 }
 
 /** Shows that another administrator has replied in the meantime. */

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { maxCopies, splitAddresses } from '@longitude/contract/emails';
 import { maxLength } from '@longitude/contract/constants';
 import { ApiError } from '@longitude/contract/core/errors';
@@ -176,7 +177,7 @@ function checkUploads({ items }: UploadQueue): FieldTexts {
   if (count === 0) return {};
   const one = 'One file was not uploaded: try it again or remove it';
   const many = `${count} files were not uploaded: try them again or remove them`;
-  return { files: count === 1 ? one : many };
+  return { files: pluralize(count, one, many) };
 }
 
 /** The server's texts by the composer's fields. */

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { ApiError } from '@longitude/contract/core/errors';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { isSessionEnd } from '../../../platform/api.ts';
@@ -88,7 +89,7 @@ function settle(calls: ItemCalls, uploads: ItemUploads, failures: readonly strin
   const uploaded = queue.items.peek().filter(({ state }) => state === 'uploaded');
   const [first] = uploaded;
   if (!first) return;
-  const text = uploaded.length === 1 ? first.name : `${uploaded.length} files`;
+  const text = pluralize(uploaded.length, first.name, `${uploaded.length} files`);
   showToast({ title: 'Uploaded', text, tone: 'success' });
   for (const listener of listeners) listener();
   for (const { key } of uploaded) void queue.remove(key);

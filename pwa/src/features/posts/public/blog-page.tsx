@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { countWords } from '@longitude/contract/core/text';
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import { usePageHead } from '../../../platform/page-head.ts';
@@ -7,7 +8,7 @@ import { Meridian } from '../../../ui/meridian.tsx';
 import { NewsletterForm } from '../../newsletter/newsletter.tsx';
 import { useCategories, usePosts, type ShownCategory } from './blog-content.ts';
 import { BlogSearch } from './blog-search.tsx';
-import { PostResults, countArticles } from './post-results.tsx';
+import { PostResults } from './post-results.tsx';
 import { toAddress, type BlogFilter, useBlogFilter } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
 import styles from './blog.module.css';
@@ -96,7 +97,7 @@ function BrowseCategories({ categories, posts, filter }: BrowseCategoriesProps) 
 }
 
 function countPosts(posts: readonly Post[], category: string): string {
-  return countArticles(posts.filter((post) => post.category?.name === category).length);
+  return countWords(posts.filter((post) => post.category?.name === category).length, 'article');
 }
 
 /** Moves to the rendered results. Modifier keys that open another tab must not scroll this page. */

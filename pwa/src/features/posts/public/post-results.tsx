@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import type { PublicContent } from '../../../platform/public-content.ts';
@@ -44,12 +45,7 @@ export function PostResults({ posts: { data, error, reload }, filter }: PostResu
 /** '2 articles for “ports” in Cybersecurity'. */
 function describeResults(count: number, { text, category }: BlogFilter): string {
   const sought = text.trim() ? ` for “${text.trim()}”` : '';
-  return `${countArticles(count)}${sought}${category ? ` in ${category}` : ''}`;
-}
-
-/** '1 article', '2 articles'. */
-export function countArticles(count: number): string {
-  return count === 1 ? '1 article' : `${count} articles`;
+  return `${countWords(count, 'article')}${sought}${category ? ` in ${category}` : ''}`;
 }
 
 /** Six placeholder cards while the posts load. */

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { riskLevels } from '@longitude/contract/scan-checks';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { markOf } from '../marks.tsx';
@@ -19,8 +20,8 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
         <b className={`num ${styles['score']}`}>{score === null ? 'No score' : `${score}/100`}</b>
         <SiteRisk risk={overallRisk} suffix=" RISK" />
         <span className="push">
-          <b>{critical}</b> critical {critical === 1 ? 'issue' : 'issues'}, <b>{warnings}</b>{' '}
-          {warnings === 1 ? 'warning' : 'warnings'}
+          <b>{critical}</b> critical {pluralize(critical, 'issue')}, <b>{warnings}</b>{' '}
+          {pluralize(warnings, 'warning')}
         </span>
       </div>
       {failed.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { ScanChange, ScanComparison } from '@longitude/contract/scan-changes';
+import { countWords } from '@longitude/contract/core/text';
 import { compareScans } from '@longitude/contract/scan-changes';
 import { listScans, type StoredScan } from '@longitude/contract/stored-scans';
 import { useCallback } from 'react';
@@ -128,5 +129,5 @@ function describeScores({ scoreBefore, scoreAfter }: ScanComparison): string {
   const points = scoreAfter - scoreBefore;
   if (points === 0) return 'The same score';
   const size = Math.abs(points);
-  return `${size} ${size === 1 ? 'point' : 'points'} ${points > 0 ? 'higher' : 'lower'}`;
+  return `${countWords(size, 'point')} ${points > 0 ? 'higher' : 'lower'}`;
 }

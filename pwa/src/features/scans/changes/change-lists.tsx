@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { pluralize } from '@longitude/contract/core/text';
 import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanChange, ScanComparison } from '@longitude/contract/scan-changes';
 import { ShowRest, useFirstRows } from '../../../ui/first-rows.tsx';
@@ -49,10 +50,11 @@ function listSections(comparison: ScanComparison): readonly ListProps[] {
     { title: 'New', text: `Passed on ${formatTime(before.timestamp)}.`, changes: comparison.new },
     {
       title: 'Unchanged',
-      text:
-        unchanged.length === 1
-          ? 'One finding is still there.'
-          : `${unchanged.length} findings are still there, the worst first.`,
+      text: pluralize(
+        unchanged.length,
+        'One finding is still there.',
+        `${unchanged.length} findings are still there, the worst first.`,
+      ),
       changes: unchanged,
       isSame: true,
     },
@@ -65,7 +67,7 @@ function explainUncompared(comparison: ScanComparison): string {
     return 'The two scans used different rules, so their tests cannot be compared.';
   }
   const count = comparison.notCompared.length;
-  const tests = count === 1 ? 'One test' : `${count} tests`;
+  const tests = pluralize(count, 'One test', `${count} tests`);
   return `${tests} could not run in both scans. We cannot tell what changed there.`;
 }
 

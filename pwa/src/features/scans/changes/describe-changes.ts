@@ -1,3 +1,4 @@
+import { countWords, joinWords, pluralize } from '@longitude/contract/core/text';
 import type { ScanChange, ScanComparison, TestOutcome } from '@longitude/contract/scan-changes';
 import { formatTime } from '../report-time.ts';
 
@@ -33,7 +34,7 @@ export function hasSameRules({ notCompared }: ScanComparison): boolean {
   return !notCompared.some(({ before, after }) => before?.tested && after?.tested);
 }
 
-const points = (count: number) => `${count} ${count === 1 ? 'point' : 'points'}`;
+const points = (count: number) => countWords(count, 'point');
 
 /** The heading: '29 points up, from HIGH to MEDIUM'. */
 export function describeScore(comparison: ScanComparison): string {
@@ -81,9 +82,7 @@ function say(changes: readonly ScanChange[], one: string, many: string): string[
   const names = changes.slice(0, named).map(({ name }) => name);
   const rest = changes.length - names.length;
   const listed = [...names, ...(rest > 0 ? [`${rest} more`] : [])];
-  const words =
-    listed.length === 1 ? listed[0] : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
-  return [`${words} ${changes.length === 1 ? one : many}.`];
+  return [`${joinWords(listed)} ${pluralize(changes.length, one, many)}.`];
 }
 
 export interface OutcomeWords {

@@ -1,4 +1,5 @@
 import { useLocation, useSearch, Link } from 'wouter';
+import { countWords, pluralize } from '@longitude/contract/core/text';
 import { checksPath, composeCheckPath } from '@longitude/contract/check-slug';
 import type { CheckEntry } from '@longitude/contract/check-pages';
 import { scanCategories, scanChecks } from '@longitude/contract/scan-checks';
@@ -100,7 +101,7 @@ function FoundChecks({ entries, text }: FoundChecksProps) {
 
 function countFound(count: number, text: string): string {
   if (count === 0) return `No tests match “${text}”. Try a header, a record or a file name.`;
-  return count === 1 ? `1 page matches “${text}”.` : `${count} pages match “${text}”.`;
+  return `${countWords(count, 'page matches', 'pages match')} “${text}”.`;
 }
 
 function JumpChips() {
@@ -125,7 +126,7 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
         <p className="muted">{question}</p>
         <p className={styles['facts']}>
           <span>
-            <b>{count}</b> {count === 1 ? 'test' : 'tests'}
+            <b>{count}</b> {pluralize(count, 'test')}
           </span>
           <span>
             worth up to <b>{weight}</b> of 100

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
+import { splitSentence } from '@longitude/contract/core/text';
 import type { ScanTest } from '@longitude/contract/scans';
 import { receipt } from '../saved-scan.ts';
-import { RiskBadge, showGain, splitSentence, StatusMark } from '../marks.tsx';
+import { RiskBadge, showGain, StatusMark } from '../marks.tsx';
 import { formatTime } from '../report-time.ts';
 import { saveTyped } from '../scan-input.ts';
 import { composeReportPath, scannerPath } from '../scan-state.ts';

@@ -1,7 +1,8 @@
+import { toOrdinal } from '@longitude/contract/core/text';
 import { useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import type { Editing } from '../../../editing/use-editing.ts';
-import { toOrdinal, weekdayNames } from './describe-schedule.ts';
+import { weekdayNames } from './describe-schedule.ts';
 import type { ScheduleDraft } from './schedule-draft.ts';
 
 interface DayFieldProps {

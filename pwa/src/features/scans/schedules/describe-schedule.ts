@@ -1,3 +1,4 @@
+import { countWords, toOrdinal } from '@longitude/contract/core/text';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 
 type Rule = Pick<ScanSchedule, 'frequency' | 'at' | 'weekday' | 'day'>;
@@ -11,12 +12,6 @@ export const weekdayNames = [
   'Saturday',
   'Sunday',
 ] as const;
-
-const plural = new Intl.PluralRules('en', { type: 'ordinal' });
-const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-/** '21st'. */
-export const toOrdinal = (day: number) => `${day}${suffixes[plural.select(day)] ?? 'th'}`;
 
 /** 'Weekly, Monday at 06:00'. */
 export function describeRule({ frequency, at, weekday, day }: Rule): string {
@@ -42,7 +37,7 @@ export function groupOf({ state, needsAttention, failures }: ScanSchedule): Grou
 /** 'it@orchard.example and 2 others'. */
 function listAddresses([first = '', ...rest]: readonly string[]): string {
   if (rest.length === 0) return first;
-  return `${first} and ${rest.length} ${rest.length === 1 ? 'other' : 'others'}`;
+  return `${first} and ${countWords(rest.length, 'other')}`;
 }
 
 /** The recipients of alerts, or the reason why there are none. */

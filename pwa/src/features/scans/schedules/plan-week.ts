@@ -1,3 +1,4 @@
+import { countWords, joinWords } from '@longitude/contract/core/text';
 import { findNextTime } from '@longitude/contract/find-next-time';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { formatSite } from '../format-site.ts';
@@ -77,12 +78,7 @@ export function describeWeek(week: readonly PlannedScan[], timezone: string): st
   return `${countScans(week.length)} planned in the next seven days${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 }
 
-export const countScans = (count: number) => `${count} ${count === 1 ? 'scan' : 'scans'}`;
-
-function joinWords(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
+export const countScans = (count: number) => countWords(count, 'scan');
 
 /** The scans that begin within one hour: one stem of the ruler. */
 export interface Stem {

@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import type { ScheduleRun } from '@longitude/contract/scan-schedules';
 import { useState } from 'react';
 import { useSettings } from '../../../platform/site.ts';
@@ -26,7 +27,7 @@ export function RunLog({ runs, total, now }: RunLogProps) {
       <ol className="runs" aria-label="Runs, newest first">
         {shown.map((run) => (
           <li key={run.id}>
-            <b>{capitalise(describePast(run.startedAt, now, timezone))}</b>
+            <b>{capitalize(describePast(run.startedAt, now, timezone))}</b>
             {run.score !== null && `, ${run.score}`}{' '}
             <span className="muted">{describeRun(run, timezone)}</span>
           </li>
@@ -40,8 +41,6 @@ export function RunLog({ runs, total, now }: RunLogProps) {
     </>
   );
 }
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const noticeWords = {
   alert: 'alert sent',

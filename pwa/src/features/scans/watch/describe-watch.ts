@@ -1,3 +1,4 @@
+import { toOrdinal } from '@longitude/contract/core/text';
 import type { ScanWatch, WatchFrequency } from '@longitude/contract/scan-watch';
 import { readTime } from '../read-time.ts';
 
@@ -24,9 +25,3 @@ export function describeRule({ frequency, nextRun }: ScanWatch): string {
   if (frequency === 'weekly') return `Weekly, on ${weekday}s ${clock}`;
   return `Monthly, on the ${toOrdinal(Number(day))} ${clock}`;
 }
-
-const plural = new Intl.PluralRules('en', { type: 'ordinal' });
-const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-/** '23rd'. */
-const toOrdinal = (day: number) => `${day}${suffixes[plural.select(day)] ?? 'th'}`;

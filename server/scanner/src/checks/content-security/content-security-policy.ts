@@ -1,3 +1,4 @@
+import { countWords, joinWords } from '@longitude/contract/core/text';
 import type { Findings } from '../../evidence/evidence.ts';
 import type { Exchange } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
@@ -5,7 +6,6 @@ import { readEnforcedPolicies, readHeaderPolicies, type Policy } from '../../hea
 import { readValues, showHeader } from '../../headers/header-values.ts';
 import { findOwnResponse } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { countWords, joinWords } from '../wording.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 import {
   findCommonOpenings,

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import type { PlainAddress, Style } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { upgradesRequests } from '../../headers/csp.ts';
@@ -5,7 +6,6 @@ import { findOwnResponse } from '../../headers/own-response.ts';
 import type { Page, Resource } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { countWords } from '../wording.ts';
 
 interface Loaded {
   readonly what: string;

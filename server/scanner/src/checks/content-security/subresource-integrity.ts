@@ -1,10 +1,10 @@
+import { countWords } from '@longitude/contract/core/text';
 import { parse } from 'tldts';
 import type { Target } from '../../evidence/evidence.ts';
 import { findOwnResponse, isOwnUrl } from '../../headers/own-response.ts';
 import type { LoadedFile } from '../../html/page.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { countWords } from '../wording.ts';
 import { changesByDesign } from './changing-files.ts';
 
 /** One valid expression is enough; browsers ignore the others (SRI, 3.3.3). */

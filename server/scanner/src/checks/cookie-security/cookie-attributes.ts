@@ -1,6 +1,6 @@
+import { countWords, joinWords } from '@longitude/contract/core/text';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { countWords, joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
 import { sortCookie } from './sort-cookie.ts';
 

@@ -1,9 +1,9 @@
+import { countWords, joinWords } from '@longitude/contract/core/text';
 import { parse } from 'tldts';
 import type { Target } from '../../evidence/evidence.ts';
 import { isOwnHost } from '../../headers/own-response.ts';
 import { showCookie, type SiteCookie } from '../../headers/set-cookie.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { countWords, joinWords } from '../wording.ts';
 import { explainNoCookies, listSiteCookies } from './site-cookies.ts';
 import { sortCookie } from './sort-cookie.ts';
 

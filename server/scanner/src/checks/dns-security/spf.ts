@@ -1,8 +1,9 @@
+import { countWords } from '@longitude/contract/core/text';
 import { maxText } from '../../dns/pick-records.ts';
 import { maxLookups, readSpf, weighSpf, type SpfWeight } from '../../dns/spf.ts';
 import type { SpfEvidence } from '../../evidence/dns.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { countWords, formatList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 const example = `; a domain that sends mail through its mail host and one service
 example.com. TXT "v=spf1 mx include:_spf.example.net -all"
 ; a domain that never sends mail

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { formatList } from '../wording.ts';
 
@@ -15,7 +16,7 @@ export const sourceMaps = defineCheck({
       const count = open.reduce((sum, { ownSources }) => sum + ownSources, 0);
       return {
         status: 'warning',
-        details: `Visitors can download the original source code of ${count} ${count === 1 ? 'file' : 'files'} through source maps, such as ${formatList(
+        details: `Visitors can download the original source code of ${countWords(count, 'file')} through source maps, such as ${formatList(
           open.map(({ sample }) => sample),
           1,
         )}.`,

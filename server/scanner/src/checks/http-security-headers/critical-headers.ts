@@ -1,3 +1,4 @@
+import { countWords, joinWords, pluralize } from '@longitude/contract/core/text';
 import { rateMissingHeaders } from '@longitude/contract/scan-score';
 import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange } from '../../evidence/http.ts';
@@ -8,7 +9,6 @@ import { enoughHsts, findPreloadedEnding, readHsts } from '../../headers/hsts.ts
 import { findOwnResponse, isRedirect } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
 import { findTrustProblemOf } from '../ssl-tls-security/trust-problem.ts';
-import { countWords, joinWords } from '../wording.ts';
 
 interface Protection {
   readonly name: string;
@@ -95,7 +95,7 @@ export const criticalHeaders = defineCheck({
         missing.find(({ header }) => header === hsts.header),
       )}${limits}`,
       evidence,
-      recommendation: `Set the missing security ${missing.length > 1 ? 'headers' : 'header'} on every response. You do this once, in the web server or CDN configuration.`,
+      recommendation: `Set the missing security ${pluralize(missing.length, 'header')} on every response. You do this once, in the web server or CDN configuration.`,
       example: missing.map(({ example }) => example).join('\n'),
     };
   },

@@ -1,3 +1,4 @@
+import { joinWords } from '@longitude/contract/core/text';
 import type { Target } from '../../evidence/evidence.ts';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
@@ -16,7 +17,6 @@ import {
   findAlternateProblem,
   type AlternateProblem,
 } from '../ssl-tls-security/alternate-certificate.ts';
-import { joinWords } from '../wording.ts';
 
 /** The protections of a page; `everywhere` also applies to responses without content. */
 const protections = [

@@ -1,10 +1,10 @@
+import { joinWords } from '@longitude/contract/core/text';
 import type { Exchange, Visit } from '../../evidence/http.ts';
 import type { Part } from '../../evidence/part.ts';
 import { showHeaders } from '../../headers/header-values.ts';
 import { enoughHsts, findPreloadedEnding, readHsts, type Hsts } from '../../headers/hsts.ts';
 import { explainChallenge } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { joinWords } from '../wording.ts';
 
 /** Minimum in seconds for the preload list (hstspreload.org, "Submission Requirements"). */
 const oneYear = 31_536_000;

@@ -1,3 +1,4 @@
+import { joinWords } from '@longitude/contract/core/text';
 import type { Exchange } from '../../evidence/http.ts';
 import {
   isLooserThanDefault,
@@ -12,7 +13,6 @@ import { showHeaders } from '../../headers/header-values.ts';
 import { findOwnResponse } from '../../headers/own-response.ts';
 import { readPage } from '../../html/read-page.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { joinWords } from '../wording.ts';
 
 interface Recommended {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import { explainSecond, readChain, type Certificate } from '../../tls/read-certificate.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
 import { showDay } from '../wording.ts';
@@ -21,7 +22,7 @@ export const certificateExpiry = defineCheck({
 const countDays = (ms: number) => {
   const days = Math.floor(ms / dayMs);
   if (days === 0) return 'less than a day';
-  return days === 1 ? '1 day' : `${days} days`;
+  return countWords(days, 'day');
 };
 
 const renewal = {

@@ -1,7 +1,7 @@
+import { countWords, joinWords } from '@longitude/contract/core/text';
 import type { CipherEvidence } from '../../evidence/tls.ts';
 import { describeSuites, listAccepted, type Suite } from '../../tls/suites.ts';
 import { defineCheck, notTested, pass, type Verdict } from '../check.ts';
-import { countWords, joinWords } from '../wording.ts';
 export const cipherSuite = defineCheck({
   name: 'Cipher Suite',
   why: 'Cipher suites are the encryption methods your server accepts. One weak method is enough if an attacker can make a visitor’s browser use it.',

@@ -1,7 +1,7 @@
+import { joinWords } from '@longitude/contract/core/text';
 import type { ProtocolEvidence, TlsVersion } from '../../evidence/tls.ts';
 import { showVersion, tlsVersions } from '../../tls/suites.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { joinWords } from '../wording.ts';
 
 const outdated: readonly TlsVersion[] = ['TLSv1.1', 'TLSv1', 'SSLv3'];
 

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import type { Subdomain } from '../../evidence/dns.ts';
 import { isOwnHost } from '../../headers/own-response.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
@@ -20,7 +21,7 @@ export const danglingSubdomains = defineCheck({
       const providers = [...new Set(free.map(readProvider).filter((name) => name !== null))];
       return {
         status: 'fail',
-        details: `${list(free)} still ${free.length === 1 ? 'points' : 'point'} to ${formatList(providers)}, where that name is no longer claimed. Someone else can claim it and impersonate you.`,
+        details: `${list(free)} still ${pluralize(free.length, 'points', 'point')} to ${formatList(providers)}, where that name is no longer claimed. Someone else can claim it and impersonate you.`,
         evidence,
         recommendation:
           'Remove the DNS records that point to services you have given up. When you retire a service, remove the DNS record first and the service afterwards.',
@@ -32,7 +33,7 @@ export const danglingSubdomains = defineCheck({
       return {
         status: 'warning',
         risk: 'low',
-        details: `${list(stale)} ${stale.length === 1 ? 'points' : 'point'} to someone else’s name that does not exist.`,
+        details: `${list(stale)} ${pluralize(stale.length, 'points', 'point')} to someone else’s name that does not exist.`,
         evidence,
         recommendation:
           'Remove or fix the DNS records that point nowhere. If someone else registers the missing name, your visitors will land there.',

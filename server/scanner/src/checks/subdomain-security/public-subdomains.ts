@@ -1,8 +1,9 @@
+import { joinWords, pluralize } from '@longitude/contract/core/text';
 import { sortSubdomain, type SubdomainKind } from '../../dns/common-subdomains.ts';
 import type { Subdomain } from '../../evidence/dns.ts';
 import { createAddressPolicy } from '../../net/address-policy.ts';
 import { defineCheck, notTested, pass } from '../check.ts';
-import { joinWords, formatList } from '../wording.ts';
+import { formatList } from '../wording.ts';
 /** Ignores the configured ranges: the test is whether the world can reach it. */
 const publicSpace = createAddressPolicy({ allow: [], own: [] });
 
@@ -36,7 +37,7 @@ export const publicSubdomains = defineCheck({
     if (exposed.length > 0) {
       return {
         status: 'warning',
-        details: `${describe(exposed)} ${exposed.length === 1 ? 'has a public address' : 'have public addresses'} in the DNS. The scan did not connect to ${exposed.length === 1 ? 'it' : 'them'}, so we do not know whether a sign-in protects what is there.`,
+        details: `${describe(exposed)} ${pluralize(exposed.length, 'has a public address', 'have public addresses')} in the DNS. The scan did not connect to ${pluralize(exposed.length, 'it', 'them')}, so we do not know whether a sign-in protects what is there.`,
         evidence,
         recommendation:
           'Check that only your team can reach these names. Restrict them to a VPN or known addresses, and remove names that are no longer used.',
@@ -70,7 +71,6 @@ function describe(exposed: readonly Subdomain[]): string {
     exposed.map(({ name }) => name),
     5,
   );
-  return exposed.length === 1
-    ? `A name that is usually for ${uses} (${names})`
-    : `Names that are usually for ${uses} (${names})`;
+  const what = pluralize(exposed.length, 'A name that is', 'Names that are');
+  return `${what} usually for ${uses} (${names})`;
 }

@@ -1,3 +1,4 @@
+import { countWords } from '@longitude/contract/core/text';
 import {
   scoreBands,
   type OverallRisk,
@@ -122,7 +123,7 @@ function describeTests({ tests, scanDuration }: ScanFindings): string {
   const tested = tests.filter((test) => test.tested).length;
   const seconds = Math.max(0.1, Math.round(scanDuration / 100) / 10);
   const count = tested === tests.length ? `${tested}` : `${tested} of ${tests.length}`;
-  return `${count} in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `${count} in ${countWords(seconds, 'second')}`;
 }
 
 function summarise(findings: ScanFindings, quote: boolean): string[] {

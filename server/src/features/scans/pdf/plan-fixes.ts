@@ -1,7 +1,8 @@
+import { splitSentence } from '@longitude/contract/core/text';
 import { scoreBands, type OverallRisk, type RiskLevel } from '@longitude/contract/scan-checks';
 import { planLegs, scoreTests, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
-import { listFindings, readFirst } from '@longitude/scanner/result/list-findings';
+import { listFindings } from '@longitude/scanner/result/list-findings';
 
 export interface FixLine {
   readonly name: string;
@@ -71,6 +72,6 @@ function introduce(level: RiskLevel, count: number, to: number): string {
 const describeFix = ({ name, status, recommendation, gain }: ScanTest): FixLine => ({
   name,
   status: status === 'fail' ? 'fail' : 'warning',
-  text: readFirst(recommendation),
+  text: splitSentence(recommendation).first,
   gain: gain === null ? '' : gain < 1 ? 'under +1' : `+${Math.round(gain)}`,
 });

@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { ScanRow } from '../model.ts';
 import { readFindings } from '../present.ts';
@@ -56,7 +57,7 @@ export const describeNotice: Record<MailNotice, (about: JudgedScan) => Content> 
 
 function countFailures(count: number): string {
   if (count === 0) return 'The overall risk has risen';
-  return count === 1 ? 'One test has begun to fail' : `${count} tests have begun to fail`;
+  return pluralize(count, 'One test has begun to fail', `${count} tests have begun to fail`);
 }
 
 /** Values of fixed form only: no text of the site. */

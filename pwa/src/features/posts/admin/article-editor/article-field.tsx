@@ -1,3 +1,4 @@
+import { countWords, pluralize } from '@longitude/contract/core/text';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { isOffline } from '../../../../platform/connection.ts';
 import { createLazyPart } from '../../../../platform/lazy-part.ts';
@@ -132,9 +133,9 @@ function Note({ html }: { readonly html: string }) {
   const { words, minutes, pictures } = measureArticle(shown);
   return (
     <div className={`hint ${fieldStyles['size']}`} id={labels.describedBy}>
-      <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
-      <span>{minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`}</span>
-      {pictures > 0 && <span>{pictures === 1 ? '1 image' : `${pictures} images`}</span>}
+      <span>{`${words.toLocaleString('en')} ${pluralize(words, 'word')}`}</span>
+      <span>{countWords(minutes, 'minute to read', 'minutes to read')}</span>
+      {pictures > 0 && <span>{countWords(pictures, 'image')}</span>}
       <Unsafe html={shown} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { joinWords, pluralize } from '@longitude/contract/core/text';
 import { parseInert } from '../../../../ui/rich-text/inert-html.ts';
 
 /** Elements that are removed on saving, by the names under which they are listed. */
@@ -29,7 +30,7 @@ export function explainUnsafe(html: string): string | null {
   const found = [...counts, [handlers, 'event handler', 'event handlers'] as const];
   const texts = found.flatMap(([count, one, many]) => describe(count, one, many));
   if (texts.length === 0) return null;
-  return `Removed on saving: ${new Intl.ListFormat('en-CA').format(texts)}.`;
+  return `Removed on saving: ${joinWords(texts)}.`;
 }
 
 function runsCode({ attributes }: Element): boolean {
@@ -40,5 +41,5 @@ function runsCode({ attributes }: Element): boolean {
 
 function describe(count: number, one: string, many: string): string[] {
   if (count === 0) return [];
-  return [count === 1 ? `one ${one}` : `${count} ${many}`];
+  return [pluralize(count, `one ${one}`, `${count} ${many}`)];
 }

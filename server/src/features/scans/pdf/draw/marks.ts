@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import type { OverallRisk } from '@longitude/contract/scan-checks';
 import { riskColours } from '../palette.ts';
 import { mm, type Sheet } from '../sheet.ts';
@@ -45,8 +46,6 @@ export function drawMark(sheet: Sheet, mark: Mark, { x, middle, size }: MarkPlac
 
 export const badgeHeight = mm(4.1);
 
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Draws a risk in its colour. @returns the width */
 export function drawBadge(
   sheet: Sheet,
@@ -55,11 +54,11 @@ export function drawBadge(
 ): number {
   const { background, text: colour } = riskColours[risk];
   const style = { ...styles.badge, colour };
-  const lines = sheet.setLines(text ?? capitalise(risk), style, mm(60));
+  const lines = sheet.setLines(text ?? capitalize(risk), style, mm(60));
   const width = (lines[0]?.width ?? 0) + 2 * mm(1.8);
   sheet.artifact(() => sheet.doc.roundedRect(x, top, width, badgeHeight, mm(0.8)).fill(background));
   const place = { x: x + mm(1.8), top: top + (badgeHeight - style.leading) / 2 };
-  const actual = text ?? `${capitalise(risk)} risk`;
+  const actual = text ?? `${capitalize(risk)} risk`;
   sheet.tag('P', () => sheet.drawLines(lines, style, place), { actual });
   return width;
 }

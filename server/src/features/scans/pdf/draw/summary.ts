@@ -1,3 +1,4 @@
+import { pluralize } from '@longitude/contract/core/text';
 import { scoreBands, type RiskLevel } from '@longitude/contract/scan-checks';
 import type { CategoryScore } from '@longitude/contract/scans';
 import { palette, riskColours } from '../palette.ts';
@@ -42,7 +43,7 @@ function drawBoxes(sheet: Sheet, { score, grade, ...tests }: ReportText): void {
       ? { figure: '–', text: 'no score', mark: null }
       : { figure: `${score}`, text: `of 100, grade ${grade}`, mark: null },
     { figure: `${failed}`, text: 'failed', mark: 'fail' },
-    { figure: `${warned}`, text: warned === 1 ? 'warning' : 'warnings', mark: 'warning' },
+    { figure: `${warned}`, text: pluralize(warned, 'warning'), mark: 'warning' },
     { figure: `${passed}`, text: 'passed', mark: 'pass' },
     { figure: `${untested}`, text: 'not tested', mark: 'other' },
   ];

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { capitalize, countWords, joinWords, pluralize, splitSentence, toOrdinal } from './text.ts';
+
+test('one is singular, everything else is plural', () => {
+  const counts = [0, 1, 2].map((count) => countWords(count, 'script'));
+  assert.deepEqual(counts, ['0 scripts', '1 script', '2 scripts']);
+  assert.equal(countWords(2, 'weakness', 'weaknesses'), '2 weaknesses');
+  assert.deepEqual([pluralize(1, 'is', 'are'), pluralize(0, 'is', 'are')], ['is', 'are']);
+});
+
+test('words are joined as in a sentence', () => {
+  const join = (words: string) => joinWords(words.split(''));
+  assert.deepEqual(['', 'a', 'ab', 'abc'].map(join), ['', 'a', 'a and b', 'a, b and c']);
+  assert.equal(joinWords(['a', 'b', 'c'], 'or'), 'a, b or c');
+});
+
+const sentences: readonly (readonly [text: string, first: string, rest: string])[] = [
+  ['Renew it. With certbot, do this.', 'Renew it.', 'With certbot, do this.'],
+  ['Version 1.2 is old. Update.', 'Version 1.2 is old.', 'Update.'],
+  ['Set it, e.g. with nginx.', 'Set it, e.g. with nginx.', ''],
+  ['Ready?\nÉtienne is.', 'Ready?', 'Étienne is.'],
+  ['no end', 'no end', ''],
+  ['', '', ''],
+];
+
+test('a sentence ends before a capital letter, or at the end', () => {
+  for (const [text, first, rest] of sentences)
+    assert.deepEqual(splitSentence(text), { first, rest });
+});
+
+test('ordinals have their suffixes, words their capital', () => {
+  const days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30].map(toOrdinal);
+  assert.equal(days.join(' '), '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 30th');
+  assert.deepEqual([capitalize('high risk'), capitalize('')], ['High risk', '']);
+});

@@ -1,0 +1,27 @@
+/** The form for a count: `script` for one, otherwise `scripts`. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? one : many;
+
+/** `1 script`, `3 scripts`. */
+export const countWords = (count: number, one: string, many?: string): string =>
+  `${count} ${pluralize(count, one, many)}`;
+
+/** `a`, `a and b`, `a, b and c`; with `or` after a negation. */
+export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  const end = words.at(-1) ?? '';
+  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
+}
+
+/** The first sentence and the rest: `Renew it. With certbot …`. */
+export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
+  const [first] = /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text) ?? [text];
+  return { first, rest: text.slice(first.length).trim() };
+}
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `21st`. */
+export const toOrdinal = (day: number): string => `${day}${suffixes[ordinals.select(day)] ?? 'th'}`;
