@@ -94,7 +94,7 @@ export interface ListDefinition<Item extends Row, ListQuery = unknown, Change = 
   /** Changes marks of one record. Throws ApiError. */
   change?(id: string, change: Change): Promise<unknown>;
   readonly bulk?: Endpoint<BulkCall, undefined, BulkResult>;
-  readonly marks?: Readonly<Record<string, Mark<Item, Change>>>;
+  readonly marks?: Readonly<Record<string, Mark<NoInfer<Item>, NoInfer<Change>>>>;
   readonly removal?: Removal<Item>;
   readonly offers?: (folder: string) => Offers;
   /** Called after each change made here. */

@@ -4,14 +4,13 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, ListSkeleton, LoadError } from '../ui/lists/list-states.tsx';
 import { useShortcuts, type Shortcut } from '../ui/shortcuts.ts';
 import type { FilterControl } from './filter.ts';
-import type { RowGroup } from './group-rows.ts';
 import { listScope, searchKey } from './keys.ts';
-import { LongRows } from './long-rows.tsx';
-import type { DatedRow, Marked } from './mark-rows.ts';
+import { LongRows, type RowsProps } from './long-rows.tsx';
+import type { DatedRow } from './mark-rows.ts';
 import { NewRowsNotice } from './new-rows.tsx';
 import type { RecordList } from './record-list.ts';
 
-export interface ListRowsProps<Item extends DatedRow> {
+export interface ListRowsProps<Item extends DatedRow> extends RowsProps<Item> {
   readonly list: RecordList<Item>;
   readonly control: FilterControl;
   /** The keys for the row at the cursor, besides those that every list has. */
@@ -20,13 +19,11 @@ export interface ListRowsProps<Item extends DatedRow> {
   readonly pageKeys?: readonly Shortcut[];
   /** Shown in an empty folder. */
   readonly empty: ReactNode;
-  /** Renders groups and rows: each with its id in `data-id`, and `data-open` on the control that opens it. */
-  readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
 }
 
 /** The rows of a long list, or why there are none. */
 export function ListRows<Item extends DatedRow>(props: ListRowsProps<Item>) {
-  const { list, control, keys, pageKeys = [], empty, children } = props;
+  const { list, control, keys, pageKeys = [], empty, ...rest } = props;
   const rows = list.list.value;
   const items = rows.items.value;
   const error = rows.error.value;
@@ -45,11 +42,7 @@ export function ListRows<Item extends DatedRow>(props: ListRowsProps<Item>) {
             {empty}
           </NoRows>
         ))}
-      {isFilled && (
-        <LongRows list={list} items={items} keys={keys}>
-          {children}
-        </LongRows>
-      )}
+      {isFilled && <LongRows {...rest} list={list} items={items} keys={keys} />}
     </>
   );
 }

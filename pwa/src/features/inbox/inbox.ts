@@ -21,7 +21,6 @@ export interface InboxView {
   readonly noun: 'request' | 'message';
   /** Texts of its list, and titles of toasts: whole sentences, so that they can be searched for. */
   readonly empty: string;
-  readonly noMatch: string;
   readonly arrived: string;
   readonly updated: string;
   /** Toast after a deletion, and the confirmation before it. */
@@ -50,7 +49,6 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     shortName: 'Request',
     noun: 'request',
     empty: 'No service requests yet',
-    noMatch: 'No service requests match your search and filters.',
     arrived: 'New service request',
     updated: 'Service request updated',
     deleted: { title: 'Service request deleted' },
@@ -72,7 +70,6 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     shortName: 'Message',
     noun: 'message',
     empty: 'No contact messages yet',
-    noMatch: 'No contact messages match your search and filters.',
     arrived: 'New contact message',
     updated: 'Contact message updated',
     deleted: { title: 'Deleted', text: 'Contact message deleted' },

@@ -1,10 +1,8 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { trashPath } from '../../../platform/dashboard-links.ts';
-import type { RowGroup } from '../../../records/group-rows.ts';
 import { ListScreen } from '../../../records/list-screen.tsx';
-import type { Marked } from '../../../records/mark-rows.ts';
+import type { RowsProps } from '../../../records/long-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import type { Folder } from '../inbox.ts';
@@ -12,19 +10,19 @@ import { listInboxKeys } from './inbox-keys.ts';
 import { readFolder, type Inbox } from './inbox-list.tsx';
 import { StatusMenu } from './status-menu.tsx';
 
-interface InboxScreenProps<Item extends InboxItem> {
+interface InboxScreenProps<Item extends InboxItem> extends RowsProps<Item> {
   readonly inbox: Inbox<Item>;
   /** Shown below 'No service requests yet' in an empty folder. */
   readonly emptyTexts: Readonly<Record<Folder, string>>;
-  readonly children: (groups: readonly RowGroup<Marked<Item>>[]) => ReactNode;
 }
 
 /** A complete inbox: search, filters, rows, and bulk actions. */
 export function InboxScreen<Item extends InboxItem>(props: InboxScreenProps<Item>) {
-  const { inbox, emptyTexts, children } = props;
+  const { inbox, emptyTexts, ...rows } = props;
   const folder = readFolder(inbox.filter.value);
   return (
     <ListScreen
+      {...rows}
       list={inbox}
       title={inbox.view.title}
       placeholder="Name, email, company or text"
@@ -40,9 +38,7 @@ export function InboxScreen<Item extends InboxItem>(props: InboxScreenProps<Item
           )}
         </EmptyState>
       }
-    >
-      {children}
-    </ListScreen>
+    />
   );
 }
 

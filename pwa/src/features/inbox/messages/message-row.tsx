@@ -6,24 +6,18 @@ import { Button } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
-import {
-  FailedNote,
-  RemovedNote,
-  rowClass,
-  RowPick,
-  type RowMarks,
-} from '../../../records/row-parts.tsx';
+import type { Marked } from '../../../records/mark-rows.ts';
+import { FailedNote, RemovedNote, rowClass, RowPick } from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { previewNotes } from './preview-notes.ts';
 import { messageList } from './message-list.ts';
 
-interface MessageRowProps extends RowMarks {
-  readonly message: ContactMessage;
-}
-
 /** One message: a table row; on a phone a card like a request's. */
-export const MessageRow = memo(function MessageRow({ message, ...marks }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({
+  item: message,
+  ...marks
+}: Marked<ContactMessage>) {
   const company = message.company ?? 'No company';
   const service = message.service ? formatService(message.service) : 'No service';
   return (
@@ -64,7 +58,11 @@ export const MessageRow = memo(function MessageRow({ message, ...marks }: Messag
   );
 });
 
-function Sender({ message: { id, name } }: Pick<MessageRowProps, 'message'>) {
+interface MessageProps {
+  readonly message: ContactMessage;
+}
+
+function Sender({ message: { id, name } }: MessageProps) {
   return (
     <button
       type="button"
@@ -78,7 +76,7 @@ function Sender({ message: { id, name } }: Pick<MessageRowProps, 'message'>) {
   );
 }
 
-function RowActions({ message }: Pick<MessageRowProps, 'message'>) {
+function RowActions({ message }: MessageProps) {
   const [isBusy, actions] = useItemActions(messageList, message);
   const { id, name } = message;
   return (

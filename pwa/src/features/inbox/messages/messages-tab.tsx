@@ -1,8 +1,5 @@
-import type { ContactMessage } from '@longitude/contract/messages';
-import { memo } from 'react';
+import type { ReactNode } from 'react';
 import type { Folder } from '../inbox.ts';
-import type { RowGroup } from '../../../records/group-rows.ts';
-import type { Marked } from '../../../records/mark-rows.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { messageList } from './message-list.ts';
@@ -18,8 +15,8 @@ const emptyTexts: Readonly<Record<Folder, string>> = {
 export default function MessagesTab() {
   return (
     <>
-      <InboxScreen inbox={messageList} emptyTexts={emptyTexts}>
-        {(groups) => <MessageTable groups={groups} />}
+      <InboxScreen inbox={messageList} emptyTexts={emptyTexts} Row={MessageRow} groupTag="tbody">
+        {(rows) => <MessageTable rows={rows} />}
       </InboxScreen>
       <MessageDialogs />
     </>
@@ -29,11 +26,7 @@ export default function MessagesTab() {
 const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes'];
 
 /** The messages as a table, below 75rem as cards and rows like the requests. */
-function MessageTable({
-  groups,
-}: {
-  readonly groups: readonly RowGroup<Marked<ContactMessage>>[];
-}) {
+function MessageTable({ rows }: { readonly rows: ReactNode }) {
   return (
     <div className="sheetwrap">
       <table className="table msgs">
@@ -50,22 +43,8 @@ function MessageTable({
             </th>
           </tr>
         </thead>
-        {groups.map(({ key, rows }) => (
-          <MessageGroup key={key} rows={rows} />
-        ))}
+        {rows}
       </table>
     </div>
   );
 }
-
-const MessageGroup = memo(function MessageGroup({
-  rows,
-}: Pick<RowGroup<Marked<ContactMessage>>, 'rows'>) {
-  return (
-    <tbody className="rowset">
-      {rows.map(({ item, ...marks }) => (
-        <MessageRow key={item.id} message={item} {...marks} />
-      ))}
-    </tbody>
-  );
-});

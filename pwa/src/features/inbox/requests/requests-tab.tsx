@@ -9,15 +9,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
-import type { RowGroup } from '../../../records/group-rows.ts';
 import type { Marked } from '../../../records/mark-rows.ts';
-import {
-  FailedNote,
-  RemovedNote,
-  rowClass,
-  RowPick,
-  type RowMarks,
-} from '../../../records/row-parts.tsx';
+import { FailedNote, RemovedNote, rowClass, RowPick } from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { requestList } from './request-list.ts';
 
@@ -30,38 +23,20 @@ const emptyTexts: Readonly<Record<Folder, string>> = {
 /** The inbox of service requests, its archive, and the suspected spam. */
 export default function RequestsTab() {
   return (
-    <InboxScreen inbox={requestList} emptyTexts={emptyTexts}>
-      {(groups) => (
+    <InboxScreen inbox={requestList} emptyTexts={emptyTexts} Row={RequestRow}>
+      {(rows) => (
         // Roles, because a list element may contain only list items, not groups.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div className="inbox" role="list" aria-label="Service requests">
-          {groups.map(({ key, rows }) => (
-            <RequestGroup key={key} rows={rows} />
-          ))}
+          {rows}
         </div>
       )}
     </InboxScreen>
   );
 }
 
-const RequestGroup = memo(function RequestGroup({
-  rows,
-}: Pick<RowGroup<Marked<ServiceRequest>>, 'rows'>) {
-  return (
-    <div className="rowset">
-      {rows.map(({ item, ...marks }) => (
-        <RequestItem key={item.id} request={item} {...marks} />
-      ))}
-    </div>
-  );
-});
-
-interface RequestItemProps extends RowMarks {
-  readonly request: ServiceRequest;
-}
-
 /** One request in the list: a card on a phone, two lines on a desktop. */
-const RequestItem = memo(function RequestItem({ request, ...marks }: RequestItemProps) {
+const RequestRow = memo(function RequestRow({ item: request, ...marks }: Marked<ServiceRequest>) {
   const path = requestList.view.composePath(request.id);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups

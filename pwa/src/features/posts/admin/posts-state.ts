@@ -14,6 +14,7 @@ import { session } from '../../../platform/session-state.ts';
 import { removeRecord } from '../../../records/actions.ts';
 import { listChips, type FilterOptions } from '../../../records/filter.ts';
 import { defineList } from '../../../records/record-list.ts';
+import { toggleMarks } from '../../../records/toggle-marks.ts';
 import { EditedList } from '../../../ui/lists/edited-list.ts';
 import { postsPath } from '../posts.ts';
 import { toPayload, type PostDraft } from './post-draft.ts';
@@ -43,42 +44,14 @@ export const postList = defineList({
   isReloaded: true,
   change: (id, payload: ChangePost) => adminApi.call(changePost, { params: { id }, payload }),
   marks: {
-    publish: {
-      label: 'Publish',
-      icon: 'eye',
-      change: { published: true },
-      item: { published: true },
-      done: 'Published',
-      failure,
-      inverse: 'unpublish',
-    },
-    unpublish: {
-      label: 'Unpublish',
-      icon: 'eyeOff',
-      change: { published: false },
-      item: { published: false },
-      done: 'Unpublished',
-      failure,
-      inverse: 'publish',
-    },
-    feature: {
-      label: 'Feature',
-      icon: 'star',
-      change: { featured: true },
-      item: { featured: true },
-      done: 'Featured',
-      failure,
-      inverse: 'unfeature',
-    },
-    unfeature: {
-      label: 'Unfeature',
-      icon: 'star',
-      change: { featured: false },
-      item: { featured: false },
-      done: 'Not featured',
-      failure,
-      inverse: 'feature',
-    },
+    ...toggleMarks('published', {
+      on: { key: 'publish', label: 'Publish', icon: 'eye', done: 'Published', failure },
+      off: { key: 'unpublish', label: 'Unpublish', icon: 'eyeOff', done: 'Unpublished', failure },
+    }),
+    ...toggleMarks('featured', {
+      on: { key: 'feature', label: 'Feature', icon: 'star', done: 'Featured', failure },
+      off: { key: 'unfeature', label: 'Unfeature', icon: 'star', done: 'Not featured', failure },
+    }),
   },
   removal: {
     call: async (id) => {

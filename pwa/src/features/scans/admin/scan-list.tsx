@@ -11,6 +11,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { composeTabPath } from '../../../platform/dashboard-links.ts';
 import type { Chip, FilterOptions } from '../../../records/filter.ts';
 import { defineList } from '../../../records/record-list.ts';
+import { toggleMarks } from '../../../records/toggle-marks.ts';
 import { formatSite } from '../format-site.ts';
 
 export const scanKind = 'security-scan';
@@ -53,6 +54,7 @@ const chips: readonly Chip[] = [
   { key: 'contacted', value: 'false', label: 'Not contacted' },
 ];
 
+const failure = 'Contact status not saved';
 const trashText = 'Deleted scans stay in the trash for 30 days. Shared links to them stop working.';
 
 /** The stored scans on screen. */
@@ -81,27 +83,22 @@ export const scanList = defineList({
   },
   change: (id, payload: ChangeScan) => adminApi.call(changeScan, { params: { id }, payload }),
   bulk: bulkScans,
-  marks: {
-    contacted: {
+  marks: toggleMarks('clientContacted', {
+    on: {
+      key: 'contacted',
       label: 'Mark as contacted',
       icon: 'mail',
-      change: { clientContacted: true },
-      bulk: { action: 'contacted', value: true },
-      item: { clientContacted: true },
       done: 'Marked as contacted',
-      failure: 'Contact status not saved',
-      inverse: 'uncontacted',
+      failure,
     },
-    uncontacted: {
+    off: {
+      key: 'uncontacted',
       label: 'Mark as not contacted',
-      change: { clientContacted: false },
-      bulk: { action: 'contacted', value: false },
-      item: { clientContacted: false },
       done: 'Marked as not contacted',
-      failure: 'Contact status not saved',
-      inverse: 'contacted',
+      failure,
     },
-  },
+    bulk: 'contacted',
+  }),
   removal: {
     call: (id) => adminApi.call(deleteScan, { params: { id } }),
     ask: ({ url }) => ({

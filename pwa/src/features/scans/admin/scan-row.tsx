@@ -4,13 +4,8 @@ import { Link } from 'wouter';
 import { removeRecord } from '../../../records/actions.ts';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { describeShortMoment } from '../../../ui/describe-time.ts';
-import {
-  FailedNote,
-  RemovedNote,
-  rowClass,
-  RowPick,
-  type RowMarks,
-} from '../../../records/row-parts.tsx';
+import type { Marked } from '../../../records/mark-rows.ts';
+import { FailedNote, RemovedNote, rowClass, RowPick } from '../../../records/row-parts.tsx';
 import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
@@ -23,12 +18,8 @@ import { downloadPdf } from './scan-pdf.ts';
 /** Id of the description of all links in the list. */
 export const urlNoteId = 'scan-url-note';
 
-interface ScanRowProps extends RowMarks {
-  readonly scan: StoredScan;
-}
-
 /** One scan: a card on a phone, two lines on a desktop. */
-export const ScanRow = memo(function ScanRow({ scan, ...marks }: ScanRowProps) {
+export const ScanRow = memo(function ScanRow({ item: scan, ...marks }: Marked<StoredScan>) {
   const { id, url, email, adminNotes, origin } = scan;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups

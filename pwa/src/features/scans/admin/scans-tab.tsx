@@ -1,13 +1,11 @@
 import './scan-rows.css';
 import type { StoredScan } from '@longitude/contract/stored-scans';
-import { memo, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { schedulesPath } from '../../../platform/dashboard-links.ts';
 import { applyMark } from '../../../records/actions.ts';
-import type { RowGroup } from '../../../records/group-rows.ts';
 import { atCursor } from '../../../records/keys.ts';
 import { ListScreen } from '../../../records/list-screen.tsx';
-import type { Marked } from '../../../records/mark-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
@@ -42,8 +40,20 @@ export default function ScansTab() {
         keys={keys}
         pageKeys={pageKeys}
         empty={<NoScans />}
+        Row={ScanRow}
       >
-        {(groups) => <ScanRows groups={groups} />}
+        {(rows) => (
+          <>
+            <p className="vh" id={urlNoteId}>
+              URL (opens the full report)
+            </p>
+            {/* Roles, because a list element may contain only list items, not groups. */}
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+            <div className="scans" role="list" aria-label="Security scans">
+              {rows}
+            </div>
+          </>
+        )}
       </ListScreen>
       <ScanDialogs />
     </>
@@ -64,33 +74,6 @@ function ScanLinks() {
     </>
   );
 }
-
-function ScanRows({ groups }: { readonly groups: readonly RowGroup<Marked<StoredScan>>[] }) {
-  return (
-    <>
-      <p className="vh" id={urlNoteId}>
-        URL (opens the full report)
-      </p>
-      {/* Roles, because a list element may contain only list items, not groups. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div className="scans" role="list" aria-label="Security scans">
-        {groups.map(({ key, rows }) => (
-          <ScanGroup key={key} rows={rows} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-const ScanGroup = memo(function ScanGroup({ rows }: Pick<RowGroup<Marked<StoredScan>>, 'rows'>) {
-  return (
-    <div className="rowset">
-      {rows.map(({ item, ...marks }) => (
-        <ScanRow key={item.id} scan={item} {...marks} />
-      ))}
-    </div>
-  );
-});
 
 function NoScans() {
   return (

@@ -11,6 +11,7 @@ import { adminApi } from '../../../platform/api.ts';
 import { schedulesPath } from '../../../platform/dashboard-links.ts';
 import { act } from '../../../records/actions.ts';
 import { defineList } from '../../../records/record-list.ts';
+import { toggleMarks } from '../../../records/toggle-marks.ts';
 import { formatSite } from '../format-site.ts';
 
 /** The schedules on screen, newest first. */
@@ -26,26 +27,10 @@ export const scheduleList = defineList({
   isReloaded: true,
   change: (id, payload: ChangeSchedule) =>
     adminApi.call(changeSchedule, { params: { id }, payload }),
-  marks: {
-    pause: {
-      label: 'Pause',
-      icon: 'pause',
-      change: { active: false },
-      item: { active: false },
-      done: 'Paused',
-      failure: 'Not paused',
-      inverse: 'resume',
-    },
-    resume: {
-      label: 'Resume',
-      icon: 'play',
-      change: { active: true },
-      item: { active: true },
-      done: 'Resumed',
-      failure: 'Not resumed',
-      inverse: 'pause',
-    },
-  },
+  marks: toggleMarks('active', {
+    on: { key: 'resume', label: 'Resume', icon: 'play', done: 'Resumed', failure: 'Not resumed' },
+    off: { key: 'pause', label: 'Pause', icon: 'pause', done: 'Paused', failure: 'Not paused' },
+  }),
   removal: {
     call: (id) => adminApi.call(deleteSchedule, { params: { id } }),
     ask: ({ url, watcher }) =>
