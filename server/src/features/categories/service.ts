@@ -2,12 +2,12 @@ import type { Category, ChangeCategory, CreateCategory } from '@longitude/contra
 import { countWords } from '@longitude/contract/core/text';
 import { makeSlug } from '@longitude/contract/core/slug';
 import type { Model } from 'mongoose';
-import { Content } from '../../platform/content.ts';
 import type { Editing } from '../../platform/http/routes.ts';
-import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
+import type { Row as StoredRow } from '../../platform/records/definition.ts';
+import { Records } from '../../platform/records/records.ts';
 import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
 import { firstCategories } from './first-categories.ts';
@@ -17,25 +17,31 @@ import { presentCategory } from './present.ts';
 /** The slug of a name without usable characters. */
 const fallback = 'category';
 
-type Row = CategoryFields & Stored;
+type Row = StoredRow<CategoryFields>;
 
-export class Categories extends Content<CategoryFields> {
-  readonly #model: Model<CategoryFields>;
+export class Categories extends Records<CategoryFields> {
   readonly #context: ServiceContext;
   readonly #known = new VersionedValues<readonly Category[]>({ capacity: 1 });
 
   constructor(model: Model<CategoryFields>, context: ServiceContext) {
-    super({ kind: 'category', model, context, present: presentCategory });
-    this.#model = model;
+    super({
+      kind: 'category',
+      model,
+      context,
+      present: presentCategory,
+      isPublic: true,
+      events: 'unnamed',
+      unique: { name: 'There is a category with this name already' },
+    });
     this.#context = context;
   }
 
   /** Stores missing first categories. */
   async seed(): Promise<void> {
-    const rows = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
+    const rows = await this.model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
     const there = new Set(rows.map(({ slug }) => slug));
     const missing = firstCategories.filter(({ slug }) => !there.has(slug));
-    await this.#model.insertMany(missing);
+    await this.model.insertMany(missing);
     await this.#context.revision.bump();
   }
 
@@ -60,7 +66,7 @@ export class Categories extends Content<CategoryFields> {
   }
 
   async #load(): Promise<Category[]> {
-    const rows = await this.#model
+    const rows = await this.model
       .find({ deletedAt: null })
       .sort({ createdAt: 1, _id: 1 })
       .lean<Row[]>()
@@ -81,16 +87,20 @@ export class Categories extends Content<CategoryFields> {
   }
 
   /** A blank slug is derived from the name. @throws AppError `not_found`, `stale`, `conflict` */
-  async change(id: string, { slug, ...input }: ChangeCategory, editing: Editing): Promise<Row> {
+  override async change(
+    id: string,
+    { slug, ...input }: ChangeCategory,
+    editing: Editing,
+  ): Promise<Row> {
     const before = await this.read(id);
-    if (slug === undefined) return this.refuseTakenName(this.set(id, input, editing));
+    if (slug === undefined) return super.change(id, input, editing);
     const name = input.name ?? before.name;
     const wanted = slug ?? (isMadeOf(before.slug, name) ? before.slug : null);
-    return this.#write(wanted, name, (free) => this.set(id, { ...input, slug: free }, editing));
+    return this.#write(wanted, name, (free) => super.change(id, { ...input, slug: free }, editing));
   }
 
   /** Permanently. @throws AppError `conflict` while posts use it, `not_found`, `stale` */
-  async delete(id: string, editing: Editing): Promise<void> {
+  override async delete(id: string, editing: Editing): Promise<void> {
     await this.read(id);
     const counts = await Promise.all(this.#references().map(({ count }) => count(id)));
     const posts = counts.reduce((sum, count) => sum + count, 0);
@@ -98,7 +108,7 @@ export class Categories extends Content<CategoryFields> {
       const text = `${countWords(posts, 'post uses', 'posts use')} this category`;
       throw new AppError('conflict', text);
     }
-    await this.remove(id, editing);
+    await super.delete(id, editing);
   }
 
   #references() {
@@ -106,8 +116,8 @@ export class Categories extends Content<CategoryFields> {
   }
 
   #write(slug: string | null, name: string, write: (slug: string) => Promise<Row>): Promise<Row> {
-    if (slug !== null) return this.refuseTakenName(refuseTakenSlug(write(slug)));
-    return this.refuseTakenName(writeWithSlug(this.#model, makeSlug(name, fallback), write));
+    if (slug !== null) return refuseTakenSlug(write(slug));
+    return writeWithSlug(this.model, makeSlug(name, fallback), write);
   }
 }
 

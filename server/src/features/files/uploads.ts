@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { upload, type StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
+import { describeLength } from '../../platform/database/audit.ts';
 import { findReplay, isReplayed } from '../../platform/database/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
@@ -155,7 +156,7 @@ export class Uploads {
   async #announce(rows: readonly FileRow[], { owner, actor }: Uploading): Promise<void> {
     const { context } = this.#context;
     for (const { _id, originalName } of rows) {
-      const changes = { originalName: [null, originalName] as const };
+      const changes = { originalName: [null, describeLength(originalName)] as const };
       const id = _id.toHexString();
       await context.audit.record({ actor, action: 'create', kind: 'file', id, changes });
     }

@@ -41,7 +41,7 @@ function listStages(stage: Stage): Stage[] {
 }
 
 const inboxFilter = (query: InboxQuery, statuses: readonly string[]) =>
-  composeFilter({ marks, conditions: inboxConditions(statuses) }, query);
+  composeFilter({ title: 'name', marks, conditions: inboxConditions(statuses) }, query);
 
 /** The plan with which the store reads a list of messages. */
 async function planList(query: InboxQuery, sort: SortKey): Promise<Stage[]> {

@@ -60,6 +60,7 @@ export class Inbox
         read: (value = true) => ({ unread: value !== true }),
       },
       answered: { mark: 'answered', status },
+      abridged: ['notes'],
       follow: (row, set) => this.#follow(row, set),
       unlisted: { words: 0 },
       unsummarized: { message: 0 },

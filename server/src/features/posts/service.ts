@@ -3,7 +3,6 @@ import { makeSlug } from '@longitude/contract/core/slug';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type * as z from 'zod/mini';
-import { Content } from '../../platform/content.ts';
 import type { Editing } from '../../platform/http/routes.ts';
 import type { Stored } from '../../platform/database/model.ts';
 import { refuseInput } from '../../platform/errors.ts';
@@ -12,7 +11,7 @@ import type { Replay } from '../../platform/http/idempotency.ts';
 import { findPage, type Page } from '../../platform/http/paging.ts';
 import { foldWords } from '../../platform/search/fold-words.ts';
 import { foldQuery, hasTerms } from '../../platform/search/words.ts';
-import { TrashBin } from '../../platform/records/trash-bin.ts';
+import { Records } from '../../platform/records/records.ts';
 import { refuseTakenSlug, writeWithSlug } from '../../platform/slug.ts';
 import type { Categories } from '../categories/service.ts';
 import type { Pictures } from '../pictures/service.ts';
@@ -28,19 +27,13 @@ import { sanitizeContent } from './sanitize-content.ts';
 type Row = PostFields & Stored;
 type Query = z.infer<typeof ListPosts>;
 
-/** Both texts of a change may be half a megabyte: the audit log contains only their lengths. */
-const abridge = (value: unknown, field: string) =>
-  field === 'content' ? `${String(value).length} characters` : value;
-
 interface PostUses {
   readonly categories: Categories;
   readonly pictures: Pictures;
   readonly settings: Settings;
 }
 
-export class Posts extends Content<PostFields> {
-  readonly trash: TrashBin<PostFields, 'blog-post'>;
-  readonly #model: Model<PostFields>;
+export class Posts extends Records<PostFields, 'blog-post'> {
   readonly #context: ServiceContext;
   readonly #categories: Categories;
   readonly #pictures: Pictures;
@@ -52,30 +45,28 @@ export class Posts extends Content<PostFields> {
     { categories, pictures, settings }: PostUses,
     context: ServiceContext,
   ) {
-    const readCompany = () => settings.readCompanyName();
-    const present = async (row: Row) =>
-      presentPost(row, await categories.mapById(), await readCompany());
     super({
       kind: 'blog-post',
       model,
       context,
-      present,
-      abridge,
+      present: (row) => this.present(row),
+      isPublic: true,
+      events: 'unnamed',
       derived: ['listedAt', 'revisedAt'],
+      // Both texts of a change may be half a megabyte.
+      abridged: ['content'],
+      title: 'title',
     });
-    const own = { kind: 'blog-post', model, context, present } as const;
-    this.trash = new TrashBin({ ...own, title: 'title', isPublic: true });
-    this.#model = model;
     this.#context = context;
     this.#categories = categories;
     this.#pictures = pictures;
-    this.#readCompany = readCompany;
+    this.#readCompany = () => settings.readCompanyName();
     this.#readTimezone = async () => (await settings.readSite()).timezone;
   }
 
   /** Stores missing articles as published posts. */
   async seed(articles: readonly Article[]): Promise<void> {
-    const known = await this.#model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
+    const known = await this.model.find({}, { slug: 1 }).lean<{ slug: string }[]>().exec();
     const there = new Set(known.map(({ slug }) => slug));
     const categories = await this.#categories.list();
     const missing = articles.filter(({ slug }) => !there.has(slug));
@@ -91,7 +82,7 @@ export class Posts extends Content<PostFields> {
       createdAt: new Date(publishedAt),
       updatedAt: new Date(publishedAt),
     }));
-    await this.#model.insertMany(rows, { timestamps: false });
+    await this.model.insertMany(rows, { timestamps: false });
     await this.#context.revision.bump();
   }
 
@@ -103,7 +94,7 @@ export class Posts extends Content<PostFields> {
     const categoryIds = category === undefined ? undefined : named.map(({ id }) => id);
     const projection = fields === 'summary' ? { content: 0 as const } : {};
     const filter = postFilter({ published, q, categoryIds });
-    const page = await findPage(this.#model, filter, paging, { projection, timeField: 'listedAt' });
+    const page = await findPage(this.model, filter, paging, { projection, timeField: 'listedAt' });
     return { ...page, items: page.items.map((row) => presentPost(row, byId, company)) };
   }
 
@@ -115,7 +106,7 @@ export class Posts extends Content<PostFields> {
   /** The published post with a slug; undefined when there is none. */
   async findPublished(slug: string): Promise<Post | undefined> {
     const filter = { slug: { $eq: slug }, published: true, deletedAt: null };
-    const row = await this.#model.findOne(filter).lean<Row>().exec();
+    const row = await this.model.findOne(filter).lean<Row>().exec();
     return row ? this.present(row) : undefined;
   }
 
@@ -123,7 +114,7 @@ export class Posts extends Content<PostFields> {
   async find(query: string, limit: number): Promise<Pick<Post, 'id' | 'title' | 'excerpt'>[]> {
     const terms = foldQuery(query);
     // A company has hundreds of posts at most: their titles are folded for each query.
-    const found = this.#model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
+    const found = this.model.find({ deletedAt: null }, { title: 1, excerpt: 1 });
     const rows = await found.sort({ listedAt: -1, _id: -1 }).lean<Row[]>().exec();
     const hits = rows.filter(({ title, excerpt }) =>
       hasTerms(foldWords(`${title} ${excerpt}`), terms),
@@ -135,7 +126,7 @@ export class Posts extends Content<PostFields> {
   /** Addresses of all published posts, newest first; the contract's pages end at 200. */
   async listAddresses(): Promise<{ path: string; updatedAt: string }[]> {
     const fields = { slug: 1, revisedAt: 1, updatedAt: 1 } as const;
-    const found = this.#model.find({ published: true, deletedAt: null }, fields);
+    const found = this.model.find({ published: true, deletedAt: null }, fields);
     const rows = await found.sort({ listedAt: -1, _id: -1 }).lean<Row[]>().exec();
     return rows.map(({ slug, updatedAt, revisedAt = updatedAt }) => ({
       path: `/blog/${encodeURIComponent(slug)}`,
@@ -168,14 +159,14 @@ export class Posts extends Content<PostFields> {
     const row = { ...fields, publishedAt: null, listedAt: now, revisedAt: now, ...dates };
     const write = (free: string) => this.store({ ...row, slug: free }, replay, actor);
     if (slug !== undefined) return refuseTakenSlug(write(slug));
-    return writeWithSlug(this.#model, address, write);
+    return writeWithSlug(this.model, address, write);
   }
 
   /**
    * The slug stays (spec decision 4).
    * @throws AppError `not_found`, `stale`, `validation_failed`
    */
-  async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
+  override async change(id: string, input: ChangePost, editing: Editing): Promise<Row> {
     const { content, categoryId, featuredImage, publishedAt, ...rest } = input;
     const [pictures, { actor, version }] = [this.#pictures, editing];
     const { slug } = await this.read(id);
@@ -191,19 +182,14 @@ export class Posts extends Content<PostFields> {
     const dated = { published: rest.published ?? before.published, publishedAt };
     const clock = { timezone: await this.#readTimezone(), now: new Date() };
     const dates = datePost(before, wanted as Partial<PostFields>, dated, clock);
-    return this.set(id, { ...wanted, ...dates }, { actor, version });
-  }
-
-  /** Moves it to the trash. @throws AppError `not_found`, `stale` */
-  delete(id: string, editing: Editing): Promise<void> {
-    return this.discard(id, editing);
+    return super.change(id, { ...wanted, ...dates }, { actor, version });
   }
 
   /** The ids of the pictures that posts use, in the trash or not. */
   async listPictures(): Promise<ReadonlySet<string>> {
     const used = new Set<string>();
     const fields = { content: 1, featuredImage: 1 } as const;
-    for await (const post of this.#model.find({}, fields).lean<Row>().cursor()) {
+    for await (const post of this.model.find({}, fields).lean<Row>().cursor()) {
       const text = `${post.featuredImage ?? ''} ${post.content}`;
       for (const [, id = ''] of text.matchAll(/\/images\/([0-9a-f]{24})-/g)) used.add(id);
     }
@@ -213,25 +199,25 @@ export class Posts extends Content<PostFields> {
   /** The number of posts, drafts included, in a category. */
   countInCategory(id: string): Promise<number> {
     const categoryId = new mongoose.Types.ObjectId(id);
-    return this.#model.countDocuments({ deletedAt: null, categoryId });
+    return this.model.countDocuments({ deletedAt: null, categoryId });
   }
 
   /** The ids of the categories with a published post. */
   async listPublicCategories(): Promise<string[]> {
-    const ids = await this.#model.distinct('categoryId', { published: true, deletedAt: null });
+    const ids = await this.model.distinct('categoryId', { published: true, deletedAt: null });
     return ids.map(String);
   }
 
   /** Whether there is a published post besides the initial ones. */
   async isWritten(first: readonly Article[]): Promise<boolean> {
     const slug = { $nin: first.map((article) => article.slug) };
-    return (await this.#model.countDocuments({ deletedAt: null, published: true, slug })) > 0;
+    return (await this.model.countDocuments({ deletedAt: null, published: true, slug })) > 0;
   }
 
   async count(): Promise<{ published: number; drafts: number }> {
     const [published, drafts] = await Promise.all([
-      this.#model.countDocuments({ deletedAt: null, published: true }),
-      this.#model.countDocuments({ deletedAt: null, published: false }),
+      this.model.countDocuments({ deletedAt: null, published: true }),
+      this.model.countDocuments({ deletedAt: null, published: false }),
     ]);
     return { published, drafts };
   }

@@ -53,6 +53,7 @@ export class ScanRecords extends ListedRecords<ScanFields, ListScans & PageInput
       marks,
       bulk: { contacted: (clientContacted = true) => ({ clientContacted }) },
       answered: { mark: 'clientContacted' },
+      abridged: ['adminNotes'],
       follow: followNotes,
       unlisted: { words: 0, mails: 0, judgement: 0 },
       // 60 kB. Naming the other fields would make the database decode it as well: six times slower.

@@ -4,12 +4,14 @@ import { looksLike } from '@longitude/contract/core/skeleton';
 import type { User } from '@longitude/contract/session';
 import { explainBadUsername } from '@longitude/contract/username';
 import type { Model, Types } from 'mongoose';
-import { compareFields, type Audit } from '../../platform/database/audit.ts';
 import { isDuplicate } from '../../platform/database/connection.ts';
 import type { Stored } from '../../platform/database/model.ts';
-import { changeDocument, findExisting } from '../../platform/database/write.ts';
+import { findExisting } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { Editing } from '../../platform/http/routes.ts';
+import { applyChange, type Change } from '../../platform/records/change.ts';
+import type { RecordDefinition, Values } from '../../platform/records/definition.ts';
+import { planChange } from '../../platform/records/plans.ts';
 import { fold, foldKeys, type AccountKeys } from './fold-names.ts';
 import type { UserFields } from './model.ts';
 import { hashPassword } from './password.ts';
@@ -27,13 +29,24 @@ const taken = {
 /** The administrators and their passwords. */
 export class Accounts {
   readonly #users: Model<UserFields>;
-  readonly #audit: Audit;
+  readonly #record: RecordDefinition<UserFields>;
   readonly #isDemo: boolean;
 
   /** @param isDemo whether screens say that all data is made up */
-  constructor(users: Model<UserFields>, audit: Audit, isDemo = false) {
-    this.#users = users;
-    this.#audit = audit;
+  constructor(
+    model: Model<UserFields>,
+    context: RecordDefinition<UserFields>['context'],
+    isDemo = false,
+  ) {
+    this.#users = model;
+    this.#record = {
+      kind: 'user',
+      model,
+      context,
+      present: presentProfile,
+      events: 'none',
+      derived: ['usernameKey', 'emailKey'],
+    };
     this.#isDemo = isDemo;
   }
 
@@ -115,28 +128,24 @@ export class Accounts {
    * @throws AppError `not_found`, `stale`, `conflict` with the field that another account has,
    * `validation_failed` for a new username that could be taken for another
    */
-  async change(id: string, wanted: ProfileChanges, { actor, version }: Editing) {
+  async change(id: string, wanted: ProfileChanges, editing: Editing): Promise<Change<UserFields>> {
     const keys = foldKeys(wanted);
     await this.#refuseLookAlike(id, wanted.username);
     await this.refuseTaken(id, keys);
-    const options = { version, present: (row: Account) => presentProfile(row) };
     try {
-      const { before, after } = await changeDocument(
-        this.#users,
-        id,
-        { ...wanted, ...keys },
-        options,
-      );
-      if (before !== after) {
-        const changes = compareFields(before, wanted);
-        await this.#audit.record({ actor, action: 'change', kind: 'user', id, changes });
-      }
-      return { before, after };
+      return await this.#set(id, { ...wanted, ...keys }, editing);
     } catch (error) {
       if (isDuplicate(error, 'usernameKey')) throw refuseTaken('username');
       if (isDuplicate(error, 'emailKey')) throw refuseTaken('email');
       throw error;
     }
+  }
+
+  async #set(id: string, wanted: Values, editing: Editing): Promise<Change<UserFields>> {
+    const plan = planChange(this.#record, wanted);
+    const change = (await applyChange(this.#record, [id], plan, editing)).get(id);
+    if (!change) throw new AppError('not_found');
+    return change;
   }
 
   /** Applies to new usernames: the present one stays valid. */
@@ -171,15 +180,10 @@ export class Accounts {
    * Replaces the email address of an account, if it is still of this version.
    * @throws AppError `stale`, `conflict`
    */
-  async move(id: string, email: string, { actor, version }: Editing): Promise<Account> {
+  async move(id: string, email: string, editing: Editing): Promise<Account> {
     const keys = foldKeys({ email });
     await this.refuseTaken(id, keys);
-    const options = { version, present: (row: Account) => presentProfile(row) };
-    const { before, after } = await changeDocument(this.#users, id, { email, ...keys }, options);
-    const changes = compareFields(before, { email });
-    if (before !== after)
-      await this.#audit.record({ actor, action: 'change', kind: 'user', id, changes });
-    return after;
+    return (await this.#set(id, { email, ...keys }, editing)).after;
   }
 
   /** Makes a password useless that someone else may know: only a reset link sets another one. */

@@ -50,7 +50,7 @@ export const session = defineFeature({
   create: (context, { settings }) => {
     const { connection, keys, audit, config, limits, outbox } = context;
     const models = defineSessionModels(connection);
-    const accounts = new Accounts(models.users, audit, config.demoMailPort !== undefined);
+    const accounts = new Accounts(models.users, context, config.demoMailPort !== undefined);
     const sessions = new Sessions(models.sessions, accounts, keys);
     const devices = new Devices(models.devices, keys);
     const notices = new Notices({ ...context, model: models.notices, settings });

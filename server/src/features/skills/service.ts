@@ -1,26 +1,29 @@
-import type { ChangeSkill, CreateSkill, Skill } from '@longitude/contract/skills';
+import type { CreateSkill, Skill } from '@longitude/contract/skills';
 import type { Model } from 'mongoose';
-import { Content } from '../../platform/content.ts';
-import type { Editing } from '../../platform/http/routes.ts';
-import type { Stored } from '../../platform/database/model.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
+import type { Row } from '../../platform/records/definition.ts';
+import { Records } from '../../platform/records/records.ts';
 import { VersionedValues } from '../../platform/versioned-values.ts';
 import { firstSkills } from './first-skills.ts';
 import type { SkillFields } from './model.ts';
 import { presentSkill } from './present.ts';
 
-type Row = SkillFields & Stored;
-
 /** Skills that clients can hire, with their hourly rates. */
-export class Skills extends Content<SkillFields> {
-  readonly #model: Model<SkillFields>;
+export class Skills extends Records<SkillFields> {
   readonly #context: ServiceContext;
   readonly #known = new VersionedValues<readonly Skill[]>({ capacity: 1 });
 
   constructor(model: Model<SkillFields>, context: ServiceContext) {
-    super({ kind: 'skill', model, context, present: presentSkill });
-    this.#model = model;
+    super({
+      kind: 'skill',
+      model,
+      context,
+      present: presentSkill,
+      isPublic: true,
+      events: 'unnamed',
+      unique: { name: 'There is a skill with this name already' },
+    });
     this.#context = context;
   }
 
@@ -33,7 +36,7 @@ export class Skills extends Content<SkillFields> {
         upsert: true,
       },
     }));
-    await this.#model.bulkWrite(writes);
+    await this.model.bulkWrite(writes);
     await this.#context.revision.bump();
   }
 
@@ -49,23 +52,12 @@ export class Skills extends Content<SkillFields> {
   }
 
   async #load(): Promise<Skill[]> {
-    const rows = await this.#model.find({ deletedAt: null }).lean<Row[]>().exec();
+    const rows = await this.model.find({ deletedAt: null }).lean<Row<SkillFields>[]>().exec();
     return rows.map(presentSkill).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   }
 
   /** Once per replay key. @throws AppError `conflict` for a name that is taken, `idempotency_mismatch` */
-  async create(fields: CreateSkill, replay: Replay | undefined, actor: string): Promise<Row> {
-    const earlier = await this.findEarlier(replay);
-    return earlier ?? this.refuseTakenName(this.store(fields, replay, actor));
-  }
-
-  /** @throws AppError `not_found`, `stale`, `conflict` for a name that is taken */
-  change(id: string, wanted: ChangeSkill, editing: Editing): Promise<Row> {
-    return this.refuseTakenName(this.set(id, wanted, editing));
-  }
-
-  /** Permanently: its name is free again. @throws AppError `not_found`, `stale` */
-  delete(id: string, editing: Editing): Promise<void> {
-    return this.remove(id, editing);
+  async create(fields: CreateSkill, replay: Replay | undefined, actor: string) {
+    return (await this.findEarlier(replay)) ?? this.store(fields, replay, actor);
   }
 }

@@ -10,21 +10,16 @@ export interface AuditEntry {
   readonly id: string;
   /** IP address of a sign-in. */
   readonly address?: string;
-  /** Per changed field. Callers omit secrets; of notes and file names only lengths are stored. */
+  /** Per changed field, without secrets; of notes and file names only the lengths. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
 export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 } } as const;
 
-/** Long, or personal data: a permanently deleted item must leave no copy here. */
-const abridged: ReadonlySet<string> = new Set(['notes', 'adminNotes', 'originalName', 'alertTo']);
-
-/** Derived from other fields. */
-const derived: ReadonlySet<string> = new Set(['words', 'lastRun']);
-
 const addressDays = 90;
 
-function describeLength(value: unknown): unknown {
+/** What the audit log contains of a long value. */
+export function describeLength(value: unknown): unknown {
   if (Array.isArray(value)) return `${value.length} entries`;
   return typeof value === 'string' ? `${value.length} characters` : value;
 }
@@ -53,31 +48,7 @@ export class Audit {
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const at = new Date();
-    const rows = entries.map((entry) => ({ ...abridge(entry), at }));
+    const rows = entries.map((entry) => ({ ...entry, at }));
     await this.#connection.collection('audit').insertMany(rows);
   }
-}
-
-/** Replaces some values with their lengths, and omits derived ones. */
-function abridge({ changes, ...entry }: AuditEntry): AuditEntry {
-  if (!changes) return entry;
-  const stated = Object.entries(changes).filter(([field]) => !derived.has(field));
-  const kept = stated.map(([field, values]) => [
-    field,
-    abridged.has(field) ? values.map(describeLength) : values,
-  ]);
-  return { ...entry, changes: Object.fromEntries(kept) as typeof changes };
-}
-
-/** The fields that differ, as [before, after]. */
-export function compareFields(
-  before: object,
-  changes: object,
-): Record<string, readonly [unknown, unknown]> {
-  const old = before as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(changes)
-      .filter(([field, value]) => old[field] !== value)
-      .map(([field, value]) => [field, [old[field] ?? null, value] as const]),
-  );
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestConnection, type TestConnection } from '../../testing/test-connection.ts';
-import { compareFields } from './audit.ts';
 import { Events } from './events.ts';
 
 let database: TestConnection;
@@ -34,12 +33,4 @@ test('events of two concurrent processes are numbered from 1 without a gap', asy
     (await here.readAfter(48)).map((event) => event.seq),
     [49, 50],
   );
-});
-
-test('an audit entry of a change contains the differences, before and after', () => {
-  const before = { status: 'new', notes: '', archived: false };
-  assert.deepEqual(compareFields(before, { status: 'read', notes: '', flag: true }), {
-    status: ['new', 'read'],
-    flag: [null, true],
-  });
 });

@@ -96,7 +96,8 @@ function placeOf({ among }: ChangePlan): object {
   return { deletedAt: among === 'trashed' ? isTrashed : null };
 }
 
-async function refuseStale<Fields>(
+/** @throws AppError `stale` when an item is not of the version that the caller saw */
+export async function refuseStale<Fields>(
   definition: RecordDefinition<Fields>,
   row: Row<Fields>,
   version: number | undefined,

@@ -32,8 +32,19 @@ export interface RecordDefinition<Fields, Kind extends string = string> {
   present(row: Row<Fields>): object | Promise<object>;
   /** Visitors read it: each change increments the revision of the public content. */
   readonly isPublic?: true;
-  /** The field with the title of a deleted item in the trash. */
-  readonly title: keyof Fields & string;
+  /** Whether events name the changed fields; `none` publishes no events at all. */
+  readonly events?: 'unnamed' | 'none';
+  /** Fields that follow from others: the audit log leaves them out. */
+  readonly derived?: readonly string[];
+  /**
+   * Long fields, and personal data, of which a permanently deleted item must leave no copy: the
+   * audit log contains only their lengths.
+   */
+  readonly abridged?: readonly string[];
+  /** What to say of a value that another item has, by the field with the unique index. */
+  readonly unique?: Readonly<Record<string, string>>;
+  /** The field with the title of a deleted item in the trash; others are deleted permanently. */
+  readonly title?: keyof Fields & string;
   readonly marks?: Readonly<Record<string, StoredMark>>;
   /** The new values of an action on several items; of a mark's own name it is the mark. */
   readonly bulk?: Readonly<Record<string, (value?: string | boolean) => Values>>;

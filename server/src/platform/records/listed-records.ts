@@ -14,14 +14,18 @@ interface ListQuery extends PageInput {
 
 /** The filter of a list, field by field: no part of the query reaches the database unchecked. */
 export function composeFilter<Query extends ListQuery>(
-  { marks = {}, conditions }: Pick<ListDefinition<never, Query>, 'marks' | 'conditions'>,
+  {
+    title,
+    marks = {},
+    conditions,
+  }: Pick<ListDefinition<never, Query>, 'title' | 'marks' | 'conditions'>,
   query: Query,
 ): Record<string, unknown> {
   const ofMarks = Object.entries(marks).map(([name, { select }]) => [name, select(query)] as const);
   const ofFields = Object.entries(conditions).map(([name, of]) => [name, of(query)] as const);
   const restricted = [...ofMarks, ...ofFields].filter(([, condition]) => condition !== undefined);
   return {
-    deletedAt: null,
+    ...(title === undefined ? {} : { deletedAt: null }),
     ...Object.fromEntries(restricted),
     ...(query.q === undefined ? {} : wordsFilter(query.q)),
   };

@@ -1,4 +1,4 @@
-import { compareFields } from '../database/audit.ts';
+import { describeLength } from '../database/audit.ts';
 import type { Stored } from '../database/model.ts';
 import type { RecordDefinition, Row, Values } from './definition.ts';
 
@@ -25,12 +25,13 @@ interface Details {
  * @param rows the items before it
  */
 export async function publish<Fields>(
-  { context, kind, isPublic, whole }: RecordDefinition<Fields>,
+  definition: RecordDefinition<Fields>,
   action: keyof typeof eventOf,
   rows: readonly Row<Fields>[],
   { actor, set, isAudited = true, fields }: Details,
 ): Promise<void> {
   if (rows.length === 0) return;
+  const { context, kind, events, isPublic, whole } = definition;
   // First, so that subscribers of the event read the new content.
   if (isPublic) await context.revision.bump();
   const entries = rows.map((row) => ({
@@ -38,14 +39,36 @@ export async function publish<Fields>(
     action,
     kind,
     id: idOf(row),
-    ...(set ? { changes: compareFields(row, set) } : {}),
+    ...(set ? { changes: describeChanges(definition, row, set) } : {}),
   }));
   if (isAudited) await context.audit.recordAll(entries);
-  context.announceAll(`${kind}.${eventOf[action]}`, rows.map(idOf), actor, fields);
+  if (events === 'none') return;
+  const named = events === 'unnamed' ? undefined : fields;
+  context.announceAll(`${kind}.${eventOf[action]}`, rows.map(idOf), actor, named);
   for (const row of whole ? rows : []) {
     const owner = whole?.(row);
     if (owner) context.announceAll(`${owner.kind}.changed`, [owner.id], actor);
   }
+}
+
+/** The fields that differ, as the audit log contains them: before and after. */
+export function describeChanges(
+  { derived = [], abridged = [] }: Pick<RecordDefinition<never>, 'derived' | 'abridged'>,
+  before: object,
+  set: Values,
+): Record<string, readonly [before: unknown, after: unknown]> {
+  const old: Values = { ...before };
+  const describe = (field: string, value: unknown) =>
+    abridged.includes(field) ? describeLength(value) : value;
+  const stated = Object.entries(set).filter(
+    ([field, value]) => !derived.includes(field) && old[field] !== value,
+  );
+  return Object.fromEntries(
+    stated.map(([field, value]) => [
+      field,
+      [describe(field, old[field] ?? null), describe(field, value)] as const,
+    ]),
+  );
 }
 
 export const idOf = ({ _id }: Stored) => _id.toHexString();

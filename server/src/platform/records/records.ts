@@ -1,11 +1,14 @@
-import type { Model } from 'mongoose';
-import { findExisting } from '../database/write.ts';
+import type { Model, QueryFilter } from 'mongoose';
+import { isDuplicate } from '../database/connection.ts';
+import { createOnce, findExisting, findReplay } from '../database/write.ts';
 import { AppError } from '../errors.ts';
+import type { Replay } from '../http/idempotency.ts';
 import type { Editing } from '../http/routes.ts';
 import type { ItemKind } from '../owned-data.ts';
-import { applyChange, type ChangePlan } from './change.ts';
+import { applyChange, refuseStale, type ChangePlan } from './change.ts';
 import type { RecordDefinition, Row, Values } from './definition.ts';
 import { planBulk, planChange, planDeletion } from './plans.ts';
+import { publish } from './publish.ts';
 import { TrashBin } from './trash-bin.ts';
 
 /** One action on several items. */
@@ -50,10 +53,27 @@ export class Records<Fields, Kind extends string = string> implements ItemKind {
     return found.map(String);
   }
 
+  /** The item that an earlier call with this key stored. @throws AppError `idempotency_mismatch` */
+  findEarlier(replay: Replay | undefined): Promise<Row<Fields> | undefined> {
+    return findReplay(this.model, replay);
+  }
+
+  /** Stores an item, once per replay key. @throws AppError `conflict`, `idempotency_mismatch` */
+  protected async store(
+    fields: Fields,
+    replay: Replay | undefined,
+    actor: string,
+  ): Promise<Row<Fields>> {
+    const write = createOnce(this.model, fields, replay);
+    const { document, isReplay } = await this.#refuseTaken(write);
+    if (!isReplay) await publish(this.record, 'create', [document], { actor });
+    return document;
+  }
+
   /**
    * Sets fields by their names, marks by true or false; undefined leaves a field as it is. Marks
    * that are no edits are set whatever the version.
-   * @throws AppError `not_found`, `stale`
+   * @throws AppError `not_found`, `stale`, `conflict`
    */
   async change(id: string, wanted: Values, { actor, version }: Editing): Promise<Row<Fields>> {
     const { marks = {} } = this.record;
@@ -71,13 +91,37 @@ export class Records<Fields, Kind extends string = string> implements ItemKind {
     return row ?? this.read(id);
   }
 
-  /** Moves it to the trash. @throws AppError `not_found`, `stale` */
+  /** Moves it to the trash, or deletes it permanently. @throws AppError `not_found`, `stale` */
   async delete(id: string, editing: Editing): Promise<void> {
-    await this.#changeOne(id, planDeletion(), editing);
+    if (this.record.title === undefined) await this.#remove(id, editing);
+    else await this.#changeOne(id, planDeletion(), editing);
+  }
+
+  async #remove(id: string, { version, actor }: Editing): Promise<void> {
+    const filter = { _id: id, deletedAt: null, ...(version === undefined ? {} : { version }) };
+    const found = this.model.findOneAndDelete(filter as unknown as QueryFilter<Fields>);
+    const removed = await found.lean<Row<Fields>>().exec();
+    if (removed) return publish(this.record, 'delete', [removed], { actor });
+    await refuseStale(this.record, await this.read(id), version);
+    // It was restored between the two.
+    return this.#remove(id, { version, actor });
+  }
+
+  /** @throws AppError `conflict` when another item has a value that must be unique */
+  async #refuseTaken<Result>(write: Promise<Result>): Promise<Result> {
+    try {
+      return await write;
+    } catch (error) {
+      const taken = Object.entries(this.record.unique ?? {});
+      const [field, text] = taken.find(([each]) => isDuplicate(error, each)) ?? [];
+      if (field === undefined) throw error;
+      throw new AppError('conflict', text, { fields: { [field]: text ?? '' } });
+    }
   }
 
   async #changeOne(id: string, plan: ChangePlan, editing: Editing): Promise<Row<Fields>> {
-    const change = (await applyChange(this.record, [id], plan, editing)).get(id);
+    const write = applyChange(this.record, [id], plan, editing);
+    const change = (await this.#refuseTaken(write)).get(id);
     if (!change) throw new AppError('not_found');
     return change.after;
   }

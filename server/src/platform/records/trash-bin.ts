@@ -32,7 +32,7 @@ export class TrashBin<Fields, Kind extends string = string> {
 
   /** Latest deleted first. @param behind a filter for the items after a page */
   async list(behind: Record<string, unknown>, limit: number): Promise<Trashed<Kind>[]> {
-    const { model, kind, title } = this.#definition;
+    const { model, kind, title = '_id' as const } = this.#definition;
     const filter = { $and: [{ deletedAt: isTrashed }, behind] } as QueryFilter<Fields>;
     const rows = await model
       .find(filter, { deletedAt: 1, [title]: 1 })

@@ -4,13 +4,11 @@ import type {
   ListSchedules,
 } from '@longitude/contract/scan-schedules';
 import mongoose, { type Model } from 'mongoose';
-import { Content } from '../../../platform/content.ts';
 import { AppError, refuseInput } from '../../../platform/errors.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
-import { findPage, type PageInput } from '../../../platform/http/paging.ts';
+import type { PageInput } from '../../../platform/http/paging.ts';
 import type { Editing } from '../../../platform/http/routes.ts';
-import { findHits } from '../../../platform/search/find-hits.ts';
-import { wordsFilter } from '../../../platform/search/words.ts';
+import { ListedRecords } from '../../../platform/records/listed-records.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { RefusedAddresses } from '../../refused-addresses/service.ts';
 import type { Settings } from '../../settings/service.ts';
@@ -44,8 +42,7 @@ interface SchedulesContext {
 }
 
 /** The schedules of administrators, and those of watchers in the back office. */
-export class Schedules extends Content<ScheduleFields> {
-  readonly #model: Model<ScheduleFields>;
+export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & PageInput> {
   readonly #context: SchedulesContext;
 
   constructor(model: Model<ScheduleFields>, context: SchedulesContext) {
@@ -53,10 +50,19 @@ export class Schedules extends Content<ScheduleFields> {
       kind: scheduleKind,
       model,
       context: context.context,
-      isPrivate: true,
       present: (row) => this.present(row),
+      events: 'unnamed',
+      derived: ['words', 'lastRun'],
+      abridged: ['alertTo'],
+      unlisted,
+      // Without watches that are unconfirmed or stopped.
+      conditions: {
+        state: ({ active }) => ({ $in: active === true ? ['active'] : ['active', 'refused'] }),
+        paused: ({ active }) => (active === true ? false : undefined),
+        $or: ({ active }) =>
+          active === false ? [{ paused: true }, { state: 'refused' }] : undefined,
+      },
     });
-    this.#model = model;
     this.#context = context;
   }
 
@@ -68,17 +74,6 @@ export class Schedules extends Content<ScheduleFields> {
   /** The ids of scans in these runs, except permanently deleted ones. */
   listScans(runs: readonly (Pick<RunOutcome, 'scanId'> | null)[]): Promise<ReadonlySet<string>> {
     return this.#context.scans.listStored(runs.flatMap((run) => run?.scanId ?? []));
-  }
-
-  /** Newest first; without watches that are unconfirmed or stopped. */
-  list({ q, active, ...page }: ListSchedules & PageInput) {
-    const filter = {
-      state: { $in: active === true ? ['active'] : ['active', 'refused'] },
-      ...(active === true ? { paused: false } : {}),
-      ...(active === false ? { $or: [{ paused: true }, { state: 'refused' }] } : {}),
-    };
-    if (q === undefined) return findPage(this.#model, filter, page, { projection: unlisted });
-    return findHits(this.#model, { $and: [filter, wordsFilter(q)] }, page, unlisted);
   }
 
   /** Once per replay key. @throws AppError `validation_failed`, `idempotency_mismatch` */
@@ -114,14 +109,14 @@ export class Schedules extends Content<ScheduleFields> {
    * Changes the given fields. A changed schedule that its site had refused tries the site again.
    * @throws AppError `not_found`, `stale`, `validation_failed`
    */
-  async change(id: string, input: ChangeSchedule, editing: Editing): Promise<ScheduleRow> {
+  override async change(id: string, input: ChangeSchedule, editing: Editing): Promise<ScheduleRow> {
     for (;;) {
       const row = await this.read(id);
       const changes = await this.#plan(row, input);
       // The change builds on the rule that was read, which must still be current.
       const version = editing.version ?? row.version;
       try {
-        return await this.set(id, changes, { ...editing, version });
+        return await super.change(id, changes, { ...editing, version });
       } catch (error) {
         const isRace = error instanceof AppError && error.code === 'stale';
         if (!isRace || editing.version !== undefined) throw error;
@@ -165,9 +160,9 @@ export class Schedules extends Content<ScheduleFields> {
    * Permanently, with its runs; its scans stay, without the address of a watcher.
    * @throws AppError `not_found`, `stale`
    */
-  async delete(id: string, editing: Editing): Promise<void> {
+  override async delete(id: string, editing: Editing): Promise<void> {
     const { runs, scans } = this.#context;
-    await this.remove(id, editing);
+    await super.delete(id, editing);
     await runs.removeOf(id);
     await scans.dropMails(id);
     await scans.forgetWatcher(new mongoose.Types.ObjectId(id));
@@ -186,7 +181,7 @@ export class Schedules extends Content<ScheduleFields> {
     const { _id: scheduleId, url } = row;
     const run = await runs.insertWaiting({ scheduleId, url, plannedAt: new Date(), manual: true });
     // A worker may have taken it already: then it runs.
-    if (!run || (!(await beginRun(this.#model, run)) && (await runs.withdraw(run._id)))) {
+    if (!run || (!(await beginRun(this.model, run)) && (await runs.withdraw(run._id)))) {
       throw new AppError('conflict', 'This schedule is running at the moment.');
     }
     await context.audit.record({ actor, action: 'run', kind: scheduleKind, id });
