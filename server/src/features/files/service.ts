@@ -2,7 +2,6 @@ import { maxAttachmentBytes } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import mongoose, { type Model } from 'mongoose';
 import type { OwnedData } from '../../platform/owned-data.ts';
-import { changeDocument } from '../../platform/database/write.ts';
 import { AppError, refuseInput } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
@@ -61,10 +60,11 @@ export class Files implements OwnedData {
 
   /** Moves it to the trash. @throws AppError `not_found` */
   async delete(owner: Owner, id: string, actor: string): Promise<void> {
-    await this.read(owner, id);
     const { model, context } = this.#context;
-    const options = { version: undefined, present: presentFile };
-    await changeDocument(model, id, { deletedAt: new Date() }, options);
+    const filter = { ...ownedBy(owner), _id: id, deletedAt: null };
+    const update = { $set: { deletedAt: new Date() }, $inc: { version: 1 } };
+    const { matchedCount } = await model.updateOne(filter, update);
+    if (matchedCount === 0) throw new AppError('not_found');
     await context.audit.record({ actor, action: 'delete', kind: 'file', id });
     context.announce(`${owner.kind}.changed`, owner.id, actor);
   }

@@ -1,4 +1,4 @@
-import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { AppError } from '../errors.ts';
 import { refuseMismatch, type Replay } from '../http/idempotency.ts';
 import { isDuplicate } from './connection.ts';
@@ -77,69 +77,4 @@ export async function findExisting<Fields>(model: Model<Fields>, id: string): Pr
   const document = await model.findOne(filter).lean<Row<Fields>>().exec();
   if (!document) throw new AppError('not_found');
   return document;
-}
-
-interface ChangeOptions<Fields> {
-  readonly version: number | undefined;
-  readonly present: (row: Row<Fields>) => unknown;
-}
-
-/**
- * Sets editable fields and increments the version, if it is still the one in `version` and anything
- * differs; otherwise `before` and `after` are the same object.
- * @param present shapes the entity for the `current` of a `stale` response
- * @throws AppError `not_found`, `stale`
- */
-export async function changeDocument<Fields>(
-  model: Model<Fields>,
-  id: string,
-  changes: Partial<Fields> | { deletedAt: Date },
-  { version, present }: ChangeOptions<Fields>,
-): Promise<{ before: Row<Fields>; after: Row<Fields> }> {
-  const differs = Object.entries(changes).map(([field, value]) => ({ [field]: { $ne: value } }));
-  const filter = {
-    _id: id,
-    deletedAt: null,
-    $or: differs,
-    ...(version === undefined ? {} : { version }),
-  };
-  const updatedAt = new Date();
-  const update = { $set: { ...changes, updatedAt }, $inc: { version: 1 } };
-  const before = await model
-    .findOneAndUpdate(
-      filter as unknown as QueryFilter<Fields>,
-      update as unknown as UpdateQuery<Fields>,
-      { returnDocument: 'before', timestamps: false },
-    )
-    .lean<Row<Fields>>()
-    .exec();
-  if (before) {
-    const set = { ...changes, updatedAt, version: before.version + 1 };
-    return { before, after: { ...before, ...set } };
-  }
-  const current = await findExisting(model, id);
-  const isSameVersion = version === undefined || version === current.version;
-  // Nothing differed: not a change, so no other client's version becomes stale.
-  if (isSameVersion) return { before: current, after: current };
-  throw new AppError('stale', undefined, { current: await present(current) });
-}
-
-/**
- * Permanently deletes a document, if it is still of this version.
- * @throws AppError `not_found`, `stale`
- * @param present shapes the entity for the `current` of a `stale` response
- */
-export async function removeDocument<Fields>(
-  model: Model<Fields>,
-  id: string,
-  { version, present }: { version: number | undefined; present: (row: Row<Fields>) => unknown },
-): Promise<Row<Fields>> {
-  const filter = { _id: id, deletedAt: null, ...(version === undefined ? {} : { version }) };
-  const removed = await model
-    .findOneAndDelete(filter as unknown as QueryFilter<Fields>)
-    .lean<Row<Fields>>()
-    .exec();
-  if (removed) return removed;
-  const current = await findExisting(model, id);
-  throw new AppError('stale', undefined, { current: await present(current) });
 }
