@@ -9,13 +9,8 @@ import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { PlainForm } from '../../platform/http/plain-form.ts';
 import type { Replies } from '../../platform/http/replies.ts';
-import {
-  readActor,
-  readCaller,
-  readEditing,
-  routeFor,
-  type Call,
-} from '../../platform/http/routes.ts';
+import { readCaller, routeFor } from '../../platform/http/routes.ts';
+import { bulkRoute, recordRoutes } from '../../platform/records/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Files } from '../files/service.ts';
 import type { Emails } from '../emails/service.ts';
@@ -53,22 +48,13 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
       ),
     ),
     routeFor(contract.counts, ({ query }) => inbox.countFolder(query)),
-    // A retry with the same key gets the result of the first call.
-    routeFor(contract.bulk, ({ payload, request }) =>
-      replies.respondOnce(readReplay(request, payload), () =>
-        inbox.changeMany(payload, readActor(request)),
-      ),
-    ),
+    bulkRoute(inbox, contract.bulk, replies),
   ];
 }
 
 function itemRoutes(inbox: Inbox, { files, emails }: RouteContext): ServerRoute[] {
   const { definition, kind } = inbox;
   const { contract, changes } = definition;
-  const change = async ({ id, payload, request, h }: Call<object, undefined>) => {
-    const row = await inbox.change(id, { ...payload }, readEditing(request));
-    return tagVersion(h.response(inbox.present(row)), row.version);
-  };
   return [
     routeFor(contract.read, async ({ id, h }) => {
       const [row, notes, attached] = await Promise.all([
@@ -79,11 +65,7 @@ function itemRoutes(inbox: Inbox, { files, emails }: RouteContext): ServerRoute[
       const detail = definition.presentDetail(inbox.present(row), attached, notes);
       return tagVersion(h.response(detail), row.version);
     }),
-    ...[contract.change, ...changes].map((endpoint) => routeFor(endpoint, change)),
-    routeFor(contract.delete, async ({ id, request }) => {
-      await inbox.delete(id, readEditing(request));
-      return null;
-    }),
+    ...recordRoutes(inbox, { change: [contract.change, ...changes], delete: contract.delete }),
     routeFor(contract.addNote, async ({ id, payload, request, h }) => {
       const caller = readCaller({ request, payload });
       const { response: note, version } = await inbox.notes.add(id, payload.content, caller);

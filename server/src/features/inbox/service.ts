@@ -75,7 +75,7 @@ export class Inbox
   }
 
   /** An item in the form of the API. */
-  present(row: InboxRow): InboxItem {
+  override present(row: InboxRow): InboxItem {
     return this.definition.present(row);
   }
 

@@ -1,10 +1,9 @@
 import * as contract from '@longitude/contract/posts';
 import { AppError } from '../../platform/errors.ts';
 import { respondWithList } from '../../platform/http/list-response.ts';
-import { tagVersion } from '../../platform/http/etag.ts';
-import { readReplay } from '../../platform/http/idempotency.ts';
 import { describePage } from '../../platform/http/paging.ts';
-import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import { routeFor } from '../../platform/http/routes.ts';
+import { creationRoute, recordRoutes } from '../../platform/records/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import { previewContent } from './clean-content.ts';
 import type { Posts } from './service.ts';
@@ -37,22 +36,12 @@ function editingRoutes(posts: Posts) {
         read: (turn) => posts.list({ ...query, ...turn }),
       }),
     ),
-    routeFor(contract.readAnyPost, async ({ id, h }) => {
-      const row = await posts.read(id);
-      return tagVersion(h.response(await posts.present(row)), row.version);
-    }),
     routeFor(contract.previewPost, ({ payload }) => ({ content: previewContent(payload.content) })),
-    routeFor(contract.createPost, async ({ payload, request, h }) => {
-      const row = await posts.create(payload, readReplay(request, payload), readActor(request));
-      return tagVersion(h.response(await posts.present(row)).code(201), row.version);
-    }),
-    routeFor(contract.changePost, async ({ id, payload, request, h }) => {
-      const row = await posts.change(id, payload, readEditing(request));
-      return tagVersion(h.response(await posts.present(row)), row.version);
-    }),
-    routeFor(contract.deletePost, async ({ id, request }) => {
-      await posts.delete(id, readEditing(request));
-      return null;
+    creationRoute(posts, contract.createPost),
+    ...recordRoutes(posts, {
+      read: contract.readAnyPost,
+      change: [contract.changePost],
+      delete: contract.deletePost,
     }),
   ];
 }

@@ -134,7 +134,7 @@ export class Posts extends Records<PostFields, 'blog-post'> {
     }));
   }
 
-  async present(row: Row): Promise<Post> {
+  override async present(row: Row): Promise<Post> {
     return presentPost(row, await this.#categories.mapById(), await this.#readCompany());
   }
 

@@ -3,9 +3,9 @@ import * as contract from '@longitude/contract/stored-scans';
 import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { prefersCsv } from '../../platform/http/csv.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
-import { readReplay } from '../../platform/http/idempotency.ts';
 import type { Replies } from '../../platform/http/replies.ts';
-import { readActor, readEditing, routeFor } from '../../platform/http/routes.ts';
+import { routeFor } from '../../platform/http/routes.ts';
+import { bulkRoute, recordRoutes } from '../../platform/records/routes.ts';
 import type { Emails } from '../emails/service.ts';
 import type { ScanRow } from './model.ts';
 import { presentListed, presentStored, presentSummary, scanTable } from './present-stored.ts';
@@ -20,7 +20,7 @@ interface RouteContext {
 }
 
 /** The administrator's calls on stored scans. */
-export function recordRoutes({ scans, scanRecords, replies, emails }: RouteContext) {
+export function storedScanRoutes({ scans, scanRecords, replies, emails }: RouteContext) {
   return [
     listRoute({ scanRecords, emails }),
     routeFor(contract.readScan, async ({ id, h }) => {
@@ -29,20 +29,8 @@ export function recordRoutes({ scans, scanRecords, replies, emails }: RouteConte
       const scan = { ...(await presentWhole(scanRecords, row)), reportToken };
       return tagVersion(h.response(scan), row.version);
     }),
-    routeFor(contract.changeScan, async ({ id, payload, request, h }) => {
-      const row = await scanRecords.change(id, payload, readEditing(request));
-      return tagVersion(h.response(presentStored(row)), row.version);
-    }),
-    routeFor(contract.deleteScan, async ({ id, request }) => {
-      await scanRecords.delete(id, readEditing(request));
-      return null;
-    }),
-    // A retry with the same key gets the result of the first call.
-    routeFor(contract.bulkScans, ({ payload, request }) =>
-      replies.respondOnce(readReplay(request, payload), () =>
-        scanRecords.changeMany(payload, readActor(request)),
-      ),
-    ),
+    ...recordRoutes(scanRecords, { change: [contract.changeScan], delete: contract.deleteScan }),
+    bulkRoute(scanRecords, contract.bulkScans, replies),
     routeFor(changes.compareScans, async ({ id, query }) => {
       const [after, before] = await Promise.all([
         scanRecords.read(id),

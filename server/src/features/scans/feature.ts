@@ -8,7 +8,7 @@ import { refusedAddresses } from '../refused-addresses/feature.ts';
 import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import { settings } from '../settings/feature.ts';
 import type { Settings } from '../settings/service.ts';
-import { recordRoutes } from './admin-routes.ts';
+import { storedScanRoutes } from './admin-routes.ts';
 import { findCheckPage, listCheckEntries } from './check-pages/list-check-pages.ts';
 import { checkPageRoutes } from './check-pages/routes.ts';
 import { ScanEmails } from './client-emails/owner.ts';
@@ -98,7 +98,7 @@ export const createScans = (replacements: Replacements = {}) =>
         service,
         routes: () => [
           ...scanRoutes({ ...context, ...service }),
-          ...recordRoutes({ ...context, ...service, emails: used.emails.emails }),
+          ...storedScanRoutes({ ...context, ...service, emails: used.emails.emails }),
           ...schedules.routes(),
           ...pdfRoutes(service),
           contactRoute({ ...files, ...used.emails, scanRecords }),

@@ -12,7 +12,7 @@ import { publish } from './publish.ts';
 import { TrashBin } from './trash-bin.ts';
 
 /** One action on several items. */
-interface BulkChange {
+export interface BulkChange {
   readonly ids: readonly string[];
   readonly action: string;
   /** The value of a field, or of a mark: true by default. */
@@ -40,6 +40,11 @@ export class Records<Fields, Kind extends string = string> implements ItemKind {
 
   get model(): Model<Fields> {
     return this.record.model;
+  }
+
+  /** An item in the form of the API. */
+  present(row: Row<Fields>): object | Promise<object> {
+    return this.record.present(row);
   }
 
   /** An item that is not in the trash. @throws AppError `not_found` */

@@ -1,9 +1,9 @@
 import * as contract from '@longitude/contract/scan-schedules';
 import { respondWithList, presentPage } from '../../../platform/http/list-response.ts';
-import { tagVersion } from '../../../platform/http/etag.ts';
 import { readReplay } from '../../../platform/http/idempotency.ts';
 import type { Replies } from '../../../platform/http/replies.ts';
-import { readActor, readEditing, routeFor } from '../../../platform/http/routes.ts';
+import { readActor, routeFor } from '../../../platform/http/routes.ts';
+import { creationRoute, recordRoutes } from '../../../platform/records/routes.ts';
 import type { Settings } from '../../settings/service.ts';
 import { readTimezone } from './plan-schedule.ts';
 import { presentRun, presentSchedule, runTable, scheduleTable } from './present.ts';
@@ -33,22 +33,11 @@ function editingRoutes({ schedules, settings }: RouteContext) {
         },
       }),
     ),
-    routeFor(contract.readSchedule, async ({ id, h }) => {
-      const row = await schedules.read(id);
-      return tagVersion(h.response(await schedules.present(row)), row.version);
-    }),
-    routeFor(contract.createSchedule, async ({ payload, request, h }) => {
-      const replay = readReplay(request, payload);
-      const row = await schedules.create(payload, replay, readActor(request));
-      return tagVersion(h.response(await schedules.present(row)).code(201), row.version);
-    }),
-    routeFor(contract.changeSchedule, async ({ id, payload, request, h }) => {
-      const row = await schedules.change(id, payload, readEditing(request));
-      return tagVersion(h.response(await schedules.present(row)), row.version);
-    }),
-    routeFor(contract.deleteSchedule, async ({ id, request }) => {
-      await schedules.delete(id, readEditing(request));
-      return null;
+    creationRoute(schedules, contract.createSchedule),
+    ...recordRoutes(schedules, {
+      read: contract.readSchedule,
+      change: [contract.changeSchedule],
+      delete: contract.deleteSchedule,
     }),
   ];
 }

@@ -66,7 +66,7 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
     this.#context = context;
   }
 
-  async present(row: ScheduleRow) {
+  override async present(row: ScheduleRow) {
     const timezone = await readTimezone(this.#context.settings);
     return presentSchedule(row, timezone, await this.listScans([row.lastRun]));
   }
