@@ -8,7 +8,7 @@ interface DialogProps {
   /** Id of the heading inside. */
   readonly labelledBy: string;
   /** Additional classes of the style sheet. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** `<header>`, `<div>` (scrolls) and `<footer>`, in this order. */
   readonly children: ReactNode;
 }

@@ -55,12 +55,10 @@ function hasGains({ score, tests }: ScoredScan): boolean {
 }
 
 function Head({ own }: { readonly own: OwnReport | null }) {
+  const back = own ? composeReportPath(own.token) : '/scanner';
   return (
     <section className="pg wrap">
-      <Link
-        className={`link ${styles['back']}`}
-        href={own ? composeReportPath(own.token) : '/scanner'}
-      >
+      <Link className={`link ${styles['back']}`} href={back}>
         {own ? 'Back to the result' : 'Security Scanner'}
       </Link>
       <div className={`head ${styles['head']}`}>

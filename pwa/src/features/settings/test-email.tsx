@@ -73,6 +73,11 @@ async function sendOrAsk(address: string, unsaved: Unsaved): Promise<Refusal> {
   return { ofAddress, ofSettings: readFieldErrors({ fields: others }) };
 }
 
+const layout = sectionStyles['sections'];
+const withSaved = 'Sent right away, using the settings above.';
+const withUnsaved =
+  'Sent right away, using your unsaved changes. Sending a test does not save them.';
+
 interface TestEmailProps {
   readonly settings: readonly Setting[];
   readonly editing: SettingsEditing;
@@ -114,20 +119,11 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
   };
 
   return (
-    <form
-      ref={form}
-      className={sectionStyles['sections']}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form ref={form} className={layout} noValidate onSubmit={(event) => void submit(event)}>
       <section>
         <header>
           <h2>Test email</h2>
-          <p className="muted">
-            {unsaved.length > 0
-              ? 'Sent right away, using your unsaved changes. Sending a test does not save them.'
-              : 'Sent right away, using the settings above.'}
-          </p>
+          <p className="muted">{unsaved.length > 0 ? withUnsaved : withSaved}</p>
         </header>
         <div className={styles['form']}>
           <TextField

@@ -4,7 +4,7 @@ import { MailFrame } from './mail-frame.tsx';
 
 test('shows the text unchanged, also text that looks like styles', () => {
   const html = '<p style="color: red">Please set style = bold, <b>style="x"</b></p>';
-  const { container } = render(<MailFrame html={html} className="desk" />);
+  const { container } = render(<MailFrame html={html} isPhone={false} />);
   const source = container.querySelector('iframe')?.getAttribute('srcdoc') ?? '';
   const { body } = new DOMParser().parseFromString(source, 'text/html');
   expect(body.textContent).toBe('Please set style = bold, style="x"');
