@@ -1,4 +1,3 @@
-import './score-history.css';
 import { findDateFormat } from '@longitude/contract/core/dates';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import type { StoredScan } from '@longitude/contract/stored-scans';
