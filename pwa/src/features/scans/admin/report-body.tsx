@@ -29,7 +29,7 @@ export function ReportBody({ scan, resource, findings }: ReportBodyProps) {
           categories={findings.categories}
           onOpen={(name) => revealCategory(body.current, name)}
         />
-        <div className="report-side">
+        <div className={styles['side']}>
           <ReportNotes id={scan.id} resource={resource} />
           {/* Last: it is loaded later, and must move nothing. */}
           <SiteHistory scan={scan} />
