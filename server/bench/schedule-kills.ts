@@ -1,17 +1,17 @@
 // 500 planned times on four workers that are killed with SIGKILL, halted with SIGSTOP and restarted:
-// `npm run bench:schedules -w @longitude/server`, about two minutes. It fails unless there are 500
-// results and none is doubled.
+// `npm run bench:schedules -w @longitude/server`, about three minutes. It fails unless there are 500
+// results and none is doubled. A smaller number of planned times: `-- 50`.
 import { killWorkers } from '../src/features/scans/schedules/testing/kill-workers.ts';
 import { startStoreProcess } from '../src/testing/store-process.ts';
 
-const times = 500;
+const times = Number(process.argv[2] ?? 500);
 const store = await startStoreProcess();
 const found = await killWorkers({
   uri: store.uri,
   times,
   workers: 4,
-  spreadMs: 60_000,
-  faults: 30,
+  spreadMs: times * 120,
+  faults: Math.ceil(times * 0.06),
   scanMs: 1_500,
   silentMs: 2_000,
   maxMs: 10 * 60_000,

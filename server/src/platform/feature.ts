@@ -30,6 +30,8 @@ export interface Contributions {
   readonly mailServer: MailServer;
   /** The company's timezone, by which people read dates. */
   readonly timezone: () => Promise<string>;
+  /** Moves planned times after a change of this timezone. */
+  readonly timezoneChanged: () => Promise<void>;
   readonly item: ItemKind;
   readonly ownedData: OwnedData;
   /** Items that refer to those of another kind. */

@@ -108,7 +108,8 @@ export const createScans = (replacements: Replacements = {}) =>
         ],
         brings: {
           index: [siteLockIndex, ...brings.index],
-          job: brings.job,
+          timedJob: brings.timedJob,
+          timezoneChanged: brings.timezoneChanged,
           migration: migrations,
           item: [scanRecords],
           trash: [scanRecords.trash],
@@ -127,7 +128,8 @@ export const createScans = (replacements: Replacements = {}) =>
         stop: async (timeoutMs) => {
           const intakeStop = scanIntake.stop(timeoutMs - noticeMs);
           reportPdfs.refuseWaiting();
-          await Promise.all([schedules.stop(), intakeStop]);
+          schedules.stop();
+          await intakeStop;
         },
         close: () => reportPdfs.close(),
       };

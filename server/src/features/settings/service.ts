@@ -28,7 +28,7 @@ const freshMs = 1000;
 
 type SettingsContext = Pick<
   ServiceContext,
-  'keys' | 'audit' | 'announceAll' | 'revision' | 'publicUrl' | 'limits'
+  'keys' | 'audit' | 'announceAll' | 'background' | 'brought' | 'revision' | 'publicUrl' | 'limits'
 >;
 
 export class Settings {
@@ -143,6 +143,10 @@ export class Settings {
     // Posts without an author show the company's name.
     if (writes.has('general.company_name')) await this.#context.revision.bump();
     for (const entry of entries) await this.#context.audit.record(entry);
+    if (writes.has('general.timezone')) {
+      for (const move of this.#context.brought('timezoneChanged'))
+        this.#context.background.run('timezone', move);
+    }
     const ids = entries.map(({ id }) => id);
     if (ids.length > 0) this.#context.announceAll('setting.changed', ids, actor, ['value']);
     return this.list();

@@ -16,6 +16,8 @@ export const lockIndex = { name: 1, lockedAt: 1 } as const;
 export class AgendaBackend extends MongoBackend {
   readonly #queries = new Set<Promise<unknown>>();
   readonly #jobs: Collection;
+  /** Names whose jobs this process no longer locks. */
+  readonly suspended = new Set<string>();
 
   constructor(mongo: Db) {
     super({ mongo, collection: jobCollection });
@@ -42,6 +44,7 @@ export class AgendaBackend extends MongoBackend {
    * looks first.
    */
   async #lockDue(repository: JobRepository, [name, , lockDeadline, , options]: LockArguments) {
+    if (this.suspended.has(name)) return undefined;
     const now = new Date();
     const due = { name, lockedAt: null, nextRunAt: { $lte: now } };
     const abandoned = { name, lockedAt: { $lte: lockDeadline } };

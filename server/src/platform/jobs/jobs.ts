@@ -27,9 +27,8 @@ const lockMs = 30_000;
 /** Milliseconds after its time at which a job that has not started is late. */
 const lateMs = 60_000;
 
-/** Repairs the times of timed jobs. */
+/** The job that repairs the times of timed jobs. */
 const timesJob = 'job-times';
-const timesSeconds = 600;
 
 /**
  * Jobs on Agenda, retried with backoff. A repeating one is stored once, insert-only (a second start
@@ -66,7 +65,7 @@ export class Jobs {
     const run = async () => {
       for (const name of this.#timed.keys()) await this.repair(name);
     };
-    this.define({ name: timesJob, everySeconds: timesSeconds, run });
+    this.define({ name: timesJob, everySeconds: 600, run });
   }
 
   /**
@@ -82,6 +81,11 @@ export class Jobs {
   async repair(name: string): Promise<void> {
     await this.#timed.get(name)?.repair();
     this.#lookFor(name);
+  }
+
+  /** Begins no more timed jobs of a name in this process, because its feature stops. */
+  suspend(name: string): void {
+    this.#backend?.suspended.add(name);
   }
 
   /** Locks due jobs of a name now, not at Agenda's next poll. */

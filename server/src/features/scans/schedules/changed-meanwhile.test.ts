@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
-import type { Model } from 'mongoose';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { ScanFailed } from '@longitude/scanner/scan-errors';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
-import { claimDue, moveTimezone } from './claim-due.ts';
-import type { ScheduleFields } from './model.ts';
-import { ScheduleRuns } from './runs.ts';
+import { settings } from '../../settings/feature.ts';
 
 const engine = createSiteEngine();
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine });
@@ -30,8 +27,8 @@ test('a damaged previous scan does not count', async () => {
   const { _id } = await lab.read(id);
   await lab.scans.updateMany({ scheduleId: _id }, { $set: { findings: null } } as never);
   await runOnce(id);
-  const { lastRun } = await lab.read(id);
-  assert.deepEqual([lastRun?.state, lastRun?.change], ['done', null]);
+  const last = await lab.readLast(id);
+  assert.deepEqual([last?.state, last?.change], ['done', null]);
   assert.equal(engine.countScans('damaged.example'), 2);
 });
 
@@ -80,8 +77,9 @@ test('a stop during a scan outlasts the refusal of the site', async () => {
     return new ScanFailed('refused', 'Please do not scan.');
   });
   await runOnce(id);
-  const { state, mails, lastRun } = await lab.read(id);
-  assert.deepEqual([state, mails, lastRun?.state], ['stopped', [], 'failed']);
+  const { state, mails } = await lab.read(id);
+  const last = await lab.readLast(id);
+  assert.deepEqual([state, mails, last?.state], ['stopped', [], 'failed']);
 });
 
 test('a schedule deleted during a scan leaves the scan, without emails or a run', async () => {
@@ -114,8 +112,8 @@ test('another address during a scan: the scan counts for the previous one, and c
   assert.deepEqual([moved?.state, moved?.scanId], ['done', scans.at(-1)?._id]);
   assert.deepEqual(scans.at(-1)?.mails, []);
   await runOnce(id);
-  const next = await lab.read(id);
-  assert.deepEqual([next.lastRun?.state, next.lastRun?.change], ['done', null]);
+  const next = await lab.readLast(id);
+  assert.deepEqual([next?.state, next?.change], ['done', null]);
   assert.equal(engine.countScans('second.example'), 1);
 });
 
@@ -131,8 +129,9 @@ test('other times and recipients set during a scan apply at its end', async () =
     return buildFailing('CAA');
   });
   await runOnce(id);
-  const { lastRun, nextRunAt, alert } = await lab.read(id);
-  assert.deepEqual([lastRun?.state, nextRunAt?.toISOString()], ['done', nextRun]);
+  const { nextRunAt, alert } = await lab.read(id);
+  const last = await lab.readLast(id);
+  assert.deepEqual([last?.state, nextRunAt?.toISOString()], ['done', nextRun]);
   assert.deepEqual(alert?.tests, ['CAA']);
   const mails = (await lab.scansOf(id)).at(-1)?.mails ?? [];
   const tos = mails.map(({ to }) => to);
@@ -162,57 +161,51 @@ test('a run whose scan was permanently deleted links to none', async () => {
   assert.deepEqual(await collect(), [null, null, null]);
 });
 
+/** Changes the site's timezone, which moves planned times. */
+async function moveSite(value: string) {
+  const change = { category: 'general', key: 'timezone', value } as const;
+  await server.product.serviceOf(settings).save({ settings: [change] }, 'system');
+  await server.product.context.background.drain();
+}
+
 /** A schedule of the first of each month at 00:30 in Toronto, at a moment shortly before or after. */
 async function openMonth(t: TestContext, host: string, now: string, planned: string) {
+  await moveSite('America/Toronto');
   // By then schedules of other tests are due.
   await lab.schedules.deleteMany({});
   const rule = { frequency: 'monthly', day: 1, at: '00:30' } as const;
   const { id } = await lab.create(`https://${host}/`, rule);
   const { _id } = await lab.read(id);
   await lab.schedules.updateOne({ _id }, { $set: { nextRunAt: new Date(planned) } });
-  const { connection } = server.product.context;
-  const model = connection.model('scan_schedules') as unknown as Model<ScheduleFields>;
   t.mock.timers.enable({ apis: ['Date'], now: new Date(now) });
   const readNext = async () => (await lab.read(id)).nextRunAt?.toISOString();
-  return { model, readNext, runs: new ScheduleRuns(connection), id };
+  const readPlanned = async () =>
+    (await lab.runsOf(id)).map(({ plannedAt }) => plannedAt.toISOString());
+  return { readNext, readPlanned, id };
 }
 
 test('a timezone change that makes the planned date due runs it, and skips no month', async (t) => {
-  const { model, runs, readNext, id } = await openMonth(
-    t,
-    'east.example',
-    '2026-12-01T04:00:00Z',
-    '2026-12-01T05:30:00Z',
-  );
-  await moveTimezone(model, 'Europe/London');
+  const [now, planned] = ['2026-12-01T04:00:00Z', '2026-12-01T05:30:00Z'];
+  const { readNext, readPlanned, id } = await openMonth(t, 'east.example', now, planned);
+  await moveSite('Europe/London');
   assert.equal(await readNext(), '2026-12-01T00:30:00.000Z');
-  const claim = await claimDue({ model, runs }, 'Europe/London');
-  await claim?.lease.release();
-  assert.equal(claim?.run.scheduleId.toHexString(), id);
+  await lab.job.run(id);
+  assert.deepEqual(await readPlanned(), ['2026-12-01T00:30:00.000Z']);
   assert.equal(await readNext(), '2027-01-01T00:30:00.000Z');
 });
 
 test('a timezone change to before the last run does not repeat it', async (t) => {
-  const { model, readNext } = await openMonth(
-    t,
-    'west.example',
-    '2026-12-01T06:00:00Z',
-    '2027-01-01T05:30:00Z',
-  );
-  await moveTimezone(model, 'America/Los_Angeles');
+  const [now, planned] = ['2026-12-01T06:00:00Z', '2027-01-01T05:30:00Z'];
+  const { readNext } = await openMonth(t, 'west.example', now, planned);
+  await moveSite('America/Los_Angeles');
   assert.equal(await readNext(), '2027-01-01T08:30:00.000Z');
 });
 
 test('nor does one while the date is due', async (t) => {
-  const { model, runs, readNext } = await openMonth(
-    t,
-    'due.example',
-    '2026-12-01T05:31:00Z',
-    '2026-12-01T05:30:00Z',
-  );
-  await moveTimezone(model, 'America/Los_Angeles');
-  const claim = await claimDue({ model, runs }, 'America/Los_Angeles');
-  await claim?.lease.release();
-  assert.equal(claim?.run.plannedAt.toISOString(), '2026-12-01T05:30:00.000Z');
+  const [now, planned] = ['2026-12-01T05:31:00Z', '2026-12-01T05:30:00Z'];
+  const { readNext, readPlanned, id } = await openMonth(t, 'due.example', now, planned);
+  await moveSite('America/Los_Angeles');
+  await lab.job.run(id);
+  assert.deepEqual(await readPlanned(), ['2026-12-01T05:30:00.000Z']);
   assert.equal(await readNext(), '2027-01-01T08:30:00.000Z');
 });

@@ -8,23 +8,20 @@ import type { ScanIntake } from '../intake.ts';
 import type { ScanLimits } from '../limits.ts';
 import type { ScanRefusals } from '../refusals.ts';
 import type { Scans } from '../service.ts';
-import { claimDue, moveTimezone } from './claim-due.ts';
-import { RunExecutor } from './execute-run.ts';
+import { defaultRetries, RunExecutor, type RetryPace } from './execute-run.ts';
 import { defineScheduleModel } from './model.ts';
-import { readTimezone } from './plan-schedule.ts';
-import { defaultRetries, type RetryPace } from './retry-pace.ts';
 import { scheduleRoutes } from './routes.ts';
-import { ScheduleRunner } from './runner.ts';
+import { ScheduleRunner } from './run-schedule.ts';
 import { defaultPace, runIndexes, ScheduleRuns, type RunPace } from './runs.ts';
 import { ScheduleMails } from './schedule-mail.ts';
-import { settleLost } from './settle-lost.ts';
+import { ScheduleTimes } from './schedule-times.ts';
 import { scheduleJob, Schedules } from './service.ts';
 import { registerWatchMails } from './watch-mail.ts';
 import { watchPlainForms, watchRoutes } from './watch-routes.ts';
 import { Watches } from './watches.ts';
 
-/** Seconds between two polls for due schedules. */
-const everySeconds = 15;
+/** Maximum number of concurrent scheduled scans in a process: the other places are for visitors. */
+const maxScheduled = 2;
 
 interface Dependencies {
   readonly context: ServiceContext;
@@ -40,12 +37,12 @@ interface Dependencies {
 /** For tests: how soon owners count as dead, and runs are retried. */
 export type SchedulePace = RunPace & RetryPace;
 
-/** Schedules and watches: their calls, their emails, and the job that runs them. */
+/** Schedules and watches: their calls, their emails, and their jobs. */
 export function createSchedules(
   { context, settings, ...dependencies }: Dependencies,
   pace: SchedulePace = { ...defaultPace, ...defaultRetries },
 ) {
-  const { connection, log, outbox } = context;
+  const { connection, jobs, outbox } = context;
   const model = defineScheduleModel(connection);
   const runs = new ScheduleRuns(connection, pace);
   const shared = { ...context, ...dependencies, settings, model, runs };
@@ -54,19 +51,11 @@ export function createSchedules(
   const readTarget = createTargetReader(dependencies);
   const schedules = new Schedules(model, { ...shared, context, readTarget });
   const watches = new Watches(shared);
-  const executor = new RunExecutor({ ...shared, mails, pace, isStopping: () => runner.isStopping });
-  const runner: ScheduleRunner = new ScheduleRunner({
-    log,
-    findWork: async () =>
-      (await runs.takeWaiting()) ??
-      (await runs.takeSilent()) ??
-      claimDue({ model, runs }, await readTimezone(settings)),
-    execute: (claim) => executor.execute(claim),
-  });
-  const run = async () => {
-    await moveTimezone(model, await readTimezone(settings));
-    await settleLost(model, runs).then(() => runner.fill());
-  };
+  const end = new AbortController();
+  const running = { ...shared, mails, pace, stopping: end.signal };
+  const runner = new ScheduleRunner({ ...running, executor: new RunExecutor(running) });
+  const times = new ScheduleTimes(model, runs, settings);
+  const job = { name: scheduleJob, concurrency: maxScheduled, run: runner.run };
   const routeContext = { ...shared, schedules, watches };
   return {
     mails,
@@ -74,11 +63,15 @@ export function createSchedules(
     routes: () => [...scheduleRoutes(routeContext), ...watchRoutes(routeContext)],
     brings: {
       index: runIndexes,
-      job: [{ name: scheduleJob, everySeconds, run }],
+      timedJob: [{ ...job, findTime: times.find, listTimes: times.list }],
+      timezoneChanged: [() => jobs.repair(scheduleJob)],
       form: watchPlainForms(routeContext),
       cleanup: [() => watches.cleanUp()],
     } satisfies Feature['brings'],
-    stop: () => runner.stop(),
+    stop: () => {
+      jobs.suspend(scheduleJob);
+      end.abort();
+    },
   };
 }
 

@@ -1,108 +1,76 @@
 import type { Model } from 'mongoose';
+import { isDatabaseAway } from '../../../platform/database/connection.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ServiceContext } from '../../../platform/service-context.ts';
 import type { ScanIntake } from '../intake.ts';
 import type { ScanRow } from '../model.ts';
 import { OwnerRefused } from '../refusals.ts';
 import type { Scans } from '../service.ts';
-import { beginRun, whileCurrent } from './begin-run.ts';
+import { composeLastRun, whileCurrent } from './current-run.ts';
 import { judgeScan, readJudgement } from './judge-scan.ts';
-import type { RunOutcome, ScheduleFields, ScheduleRow, Tracking } from './model.ts';
-import { scheduleKind } from './service.ts';
-import { findWait, isFinal, type RetryPace } from './retry-pace.ts';
-import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
+import type { RunOutcome, ScheduleFields, ScheduleRow } from './model.ts';
 import { identifyScan, type Claim, type RunRow, type ScheduleRuns } from './runs.ts';
+import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
+import { scheduleKind } from './service.ts';
 
-/** A run that could not start within a day has failed. */
+/** A run that could not scan within a day has failed. */
 const maxWaitMs = 24 * 3_600_000;
 
-interface ExecuteContext extends Pick<ServiceContext, 'announce' | 'log'> {
+/** Pauses in milliseconds. */
+export interface RetryPace {
+  /** Before each further attempt; the run has failed after the last one. */
+  readonly retries: readonly number[];
+  /** While the database is unavailable. */
+  readonly awayMs: number;
+}
+export const defaultRetries: RetryPace = {
+  retries: [60_000, 5 * 60_000, 25 * 60_000],
+  awayMs: 15_000,
+};
+
+interface ExecutorContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly model: Model<ScheduleFields>;
   readonly scans: Scans;
   readonly scanIntake: ScanIntake;
   readonly runs: ScheduleRuns;
   readonly mails: ScheduleMails;
   readonly pace: RetryPace;
-  readonly isStopping: () => boolean;
+  /** Aborts when the process stops. */
+  readonly stopping: AbortSignal;
 }
 
-/** Executes claimed runs: scan, compare, notify, and commit under the run's fence. */
-export class RunExecutor {
-  readonly #context: ExecuteContext;
+/** The current run of a schedule, with the schedule as it was when the run began here. */
+export interface Begun extends Claim {
+  readonly schedule: ScheduleRow;
+}
 
-  constructor(context: ExecuteContext) {
+/** Executes runs: scan, judge, notify, and record the outcome under the run's fence. */
+export class RunExecutor {
+  readonly #context: ExecutorContext;
+
+  constructor(context: ExecutorContext) {
     this.#context = context;
   }
 
-  async execute(claim: Claim): Promise<void> {
-    try {
-      await this.#execute(claim);
-    } catch (error) {
-      await this.#fail(claim, error);
-    }
-  }
-
-  async #execute(given: Claim): Promise<void> {
-    const { model } = this.#context;
-    // Of the first attempt; a manual run begins when a worker takes it.
-    const startedAt = given.run.tracking ? given.run.startedAt : new Date();
-    const run = { ...given.run, startedAt };
-    const claim = { ...given, run };
-    const schedule = await beginRun(model, run);
-    if (!schedule) return this.#settleElsewhere(given);
-    if (!run.manual && isOff(schedule)) return this.#cancel(claim);
-    const { baselineId, lastTested = null, alert, certificate, nextRunAt } = schedule;
-    const tracking: Tracking = { baselineId, lastTested, alert, certificate, nextRunAt };
-    if (!(await claim.lease.update({ $set: { startedAt, tracking } })))
-      return this.#takeBack(claim, schedule);
+  async execute(begun: Begun): Promise<void> {
+    const { run, schedule } = begun;
     this.#announce(run);
-    const earlier = await this.#context.scans.findEarlier(identifyScan(run));
-    const scan = earlier ?? (await this.#scan(run, schedule, tracking));
-    await this.#finish(claim, schedule, scan);
-  }
-
-  /**
-   * The run was taken over before it began here, and has ended since: restores the previous run.
-   */
-  async #takeBack({ run, lease }: Claim, { lastRun }: ScheduleRow): Promise<void> {
-    await lease.release();
-    await this.#context.model.updateOne(
-      whileCurrent(run),
-      { $set: { lastRun } },
-      { timestamps: false },
-    );
-  }
-
-  /** A scan that crashed counts as an attempt, unless this process stops. */
-  #rethrow(error: unknown): never {
-    const isBroken = error instanceof AppError && error.code === 'unavailable';
-    throw isBroken && !this.#context.isStopping()
-      ? new Error('The scanner crashed', { cause: error })
-      : error;
-  }
-
-  /** Another run is active, or this one has ended: its worker died before it recorded that. */
-  async #settleElsewhere({ run, lease }: Claim): Promise<void> {
-    const schedule = await this.#context.model.findById(run.scheduleId).lean<ScheduleRow>().exec();
-    if (!schedule) return lease.release();
-    const { lastRun, url } = schedule;
-    if (lastRun?.id !== run._id) {
-      const claim = { run, lease };
-      if (url !== run.url)
-        return this.#giveUp(claim, 'The website of this schedule was changed in the meantime.', {});
-      if (isLate(run)) return this.#giveUp(claim, 'The previous run took longer than a day.', {});
-      return this.#postpone(claim, this.#context.pace.blockedMs);
+    try {
+      if (!run.manual && (schedule.state !== 'active' || schedule.paused)) {
+        return await this.giveUp(begun, 'The schedule was paused before this scan could begin.');
+      }
+      const earlier = await this.#context.scans.findEarlier(identifyScan(run));
+      await this.#finish(begun, earlier ?? (await this.#scan(begun)));
+    } catch (error) {
+      await this.#fail(begun, error);
     }
-    const { scanId, score, overallRisk, change, error, notices, state } = lastRun;
-    const outcome = { scanId, score, overallRisk, change, error, notices };
-    await lease.release({ $set: { ...outcome, state, ...ended() } });
   }
 
   /**
    * Scans the site, and stores the scan with its judgement and emails. If another worker has stored
    * one first, that one counts.
    */
-  async #scan(run: RunRow, schedule: ScheduleRow, tracking: Tracking): Promise<ScanRow> {
+  async #scan({ run, schedule }: Begun): Promise<ScanRow> {
     const { scans, scanIntake, mails } = this.#context;
     const { watcher, _id: scheduleId } = schedule;
     const requester = {
@@ -115,11 +83,19 @@ export class RunExecutor {
     const request = { url: run.url, requester, sharedBy: 'schedules' };
     const { target, outcome } = await scanIntake.measure(request);
     const measured = await outcome.catch((error: unknown) => this.#rethrow(error));
-    const judgement = await judgeScan(scans, tracking, measured, watcher !== null);
+    const judgement = await judgeScan(scans, schedule, measured, watcher !== null);
     const alerted = await this.#findAlerted(run);
     const queued = alerted ? mails.queue(alerted, judgement) : [];
     const scan = { target, requester, measured, judgement, mails: queued };
     return (await scans.store(scan, identifyScan(run))).document;
+  }
+
+  /** A scan that crashed counts as an attempt, unless this process stops. */
+  #rethrow(error: unknown): never {
+    const isBroken = error instanceof AppError && error.code === 'unavailable';
+    throw isBroken && !this.#context.stopping.aborted
+      ? new Error('The scanner crashed', { cause: error })
+      : error;
   }
 
   /** The current schedule: it may have been edited, stopped or deleted during the scan. */
@@ -128,52 +104,47 @@ export class RunExecutor {
     return this.#context.model.findOne(wanted).lean<ScheduleRow>().exec();
   }
 
-  async #finish({ run, lease }: Claim, { watcher }: ScheduleRow, scan: ScanRow): Promise<void> {
+  async #finish(begun: Begun, scan: ScanRow): Promise<void> {
     const { model, scans } = this.#context;
     const judgement = await readJudgement(this.#context, scan);
     const { score, overallRisk, change, lastTested, alert, certificate } = judgement;
-    const outcome: RunOutcome = {
-      scanId: scan._id,
-      score,
-      overallRisk,
-      change,
-      error: null,
-      notices: noticesOf(scan.mails),
-    };
-    const lastRun = { id: run._id, fence: run.fence, at: run.startedAt, state: 'done', ...outcome };
-    const baseline = score === null ? {} : { baselineId: scan._id };
-    const state = { lastRun, lastTested, alert, certificate, failures: 0, ...baseline };
-    await model.updateOne(whileCurrent(run), { $set: state }, { timestamps: false });
-    // If the schedule was deleted during the scan, this one was stored after the others had been
-    // cleaned.
-    const isDeleted = watcher && !(await model.exists({ _id: run.scheduleId }));
-    if (isDeleted) await scans.forgetWatcher(run.scheduleId);
-    await lease.release({ $set: { ...outcome, state: 'done', ...ended() } });
-    this.#announce(run);
+    const { _id: scanId, scheduleId, origin } = scan;
+    // If its schedule was deleted in the meantime, its other scans no longer have the address.
+    const isForgotten = origin === 'watch' && !(await model.exists({ _id: scheduleId }));
+    if (isForgotten && scheduleId) await scans.forgetWatcher(scheduleId);
+    const notices = noticesOf(scan.mails);
+    await this.#end(
+      begun,
+      { state: 'done', scanId, score, overallRisk, change, error: null, notices },
+      {
+        lastTested,
+        alert,
+        certificate,
+        failures: 0,
+        ...(score === null ? {} : { baselineId: scanId }),
+      },
+    );
   }
 
-  /** Paused, or stopped by its watcher, since it was planned. */
-  #cancel(claim: Claim): Promise<void> {
-    return this.#giveUp(claim, 'The schedule was paused before this scan could begin.', {});
-  }
-
-  async #fail(claim: Claim, error: unknown): Promise<void> {
-    const { pace, isStopping, log } = this.#context;
-    const { run } = claim;
+  async #fail(begun: Begun, error: unknown): Promise<void> {
+    const { pace, log } = this.#context;
+    const { run, lease } = begun;
+    const isLate = Date.now() - run.startedAt.getTime() > maxWaitMs;
     try {
-      if (error instanceof OwnerRefused) return await this.#refuse(claim, error.message);
-      const waitMs = findWait(error, isStopping(), pace);
-      if (waitMs !== undefined && !isLate(run)) return await this.#postpone(claim, waitMs);
+      if (error instanceof OwnerRefused) return await this.#refuse(begun, error.message);
+      const waitMs = this.#findWait(error);
+      if (waitMs !== undefined && !isLate) return await this.postpone(begun, waitMs);
       if (!(error instanceof AppError)) log.error({ err: error, run: run._id }, 'scheduled scan');
       const text = error instanceof AppError ? error.message : 'The scan could not be finished.';
-      const retryMs = isFinal(error) ? undefined : pace.retries[run.attempts];
-      if (retryMs === undefined || isLate(run)) {
-        return await this.#giveUp(claim, text, { $inc: { failures: 1 } });
-      }
-      await this.#retry(claim, retryMs, text);
+      // An invalid address stays invalid.
+      const isFinal = error instanceof AppError && error.code === 'validation_failed';
+      const retryMs = isFinal || isLate ? undefined : pace.retries[run.attempts];
+      if (retryMs === undefined) return await this.giveUp(begun, text, true);
+      await this.postpone(begun, retryMs, { error: text, attempts: run.attempts + 1 });
+      this.#announce(run);
     } catch (cause) {
-      // Its lease expires, and another worker continues.
-      await claim.lease.release({ $set: { beat: 0 } }).catch(() => undefined);
+      // Without a heartbeat, another worker takes it over.
+      await lease.release({ $set: { beat: 0 } }).catch(() => undefined);
       log.warn(
         { err: cause, run: run._id },
         'scheduled scan interrupted; another worker continues it',
@@ -181,59 +152,68 @@ export class RunExecutor {
     }
   }
 
+  /** The pause after a failure that is not the site's: a limit, a stop, an unavailable database. */
+  #findWait(error: unknown): number | undefined {
+    if (isDatabaseAway(error)) return this.#context.pace.awayMs;
+    if (!(error instanceof AppError)) return undefined;
+    const retryMs = (error.extra.retryAfter ?? 30) * 1000;
+    if (error.code === 'rate_limited') return retryMs;
+    if (error.code !== 'unavailable') return undefined;
+    // Another worker need not wait for the end of this one.
+    return this.#context.stopping.aborted ? 0 : retryMs;
+  }
+
   /** The owner of the site refuses scans: nothing runs until the schedule is changed or resumed. */
-  async #refuse(claim: Claim, error: string): Promise<void> {
-    const schedule = await this.#context.model
-      .findById(claim.run.scheduleId)
-      .lean<ScheduleRow>()
-      .exec();
-    const mails = schedule ? this.#context.mails.queueRefusal(schedule) : [];
-    const failed = { 'lastRun.state': 'failed', 'lastRun.error': error };
+  async #refuse(begun: Begun, error: string): Promise<void> {
+    const { model, mails } = this.#context;
+    const schedule = await model.findById(begun.run.scheduleId).lean<ScheduleRow>().exec();
+    const queued = schedule ? mails.queueRefusal(schedule) : [];
     const refused = {
-      $inc: { failures: 1, version: 1 },
-      $set: { ...failed, state: 'refused', nextRunAt: null },
-      $push: { mails: { $each: mails } },
+      $inc: { version: 1 },
+      $set: { state: 'refused', nextRunAt: null },
+      $push: { mails: { $each: queued } },
     } as const;
     // Unless its watcher has stopped it since: then only the run has failed.
-    const active = { ...whileCurrent(claim.run), state: 'active' } as const;
-    await this.#context.model.updateOne(active, refused, { timestamps: false });
-    await this.#giveUp(claim, error, { $inc: { failures: 1 } });
+    const active = { ...whileCurrent(begun.run), state: 'active' } as const;
+    await model.updateOne(active, refused, { timestamps: false });
+    await this.giveUp(begun, error, true);
   }
 
-  /** Schedule first: if a worker dies in between, another one ends its run in the same way. */
-  async #giveUp({ run, lease }: Claim, error: string, change: UpdateOfSchedule): Promise<void> {
-    const failed = { 'lastRun.state': 'failed', 'lastRun.error': error };
-    const update = { $set: failed, ...change };
-    await this.#context.model.updateOne(whileCurrent(run), update, { timestamps: false });
-    await lease.release({ $set: { state: 'failed', error, ...ended() } });
+  /** Ends a run without a scan. @param isFailure counts it as a failure of the schedule */
+  giveUp(claim: Claim, error: string, isFailure = false): Promise<void> {
+    const { score, overallRisk, change, scanId, notices, failuresBefore } = claim.run;
+    const outcome = { scanId, score, overallRisk, change, notices, error };
+    const counted = isFailure ? { failures: (failuresBefore ?? 0) + 1 } : {};
+    return this.#end(claim, { state: 'failed', ...outcome }, counted);
+  }
+
+  /**
+   * The schedule first: if this worker dies in between, the next one does the same again.
+   */
+  async #end(
+    { run, lease }: Claim,
+    outcome: RunOutcome & Pick<RunRow, 'state'>,
+    change: Partial<ScheduleFields>,
+  ): Promise<void> {
+    const ended = { ...outcome, owner: null, nextAttemptAt: null, finishedAt: new Date() };
+    const lastRun = composeLastRun({ ...run, ...ended });
+    const options = { timestamps: false };
+    await this.#context.model.updateOne(
+      whileCurrent(run),
+      { $set: { ...change, lastRun } },
+      options,
+    );
+    await lease.release({ $set: ended });
     this.#announce(run);
   }
 
-  async #postpone({ lease }: Claim, waitMs: number): Promise<void> {
+  /** Any worker can take the run when its next attempt is due. */
+  async postpone({ lease }: Claim, waitMs: number, change: Partial<RunRow> = {}): Promise<void> {
     const nextAttemptAt = new Date(Date.now() + waitMs);
-    await lease.release({ $set: { nextAttemptAt, owner: null } });
-  }
-
-  /** Retries later; lists show the reason. */
-  async #retry({ run, lease }: Claim, waitMs: number, error: string): Promise<void> {
-    const change = { $set: { 'lastRun.error': error } };
-    await this.#context.model.updateOne(whileCurrent(run), change, { timestamps: false });
-    await lease.update({ $set: { error }, $inc: { attempts: 1 } });
-    await this.#postpone({ run, lease }, waitMs);
-    this.#announce(run);
+    await lease.release({ $set: { ...change, nextAttemptAt, owner: null } });
   }
 
   #announce({ scheduleId }: RunRow): void {
     this.#context.announce(`${scheduleKind}.changed`, scheduleId.toHexString());
   }
 }
-
-interface UpdateOfSchedule {
-  readonly $inc?: object;
-}
-
-const isLate = ({ startedAt }: RunRow) => Date.now() - startedAt.getTime() > maxWaitMs;
-
-const ended = () => ({ owner: null, nextAttemptAt: null, finishedAt: new Date() });
-
-const isOff = ({ state, paused }: ScheduleRow) => state !== 'active' || paused;

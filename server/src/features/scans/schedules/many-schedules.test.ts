@@ -73,7 +73,7 @@ test(`${count} schedules at one minute: two concurrent scans, other jobs continu
   const minute = new Date(Date.now() - 60_000);
   await insertMany(server, 'scan_schedules', buildDue(minute));
   const { jobs } = server.product.context;
-  jobs.wake(scheduleJob);
+  await jobs.repair(scheduleJob);
   await waitUntil('two are under way', async () => (await runs.countDocuments({})) === 2);
   // While no scan ends: the job has returned, email is sent, and lists respond.
   await sendMailTo(server, sink);

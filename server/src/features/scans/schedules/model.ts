@@ -66,15 +66,11 @@ export interface RunOutcome {
   readonly notices: readonly MailNotice[];
 }
 
-/**
- * The current or the latest run of a schedule; while it is `running`, no other one begins. Its
- * fence increases with each takeover: the previous worker can no longer write.
- */
-export interface LastRun extends RunOutcome {
+/** The current or the latest run of a schedule: until it has ended, no other one begins. */
+export interface LastRun {
   readonly id: string;
+  /** Increases with each takeover: the previous worker can no longer write. */
   readonly fence: number;
-  readonly at: Date;
-  readonly state: 'running' | 'done' | 'failed';
 }
 
 /** A schedule of administrators, or of a visitor who watches a site. */
@@ -151,6 +147,7 @@ export function defineScheduleModel(connection: Connection): Model<ScheduleField
   return defineModel<ScheduleFields>(connection, 'scan_schedules', schema, [
     { keys: { state: 1, createdAt: -1, _id: -1 } },
     { keys: { nextRunAt: 1 } },
+    // For workers of the version before; see `composeLastRun`.
     { keys: { 'lastRun.state': 1 } },
     { keys: { timezone: 1, nextRunAt: 1 } },
     watchIndex,

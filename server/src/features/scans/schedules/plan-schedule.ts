@@ -7,7 +7,13 @@ import {
 import { generalDefaults } from '@longitude/contract/setting-defaults';
 import { refuseInput } from '../../../platform/errors.ts';
 import type { Settings } from '../../settings/service.ts';
-import { findNextTime, moveTime, type TimeRule } from '@longitude/contract/find-next-time';
+import {
+  findNextTime,
+  moveTime,
+  type readLocalTime,
+  type TimeRule,
+} from '@longitude/contract/find-next-time';
+import type { WatchFrequency } from '@longitude/contract/scan-watch';
 import type { ScheduleFields } from './model.ts';
 
 /** The timezone of the site, which all schedules follow. */
@@ -44,6 +50,18 @@ export function composeRule(
     weekday: isWeekly ? (weekday ?? before.weekday ?? scheduleDefaults.weekday) : null,
     day: isMonthly ? (day ?? before.day ?? scheduleDefaults.day) : null,
   };
+}
+
+/**
+ * At the hour and on the day of the request: people ask at different times, which spreads the
+ * scans.
+ */
+export function composeWatchRule(
+  frequency: WatchFrequency,
+  { at, weekday, day }: ReturnType<typeof readLocalTime>,
+) {
+  const isWeekly = frequency === 'weekly';
+  return { frequency, at, weekday: isWeekly ? weekday : null, day: isWeekly ? null : day };
 }
 
 type Plan = Pick<ScheduleFields, 'nextRunAt' | 'timezone'>;

@@ -5,15 +5,17 @@ import type { ScheduleRow } from './model.ts';
 import type { RunRow } from './runs.ts';
 
 /**
- * @param timezone of the site now: a worker moves the planned times shortly after it changes
+ * @param timezone of the site now: planned times are moved shortly after it changes
+ * @param last its current or latest run
  * @param stored ids of scans: others were permanently deleted
  */
 export function presentSchedule(
   row: ScheduleRow,
   timezone: string,
+  last: RunRow | undefined,
   stored: ReadonlySet<string>,
 ): ScanSchedule {
-  const { url, host, frequency, at, weekday, day, lastRun } = row;
+  const { url, host, frequency, at, weekday, day } = row;
   const plan = row.timezone === timezone ? row : movePlan(row, timezone, new Date());
   return {
     id: row._id.toHexString(),
@@ -28,12 +30,14 @@ export function presentSchedule(
     state: presentState(row),
     watcher: row.watcher?.email ?? null,
     nextRun: plan.nextRunAt?.toISOString() ?? null,
-    lastRun: lastRun && {
-      id: lastRun.id,
-      at: lastRun.at.toISOString(),
-      state: lastRun.state,
-      ...presentOutcome(lastRun, stored),
-    },
+    lastRun: last
+      ? {
+          id: last._id,
+          at: last.startedAt.toISOString(),
+          state: last.state,
+          ...presentOutcome(last, stored),
+        }
+      : null,
     failures: row.failures,
     needsAttention: row.alert !== null,
     createdAt: row.createdAt.toISOString(),

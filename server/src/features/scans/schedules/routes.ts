@@ -28,8 +28,11 @@ function editingRoutes({ schedules, settings }: RouteContext) {
         read: async (turn) => {
           const timezone = await readTimezone(settings);
           const found = await schedules.list({ ...query, ...turn });
-          const stored = await schedules.listScans(found.items.map(({ lastRun }) => lastRun));
-          return presentPage(found, (row) => presentSchedule(row, timezone, stored));
+          const last = await schedules.listLast(found.items);
+          const stored = await schedules.listScans([...last.values()]);
+          return presentPage(found, (row) =>
+            presentSchedule(row, timezone, last.get(row.lastRun?.id ?? ''), stored),
+          );
         },
       }),
     ),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import mongoose, { type Model } from 'mongoose';
+import mongoose from 'mongoose';
 import * as contract from '@longitude/contract/scan-schedules';
 import { saveCategory } from '../../../testing/mail-settings.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
@@ -9,8 +9,7 @@ import { ScheduleRuns, type Claim } from './runs.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 import { createSiteEngine } from './testing/site-engine.ts';
 import { send } from '../../../testing/send.ts';
-import { claimDue } from './claim-due.ts';
-import type { ScheduleFields } from './model.ts';
+import { settings } from '../../settings/feature.ts';
 
 const server = await startTestServer({ ROLE: 'api' }, { scanEngine: createSiteEngine() });
 const lab = openScheduleLab(server);
@@ -43,14 +42,15 @@ test('a silent owner is replaced with a higher fence, and can write nothing more
   const halted = await open(60_000).claim(plan());
   const alive = await open(50).claim(plan());
   assert.ok(halted && alive);
-  const others = open(50);
-  const taken: Claim[] = [];
-  await waitUntil('the silent one is taken over', async () => {
-    const claim = await others.takeSilent();
-    if (claim) taken.push(claim);
-    return taken.length > 0;
-  });
-  const [claim] = taken;
+  const { signal } = new AbortController();
+  const read = async ({ run }: Claim) => {
+    const row = await lab.runs.findOne({ _id: run._id });
+    return row ?? assert.fail('no run');
+  };
+  const [first, ...rows] = [await read(alive), await read(halted)];
+  await waitUntil('a heartbeat', async () => (await read(alive)).beat > first.beat);
+  assert.equal(await open(50).take(first, signal), undefined);
+  const [claim] = await Promise.all(rows.map((row) => open(50).take(row, signal)));
   assert.deepEqual([claim?.run._id, claim?.run.fence], [halted.run._id, 2]);
   assert.equal(await halted.lease.update({ $set: { error: 'too late' } }), false);
   await halted.lease.release({ $set: { state: 'failed' } });
@@ -66,9 +66,14 @@ test('a waiting run is taken by one worker when it is due, not before', async ()
   const claim = await runs.claim(plan());
   const later = { owner: null, nextAttemptAt: new Date(Date.now() + 60_000) };
   await claim?.lease.release({ $set: later });
-  assert.equal(await runs.takeWaiting(), undefined);
+  const { signal } = new AbortController();
+  const take = async () => {
+    const row = await lab.runs.findOne({ _id: claim?.run._id ?? '' });
+    return row ? runs.take(row, signal) : undefined;
+  };
+  assert.equal(await take(), undefined);
   await lab.makeRetriesDue();
-  const taken = await Promise.all([open(1000).takeWaiting(), open(1000).takeWaiting()]);
+  const taken = await Promise.all([take(), take()]);
   const won = taken.filter((each) => each !== undefined);
   assert.deepEqual([won.length, won[0]?.run.fence], [1, 2]);
   await won[0]?.lease.release();
@@ -128,48 +133,73 @@ test('a worker that resumes after its run has ended leaves the schedule unchange
     { $set: { state: 'running', nextAttemptAt: new Date() } },
   );
   // eslint-disable-next-line typescript/unbound-method -- it is called with the runs as `this`
-  const { takeWaiting } = ScheduleRuns.prototype;
-  const later = { ...lastRun, id: 'the-next-run' };
-  t.mock.method(ScheduleRuns.prototype, 'takeWaiting', async function (this: ScheduleRuns) {
-    const claim = await takeWaiting.call(this);
-    // In the meantime its successor ends it, and the next run is done as well.
-    const ended = { state: 'done', owner: null } as const;
-    if (!claim) return undefined;
-    await lab.runs.updateOne({ _id: claim.run._id }, { $set: ended });
-    await lab.schedules.updateOne({ host: 'woken.example' }, { $set: { lastRun: later } } as never);
-    return claim;
-  });
+  const { take } = ScheduleRuns.prototype;
+  const later = { fence: 1, ...lastRun, id: 'the-next-run' };
+  t.mock.method(
+    ScheduleRuns.prototype,
+    'take',
+    async function (this: ScheduleRuns, ...args: Parameters<typeof take>) {
+      const claim = await take.apply(this, args);
+      // In the meantime its successor ends it, and the next run is done as well.
+      const ended = { state: 'done', owner: null } as const;
+      await lab.runs.updateOne({ _id: args[0]._id }, { $set: ended });
+      await lab.schedules.updateOne({ host: 'woken.example' }, { $set: { lastRun: later } });
+      return claim;
+    },
+  );
   await lab.work();
   assert.deepEqual((await lab.read(id)).lastRun, later);
 });
 
-test('a schedule whose current run is missing, or has ended, runs again', async () => {
-  for (const isSaved of [true, false]) {
-    const { id } = await lab.create(`https://restored-${isSaved}.example/`);
-    await lab.makeDue(id);
-    await lab.work();
-    const { _id, lastRun } = await lab.read(id);
-    await lab.schedules.updateOne({ _id }, { $set: { 'lastRun.state': 'running' } });
-    if (!isSaved) await lab.runs.deleteOne({ _id: lastRun?.id ?? '' });
-    await lab.work();
-    assert.equal((await read(id)).lastRun?.state, isSaved ? 'done' : 'failed');
-    const plannedAt = await lab.makeDue(id);
-    await lab.work();
-    const { lastRun: next } = await read(id);
-    assert.deepEqual([next?.state, next?.id], ['done', `${id}:${plannedAt.toISOString()}`]);
-  }
+test('a schedule whose latest run is missing, after a restore, runs again', async () => {
+  const { id } = await lab.create('https://restored.example/');
+  await lab.makeDue(id);
+  await lab.work();
+  await lab.runs.deleteMany({});
+  assert.equal((await read(id)).lastRun, null);
+  const plannedAt = await lab.makeDue(id);
+  await lab.work();
+  const { lastRun } = await read(id);
+  assert.deepEqual([lastRun?.state, lastRun?.id], ['done', `${id}:${plannedAt.toISOString()}`]);
+  // And one whose planned time has run before the restore.
+  await lab.makeDue(id, plannedAt);
+  await lab.work();
+  assert.equal((await lab.runsOf(id)).length, 1);
+  assert.ok(Date.parse((await read(id)).nextRun ?? '') > Date.now());
 });
 
-test('if the next time cannot be planned, any worker can take the run', async () => {
-  const { connection } = server.product.context;
+test('if a claimed run cannot begin, any worker can take it', async (t) => {
   const { id } = await lab.create('https://unplanned.example/');
   const plannedAt = await lab.makeDue(id);
-  const model = connection.model('scan_schedules') as unknown as Model<ScheduleFields>;
-  const runs = new ScheduleRuns(connection);
-  await assert.rejects(claimDue({ model, runs }, 'No/Zone'));
+  const broken = () => Promise.reject(new Error('broken'));
+  const reading = t.mock.method(server.product.serviceOf(settings), 'read', broken);
+  await assert.rejects(lab.job.run(id), /broken/);
+  reading.mock.restore();
   const [run] = await lab.runsOf(id);
   assert.deepEqual([run?.owner, run?.plannedAt], [null, plannedAt]);
   await lab.work();
   assert.equal((await read(id)).lastRun?.state, 'done');
   assert.equal((await lab.scansOf(id)).length, 1);
+});
+
+test('two workers that are woken for one planned time scan once', async () => {
+  const { id } = await lab.create('https://once.example/');
+  await lab.makeDue(id);
+  await Promise.all([lab.job.run(id), lab.job.run(id)]);
+  const [run, ...others] = await lab.runsOf(id);
+  assert.deepEqual([run?.state, others.length], ['done', 0]);
+  assert.equal((await lab.scansOf(id)).length, 1);
+});
+
+test('a worker of the version before finds the copies that it reads', async () => {
+  const { id } = await lab.create('https://former.example/');
+  await lab.makeDue(id);
+  await lab.work();
+  const [run] = await lab.runsOf(id);
+  const { lastRun } = await lab.read(id);
+  const { _id, fence, startedAt: at, state, scanId, score, overallRisk } = run ?? {};
+  const { change, error, notices } = run ?? {};
+  const outcome = { scanId, score, overallRisk, change, error, notices };
+  assert.deepEqual(lastRun, { id: _id, fence, at, state, ...outcome });
+  assert.equal(run?.tracking?.alert, null);
 });

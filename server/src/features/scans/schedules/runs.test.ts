@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
+import mongoose from 'mongoose';
 import { assertFits } from '../../../testing/assert-fits.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { ScanFailed } from '@longitude/scanner/scan-errors';
 import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
+import { scheduleJob } from './service.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 
 const engine = createSiteEngine();
@@ -188,33 +190,6 @@ test('a waiting run is cancelled by a pause, and deleted with its schedule', asy
   assert.deepEqual(await lab.runsOf(id), []);
 });
 
-test('two run concurrently in a process, and the rest follows automatically', async () => {
-  let [now, most] = [0, 0];
-  const gate = Promise.withResolvers<void>();
-  const ids: string[] = [];
-  for (let n = 0; n < 5; n++) {
-    engine.setSite(`slow-${n}.example`, async () => {
-      most = Math.max(most, ++now);
-      await gate.promise;
-      now--;
-      return {};
-    });
-    const { id } = await lab.create(`https://slow-${n}.example/`);
-    ids.push(id);
-    await lab.makeDue(id);
-  }
-  const work = lab.work();
-  await waitUntil('two are under way', () => now === 2);
-  gate.resolve();
-  await work;
-  await waitUntil(
-    'all have run',
-    async () => (await lab.scans.countDocuments({ host: /^slow-/ })) === 5,
-  );
-  await waitUntil('none is left', async () => (await lab.countUnfinished()) === 0);
-  assert.equal(most, 2);
-});
-
 test('the runs of a schedule are paged, newest first', async () => {
   const { id } = await lab.create('https://pages.example/');
   for (let n = 0; n < 3; n++) {
@@ -231,4 +206,32 @@ test('the runs of a schedule are paged, newest first', async () => {
   const plannedAts = pages.map((each) => each.plannedAt);
   assert.deepEqual(plannedAts, all);
   assert.equal((await get(`${path}/${id}/runs?cursor=nonsense`)).status, 400);
+});
+
+test('each schedule has a job at its next time: after changes, a run, a pause and a restore', async () => {
+  const { connection, jobs } = server.product.context;
+  const rows = connection.collection('agendaJobs');
+  const readJob = async (id: string) => {
+    const row = await rows.findOne({ _id: new mongoose.Types.ObjectId(id), name: scheduleJob });
+    return (row?.['nextRunAt'] as Date | undefined)?.toISOString() ?? null;
+  };
+  const change = (id: string, payload: contract.ChangeSchedule) =>
+    server.admin.call(contract.changeSchedule, { params: { id }, payload });
+  const { id, nextRun } = await lab.create('https://timed.example/');
+  assert.equal(await readJob(id), nextRun);
+  const moved = await change(id, { frequency: 'monthly', day: 'last' });
+  assert.equal(await readJob(id), moved.nextRun);
+  await change(id, { active: false });
+  assert.equal(await readJob(id), null);
+  await run(id);
+  assert.ok(Date.parse((await readJob(id)) ?? '') <= Date.now());
+  await lab.work();
+  const resumed = await change(id, { active: true });
+  assert.equal(await readJob(id), resumed.nextRun);
+  // A backup contains no jobs.
+  await rows.deleteMany({});
+  await jobs.repair(scheduleJob);
+  assert.equal(await readJob(id), resumed.nextRun);
+  await server.admin.call(contract.deleteSchedule, { params: { id } });
+  assert.equal(await readJob(id), null);
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { page as pageSizes } from '@longitude/contract/constants';
 import type { Types } from 'mongoose';
 import { isDuplicate, type Connection } from '../../../platform/database/connection.ts';
-import { Lease, watchHeartbeat } from '../../../platform/database/lease.ts';
+import { Lease } from '../../../platform/database/lease.ts';
 import type { CollectionIndex } from '../../../platform/database/migrations.ts';
 import { refuseInput } from '../../../platform/errors.ts';
 import type { Replay } from '../../../platform/http/idempotency.ts';
 import type { Page, PageInput } from '../../../platform/http/paging.ts';
-import type { RunOutcome, Tracking } from './model.ts';
+import type { RunOutcome, ScheduleFields, Tracking } from './model.ts';
 
 /** One planned time of a schedule, or a manual run. */
 export interface RunRow extends RunOutcome {
@@ -21,24 +22,26 @@ export interface RunRow extends RunOutcome {
   /** `running` also while it waits for its next attempt. */
   readonly state: 'running' | 'done' | 'failed';
   readonly manual: boolean;
-  /** The worker that executes it; null while it waits. */
+  /** The worker that has the lease; null while the run waits for its next attempt. */
   readonly owner: string | null;
   /** Heartbeat of the owner. */
   readonly beat: number;
-  /** Increases with each owner. */
+  /** Increases with each owner: a former one can no longer write. */
   readonly fence: number;
   /** Null while a worker has it. */
   readonly nextAttemptAt: Date | null;
   /** Failed attempts, whether the site or we caused them; limits do not count. */
   readonly attempts: number;
   /**
-   * The state that its scan is evaluated with: fixed when it begins, so that all workers come to
-   * the same result.
+   * Consecutive failures of its schedule when the run began, so that its own is counted once.
+   * Null or absent before.
    */
+  readonly failuresBefore?: number | null;
+  /** For workers of the version before, and scans that they store; see `readJudgement`. */
   readonly tracking: Tracking | null;
 }
 
-/** A run that this process executes. */
+/** A run whose lease this process has. */
 export interface Claim {
   readonly run: RunRow;
   readonly lease: Lease;
@@ -57,6 +60,7 @@ const lifetimeSeconds = 400 * 24 * 3600;
 
 export const runIndexes: readonly CollectionIndex[] = [
   { collection, keys: { state: 1, nextAttemptAt: 1 } },
+  { collection, keys: { scheduleId: 1, state: 1 } },
   { collection, keys: { finishedAt: 1 }, options: { expireAfterSeconds: lifetimeSeconds } },
 ];
 
@@ -98,6 +102,7 @@ function composeRun({ scheduleId, url, plannedAt, manual }: NewRun, now: Date): 
     fence: 1,
     nextAttemptAt: null,
     attempts: 0,
+    failuresBefore: null,
     tracking: null,
     scanId: null,
     score: null,
@@ -112,8 +117,6 @@ function composeRun({ scheduleId, url, plannedAt, manual }: NewRun, now: Date): 
 export class ScheduleRuns {
   readonly #connection: Connection;
   readonly #pace: RunPace;
-  /** Runs of other owners, by id, with their last known state. */
-  #watched = new Map<string, ReturnType<typeof watchHeartbeat>>();
 
   constructor(connection: Connection, pace: RunPace = defaultPace) {
     this.#connection = connection;
@@ -148,35 +151,28 @@ export class ScheduleRuns {
     }
   }
 
-  /** Takes a run whose next attempt is due. */
-  async takeWaiting(): Promise<Claim | undefined> {
-    const due = { state: 'running', nextAttemptAt: { $lte: new Date() } } as const;
-    const found = this.#rows
-      .find({ ...due, owner: null }, { sort: { nextAttemptAt: 1 } })
-      .limit(10);
-    for (const run of await found.toArray()) {
-      const claim = await this.#takeOver(run, { owner: null });
-      if (claim) return claim;
-    }
-    return undefined;
+  /** The unfinished runs of a schedule, oldest first: at most one, except after a race. */
+  listOpen(scheduleId: Types.ObjectId): Promise<RunRow[]> {
+    return this.#rows.find({ scheduleId, state: 'running' }, { sort: { _id: 1 } }).toArray();
   }
 
-  /** Takes over a run whose owner has been silent for a while. */
-  async takeSilent(): Promise<Claim | undefined> {
-    const running = { state: 'running', nextAttemptAt: null } as const;
-    const found = await this.#rows.find(running).toArray();
-    const watched = found.map(
-      ({ _id }) => [_id, this.#watched.get(_id) ?? watchHeartbeat(this.#pace.silentMs)] as const,
-    );
-    this.#watched = new Map(watched);
-    for (const run of found) {
-      const { owner, beat } = run;
-      // Our own have a heartbeat as well.
-      if (owner === null || !this.#watched.get(run._id)?.({ owner, beat })) continue;
-      const claim = await this.#takeOver(run, { owner, beat });
-      if (claim) return claim;
+  listAllOpen(): Promise<RunRow[]> {
+    return this.#rows.find({ state: 'running' }, { sort: { _id: 1 } }).toArray();
+  }
+
+  /**
+   * Takes the lease of an unfinished run: of one that waits, when its next attempt is due; of one
+   * that a worker has, when its heartbeat stops for a while. Undefined otherwise.
+   */
+  async take(run: RunRow, signal: AbortSignal): Promise<Claim | undefined> {
+    const { owner, beat, nextAttemptAt } = run;
+    if (owner === null) {
+      const isEarly = nextAttemptAt !== null && nextAttemptAt > new Date();
+      return isEarly ? undefined : this.#takeOver(run, { owner });
     }
-    return undefined;
+    await wait(this.#pace.silentMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    return this.#takeOver(run, { owner, beat });
   }
 
   async #takeOver(run: RunRow, same: object): Promise<Claim | undefined> {
@@ -215,13 +211,23 @@ export class ScheduleRuns {
     return { items: rows.slice(0, limit), total, next };
   }
 
-  findAll(ids: readonly string[]): Promise<RunRow[]> {
-    return this.#rows.find({ _id: { $in: [...ids] } }).toArray();
+  /** The current or latest run of a schedule. */
+  async findLast({ lastRun }: Pick<ScheduleFields, 'lastRun'>): Promise<RunRow | null> {
+    return lastRun && this.#rows.findOne({ _id: lastRun.id });
   }
 
-  /** Deletes a run that no worker has taken; otherwise returns false. */
+  /** Those of several schedules, by their ids. */
+  async listLast(
+    rows: readonly Pick<ScheduleFields, 'lastRun'>[],
+  ): Promise<ReadonlyMap<string, RunRow>> {
+    const ids = rows.flatMap(({ lastRun }) => lastRun?.id ?? []);
+    const found = ids.length > 0 ? await this.#rows.find({ _id: { $in: ids } }).toArray() : [];
+    return new Map(found.map((run) => [run._id, run]));
+  }
+
+  /** Deletes a manual run that no worker has taken; otherwise returns false. */
   async withdraw(id: string): Promise<boolean> {
-    const waiting = { owner: null, fence: 1, tracking: null };
+    const waiting = { owner: null, fence: 1 };
     return (await this.#rows.deleteOne({ _id: id, ...waiting })).deletedCount > 0;
   }
 

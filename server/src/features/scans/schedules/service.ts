@@ -14,7 +14,7 @@ import type { RefusedAddresses } from '../../refused-addresses/service.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScanTarget } from '../engine.ts';
 import type { Scans } from '../service.ts';
-import { beginRun } from './begin-run.ts';
+import { makeCurrent } from './current-run.ts';
 import {
   collectScheduleWords,
   unlisted,
@@ -28,8 +28,8 @@ import { presentSchedule } from './present.ts';
 import type { RunRow, ScheduleRuns } from './runs.ts';
 
 export const scheduleKind = 'scan-schedule';
-/** The name of the job that runs them. */
-export const scheduleJob = 'scan-schedules';
+/** The name of their jobs. The version before looked for due schedules in `scan-schedules`. */
+export const scheduleJob = 'scan-schedule';
 
 interface SchedulesContext {
   readonly context: ServiceContext;
@@ -68,12 +68,18 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
 
   override async present(row: ScheduleRow) {
     const timezone = await readTimezone(this.#context.settings);
-    return presentSchedule(row, timezone, await this.listScans([row.lastRun]));
+    const last = (await this.#context.runs.findLast(row)) ?? undefined;
+    return presentSchedule(row, timezone, last, await this.listScans(last ? [last] : []));
+  }
+
+  /** The current or latest runs of schedules, by the ids of the runs. */
+  listLast(rows: readonly ScheduleRow[]): Promise<ReadonlyMap<string, RunRow>> {
+    return this.#context.runs.listLast(rows);
   }
 
   /** The ids of scans in these runs, except permanently deleted ones. */
-  listScans(runs: readonly (Pick<RunOutcome, 'scanId'> | null)[]): Promise<ReadonlySet<string>> {
-    return this.#context.scans.listStored(runs.flatMap((run) => run?.scanId ?? []));
+  listScans(runs: readonly Pick<RunOutcome, 'scanId'>[]): Promise<ReadonlySet<string>> {
+    return this.#context.scans.listStored(runs.flatMap(({ scanId }) => scanId ?? []));
   }
 
   /** Once per replay key. @throws AppError `validation_failed`, `idempotency_mismatch` */
@@ -102,7 +108,9 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
       words: collectScheduleWords({ url, host }),
       mails: [],
     };
-    return this.store(fields, replay, actor);
+    const row = await this.store(fields, replay, actor);
+    await this.#updateJob(row._id.toHexString());
+    return row;
   }
 
   /**
@@ -116,7 +124,9 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
       // The change builds on the rule that was read, which must still be current.
       const version = editing.version ?? row.version;
       try {
-        return await super.change(id, changes, { ...editing, version });
+        const changed = await super.change(id, changes, { ...editing, version });
+        await this.#updateJob(id);
+        return changed;
       } catch (error) {
         const isRace = error instanceof AppError && error.code === 'stale';
         if (!isRace || editing.version !== undefined) throw error;
@@ -163,6 +173,7 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
   override async delete(id: string, editing: Editing): Promise<void> {
     const { runs, scans } = this.#context;
     await super.delete(id, editing);
+    await this.#updateJob(id);
     await runs.removeOf(id);
     await scans.dropMails(id);
     await scans.forgetWatcher(new mongoose.Types.ObjectId(id));
@@ -175,19 +186,26 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
   async run(id: string, actor: string): Promise<RunRow> {
     const row = await this.read(id);
     if (row.watcher) throw new AppError('conflict', 'A watch runs only at its scheduled times.');
-    if (row.state === 'refused')
-      throw new AppError('target_refused', row.lastRun?.error ?? undefined);
     const { runs, context } = this.#context;
+    if (row.state === 'refused')
+      throw new AppError('target_refused', (await runs.findLast(row))?.error ?? undefined);
     const { _id: scheduleId, url } = row;
-    const run = await runs.insertWaiting({ scheduleId, url, plannedAt: new Date(), manual: true });
+    const manual = { scheduleId, url, plannedAt: new Date(), manual: true };
+    const isFree = (await runs.listOpen(scheduleId)).length === 0;
+    const run = isFree ? await runs.insertWaiting(manual) : undefined;
     // A worker may have taken it already: then it runs.
-    if (!run || (!(await beginRun(this.model, run)) && (await runs.withdraw(run._id)))) {
+    if (!run || (!(await makeCurrent(this.model, run, row)) && (await runs.withdraw(run._id)))) {
       throw new AppError('conflict', 'This schedule is running at the moment.');
     }
     await context.audit.record({ actor, action: 'run', kind: scheduleKind, id });
     context.announce(`${scheduleKind}.changed`, id, actor);
-    context.jobs.wake(scheduleJob);
+    await this.#updateJob(id);
     return run;
+  }
+
+  /** After each change of its times. */
+  #updateJob(id: string): Promise<void> {
+    return this.#context.context.jobs.update(scheduleJob, id);
   }
 
   /** The runs of a schedule, newest first. @throws AppError `not_found` */

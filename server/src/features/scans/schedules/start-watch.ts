@@ -12,11 +12,11 @@ import {
   type ScheduleRow,
   type Watcher,
 } from './model.ts';
-import { readTimezone } from './plan-schedule.ts';
+import { composeWatchRule, readTimezone } from './plan-schedule.ts';
 import { scheduleKind } from './service.ts';
 import { watchConfirmation, watchSubjects } from './watch-mail.ts';
 import { findConfirmationEnd } from './watch-tokens.ts';
-import { composeWatchRule, type WatchesContext } from './watches.ts';
+import type { WatchesContext } from './watches.ts';
 
 /** Emails kept per watch; far fewer are sent within a day. */
 const keptMails = 20;

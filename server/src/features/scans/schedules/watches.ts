@@ -9,17 +9,19 @@ import type { ScanRefusals } from '../refusals.ts';
 import type { Scans } from '../service.ts';
 import { readLocalTime, findNextTime } from '@longitude/contract/find-next-time';
 import type { ScheduleFields, ScheduleRow } from './model.ts';
-import { planNext, readTimezone } from './plan-schedule.ts';
-import { scheduleKind } from './service.ts';
+import { composeWatchRule, planNext, readTimezone } from './plan-schedule.ts';
+import type { ScheduleRuns } from './runs.ts';
+import { scheduleJob, scheduleKind } from './service.ts';
 import { readConfirmToken, readManageToken } from './watch-tokens.ts';
 
 const hourMs = 3_600_000;
 
 export interface WatchesContext extends Pick<
   ServiceContext,
-  'announce' | 'mailHost' | 'unconfirmedMail'
+  'announce' | 'jobs' | 'mailHost' | 'unconfirmedMail'
 > {
   readonly model: Model<ScheduleFields>;
+  readonly runs: ScheduleRuns;
   readonly settings: Settings;
   readonly keys: Keys;
   readonly scans: Scans;
@@ -191,11 +193,14 @@ export class Watches {
 
   /** Changes a watch if it is still as in `known`. */
   async #change(known: ScheduleRow, update: UpdateQuery<ScheduleFields>): Promise<boolean> {
-    const { model, announce } = this.#context;
+    const { model, announce, jobs } = this.#context;
+    const id = known._id.toHexString();
     const filter = { _id: known._id, version: known.version, state: known.state };
     const { matchedCount } = await model.updateOne(filter, update);
-    if (matchedCount > 0) announce(`${scheduleKind}.changed`, known._id.toHexString());
-    return matchedCount > 0;
+    if (matchedCount === 0) return false;
+    await jobs.update(scheduleJob, id);
+    announce(`${scheduleKind}.changed`, id);
+    return true;
   }
 
   async #present(row: ScheduleRow): Promise<ScanWatch> {
@@ -214,9 +219,9 @@ export class Watches {
     };
   }
 
-  async #findReport({ lastRun, baselineId }: ScheduleRow): Promise<string | null> {
-    const { scans } = this.#context;
-    const id = lastRun?.scanId ?? baselineId;
+  async #findReport(row: ScheduleRow): Promise<string | null> {
+    const { runs, scans } = this.#context;
+    const id = (await runs.findLast(row))?.scanId ?? row.baselineId;
     const scan = id && (await scans.find(id));
     if (!scan || scan.revokedAt !== null || scan.deletedAt !== null) return null;
     return (await scans.issueTokens(scan)).reportToken;
@@ -231,18 +236,6 @@ function findResumeEnd({ state, watcher, expiresAt }: ScheduleRow): Date | null 
   if (state !== 'stopped' || !watcher?.stoppedAt) return null;
   const end = watcher.stoppedAt.getTime() + watchDays.resume * 24 * hourMs;
   return new Date(Math.min(end, expiresAt?.getTime() ?? end));
-}
-
-/**
- * At the hour and on the day of the request: people ask at different times, which spreads the
- * scans.
- */
-export function composeWatchRule(
-  frequency: WatchFrequency,
-  { at, weekday, day }: ReturnType<typeof readLocalTime>,
-) {
-  const isWeekly = frequency === 'weekly';
-  return { frequency, at, weekday: isWeekly ? weekday : null, day: isWeekly ? null : day };
 }
 
 function unknownLink(): AppError {

@@ -7,6 +7,7 @@ import { generalDefaults } from '@longitude/contract/setting-defaults';
 import mongoose from 'mongoose';
 import { ruleVersion } from '@longitude/scanner/result/compose-findings';
 import { buildFindings } from '../../testing/fake-engine.ts';
+import { scheduleJob } from '../service.ts';
 
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 
@@ -131,6 +132,7 @@ async function insertSchedules(connection: mongoose.Connection, count: number, s
     const rule = { frequency: 'daily', at: '06:00', weekday: null, day: null, timezone };
     const state = { state: 'active', paused: false, alert: null, certificate: null, lastRun: null };
     const schedule = {
+      _id: new mongoose.Types.ObjectId(),
       url,
       host,
       ...rule,
@@ -150,6 +152,9 @@ async function insertSchedules(connection: mongoose.Connection, count: number, s
   });
   await scans.insertMany(built.map(({ scan }) => scan));
   await schedules.insertMany(built.map(({ schedule }) => schedule));
+  const job = { name: scheduleJob, type: 'normal', priority: 0, lockedAt: null };
+  const jobs = built.map(({ schedule: { _id, nextRunAt } }) => ({ _id, nextRunAt, ...job }));
+  await connection.collection('agendaJobs').insertMany(jobs);
 }
 
 async function causeFaults(
@@ -208,8 +213,8 @@ async function countOutcome(connection: mongoose.Connection) {
   const mails = scans.flatMap((scan) => scan['mails'] as { to: string }[]);
   const isSettled = (run: (typeof runs)[number]) => {
     const row = byId.get(String(run['scheduleId']));
-    const ids = [row?.['lastRun']?.scanId, row?.['baselineId'], run['scanId']].map(String);
-    return row?.['lastRun']?.state === 'done' && new Set(ids).size === 1 && row['alert'] !== null;
+    const isLast = row?.['lastRun']?.id === run._id && row['lastRun'].fence === run['fence'];
+    return isLast && String(row['baselineId']) === String(run['scanId']) && row['alert'] !== null;
   };
   return {
     done: runs.length,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createSchedule, type CreateSchedule } from '@longitude/contract/scan-schedules';
 import mongoose from 'mongoose';
 import type { TestServer } from '../../../../testing/test-server.ts';
-import { waitUntil } from '../../../../testing/wait-until.ts';
 import type { ScanRow } from '../../model.ts';
 import type { ScheduleRow } from '../model.ts';
 import type { RunRow } from '../runs.ts';
+import { scheduleJob } from '../service.ts';
 
 /** The schedules of a server, whose times a test controls. */
 export function openScheduleLab(server: TestServer) {
@@ -14,32 +14,29 @@ export function openScheduleLab(server: TestServer) {
   const schedules = connection.collection<ScheduleRow>('scan_schedules');
   const runs = connection.collection<RunRow>('scan_runs');
   const scans = connection.collection<ScanRow>('security_scans');
-  const job = context.brought('job').find(({ name }) => name === 'scan-schedules');
+  const job = context.brought('timedJob').find(({ name }) => name === scheduleJob);
   assert.ok(job);
   const idOf = (id: string) => new mongoose.Types.ObjectId(id);
-  const countUnfinished = () => runs.countDocuments({ state: 'running' });
-
-  const countDue = () =>
-    schedules.countDocuments({
-      nextRunAt: { $lte: new Date() },
-      'lastRun.state': { $ne: 'running' },
-    });
-  /** Runs the job once, and waits until all due runs have ended or wait. */
+  const listDue = async () =>
+    [...(await job.listTimes())].filter(([, time]) => time <= new Date()).map(([id]) => id);
+  /** Wakes schedules as Agenda does, until none is due. */
   const work = async () => {
-    await job.run(() => false);
-    // Also due ones: they have no run yet while others occupy all slots.
-    await waitUntil('no run is worked on, and none is due', async () => {
-      const worked = await runs.countDocuments({ state: 'running', nextAttemptAt: null });
-      return worked === 0 && (await countDue()) === 0;
-    });
+    for (let due = await listDue(); due.length > 0; due = await listDue()) {
+      for (const id of due) await job.run(id);
+    }
     await background.drain();
+  };
+  const read = async (id: string) => {
+    const row = await schedules.findOne({ _id: idOf(id) });
+    assert.ok(row);
+    return row;
   };
   return {
     schedules,
     runs,
     scans,
+    job,
     work,
-    countUnfinished,
     create: (url: string, more: Partial<CreateSchedule> = {}) =>
       server.admin.call(createSchedule, {
         payload: { url, frequency: 'daily', alertTo: [], active: true, ...more },
@@ -59,10 +56,11 @@ export function openScheduleLab(server: TestServer) {
         { state: 'running', nextAttemptAt: { $ne: null } },
         { $set: { nextAttemptAt: new Date() } },
       ),
-    read: async (id: string) => {
-      const row = await schedules.findOne({ _id: idOf(id) });
-      assert.ok(row);
-      return row;
+    read,
+    /** The current or latest run of a schedule. */
+    readLast: async (id: string) => {
+      const { lastRun } = await read(id);
+      return lastRun && runs.findOne({ _id: lastRun.id });
     },
     runsOf: (id: string) => runs.find({ scheduleId: idOf(id) }, { sort: { _id: 1 } }).toArray(),
     scansOf: (id: string) => scans.find({ scheduleId: idOf(id) }, { sort: { _id: 1 } }).toArray(),

@@ -1,12 +1,10 @@
-// A worker of the product whose scans need no network, for tests that kill it. It looks for due
-// schedules more often than Agenda wakes it, replaces silent owners sooner, and reports when it
-// begins a scan.
+// A worker of the product whose scans need no network, for tests that kill it. It replaces silent
+// owners sooner, and reports when it begins a scan.
 import { setTimeout as wait } from 'node:timers/promises';
 import { features } from '../../../../features.ts';
 import { parseConfig } from '../../../../platform/config.ts';
 import { startProduct } from '../../../../start.ts';
 import { createScans, scans } from '../../feature.ts';
-import { scheduleJob } from '../service.ts';
 import { buildFailing, createSiteEngine } from './site-engine.ts';
 
 const { SILENT_MS = '', SCAN_MS = '', ...environment } = process.env;
@@ -16,14 +14,14 @@ const engine = createSiteEngine(async () => {
   await wait((0.5 + Math.random() / 2) * Number(SCAN_MS));
   return buildFailing('CAA');
 });
-const pace = { heartbeatMs: silentMs / 5, silentMs, retries: [500, 500, 500], blockedMs: 200 };
+const pace = { heartbeatMs: silentMs / 5, silentMs, retries: [500, 500, 500], awayMs: 200 };
 const product = await startProduct(parseConfig(environment), {
   hasSite: false,
+  // Patient: several start on one machine.
+  databaseMs: 60_000,
   features: features.map((each) => (each === scans ? createScans({ engine, pace }) : each)),
 });
-const timer = setInterval(() => product.context.jobs.wake(scheduleJob), silentMs / 5);
 process.once('SIGTERM', () => {
-  clearInterval(timer);
   void product.stop().then(() => process.exit(0));
 });
 process.stdout.write('ready\n');
