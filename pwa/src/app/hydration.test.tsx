@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ready, renderPage } from '../entry-server.tsx';
+import { big } from '../features/calculator/testing/result.ts';
 import { skills } from '../features/calculator/testing/skills.ts';
 import { buildPost } from '../features/posts/testing/builders.ts';
 import { isOffline } from '../platform/connection.ts';
@@ -104,7 +105,6 @@ test('says that it is ready only once its forms can be sent', async () => {
 const saving = '/calculator?team=full-stack-development-s2.quality-assurance-m2.cloud-devops-s1';
 const loss = '/calculator?team=mainframe-cobol-s1';
 const rates = buildPageData({}, { skills });
-const big = () => document.querySelector('.save .big')?.textContent;
 
 test('the server renders a shared team with its result, and it hydrates without changes', async () => {
   await ready;
@@ -132,12 +132,12 @@ const withPost = (shown: object) =>
 test('an article that is left out of the data is read from the page, which hydrates without changes', async () => {
   const path = '/blog/ten-ports';
   const { container } = await writePage(path, withPost({ content: text }));
-  const before = container.querySelector('.article-text')?.innerHTML ?? '';
+  const before = container.querySelector('[data-article]')?.innerHTML ?? '';
   expect(before).toContain('role="region"');
   const data = restoreArticle(withPost({}));
   expect(data.content?.post?.content).toBe(text);
   expect(await hydrate(container, path, data)).toEqual([]);
-  expect(container.querySelector('.article-text')?.innerHTML).toBe(before);
+  expect(container.querySelector('[data-article]')?.innerHTML).toBe(before);
 });
 
 test('data of a page without an article stay as they are', () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import { respondToCalls } from '../../testing/respond.ts';
 import { readTeamRequest } from './calculator.ts';
+import styles from './result.module.css';
 import { big, calmEachTest, fillIn, hero, mockUp, saved } from './testing/result.ts';
 import { addDeveloper, calculate, choose, field, openCalculator } from './testing/steps.ts';
 
@@ -164,7 +165,7 @@ test('sharing passes the address on; printing prints', async () => {
 test('print shows the date as the rest of the site, in the company’s timezone', async () => {
   vi.setSystemTime('2027-01-05T03:00:00.000Z');
   await openCalculator(mockUp);
-  expect(document.querySelector('.on-paper')?.textContent).toContain(
+  expect(document.querySelector(`.${styles['on-paper']}`)?.textContent).toContain(
     'Longitude Consulting · Cost Savings Calculator · 4 January 2027',
   );
 });

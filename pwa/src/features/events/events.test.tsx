@@ -64,7 +64,8 @@ async function hear(by: string, name: string, state: PresenceState, more: Partia
 }
 const states = () => published.map(({ state }) => state);
 /** The text of the live region. */
-const said = () => [...document.querySelectorAll('.others p')].map((line) => line.textContent);
+const said = () =>
+  [...document.querySelectorAll('[aria-live=polite] p')].map((line) => line.textContent);
 
 test('shows who else is here and what they do, except one’s own windows', async () => {
   render(<Page />);

@@ -14,7 +14,8 @@ test('the hero splits the tagline, figures are those of the specification, a cal
     'Scale Your Team.',
     'Secure Your Future.',
   ]);
-  const buttons = [...document.querySelectorAll<HTMLElement>('.hero a')];
+  const hero = within(heading.closest('section') as HTMLElement);
+  const buttons = hero.getAllByRole('link');
   expect(buttons.map(follow)).toEqual([
     ['Explore Services', '/services'],
     ['Get Started Today', '/contact'],

@@ -49,9 +49,8 @@ test('links each figure to its list, and uses the singular for one article and o
   show({ publishedPosts: 1, draftPosts: 1 });
   const posts = await screen.findByRole('link', { name: /Blog Posts/ });
   expect(posts.textContent).toBe('Blog Posts231 published article1 draft');
-  const tabs = [...document.querySelectorAll('.figures a')].map((link) =>
-    link.getAttribute('href'),
-  );
+  const figures = [...(posts.parentElement?.querySelectorAll('a') ?? [])];
+  const tabs = figures.map((link) => link.getAttribute('href'));
   expect(tabs).toEqual(['requests', 'scans', 'posts', 'skills'].map((tab) => `/admin?tab=${tab}`));
 });
 

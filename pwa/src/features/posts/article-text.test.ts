@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import styles from './article-text.module.css';
 import { outlineArticle } from './article-text.tsx';
 
 test('headings keep their stored ids and content, and the table of contents links to them', () => {
@@ -28,7 +29,7 @@ test('code and tables have scrollable frames with distinct names, reachable by k
       '<pre class="x">c</pre><table></table>',
   );
   const frame = (name: string) =>
-    `<div class="frame" role="region" tabindex="0" aria-label="${name}">`;
+    `<div class="${styles['frame']}" data-frame role="region" tabindex="0" aria-label="${name}">`;
   expect(html).toBe(
     `${frame('Code 1')}<pre><code>a &lt; b</code></pre></div>` +
       `${frame('Table 1: Rates &amp; &quot;terms&quot;')}<table><caption>Rates &amp; "terms"</caption></table></div>` +

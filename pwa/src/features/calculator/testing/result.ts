@@ -21,8 +21,9 @@ export const calm = (matches: boolean) =>
 export const calmEachTest = () => beforeEach(() => calm(true));
 
 export const hero = () => screen.getByRole('region', { name: 'Monthly Savings' });
-/** The headline's amount as it is drawn. */
-export const big = () => hero().querySelector('.big')?.textContent;
+/** The headline's amount as it is drawn: its currency is small. */
+export const drawnAmount = () => hero().querySelector('p > small')?.parentElement;
+export const big = () => drawnAmount()?.textContent;
 
 /** Two developers, who save CAD $24,000 a month. */
 export function fillIn(): void {

@@ -2,6 +2,7 @@ import { ApiError } from '@longitude/contract/core/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { UploadedFile } from '../../../ui/files/queued-file.ts';
+import styles from './preview.module.css';
 import { fakeCalls, press, show, subject, text, write } from './testing/composer-screen.tsx';
 
 // The formatting editor needs a real browser (e2e/rich-text.test.ts): here the plain field is used.
@@ -187,7 +188,7 @@ async function open(isDesk: boolean, cc = '') {
 
 test('the preview shows recipients, subject and attachments', async () => {
   const dialog = await open(true, 'joris@longitude.example');
-  const facts = [...dialog.querySelectorAll('.facts > *')].map(({ textContent }) => textContent);
+  const facts = [...dialog.querySelectorAll('dl > *')].map(({ textContent }) => textContent);
   expect(facts).toEqual([
     'To',
     'seun@kestrelrowe.example',
@@ -201,8 +202,8 @@ test('the preview shows recipients, subject and attachments', async () => {
 });
 
 test.each([
-  [true, 'Desktop', 'mail-frame desk'],
-  [false, 'Phone', 'mail-frame phone'],
+  [true, 'Desktop', styles['frame']],
+  [false, 'Phone', `${styles['frame']} ${styles['phone']}`],
 ])('the preview opens as the device in use is (desk: %s)', async (isDesk, pressed, frame) => {
   const dialog = await open(isDesk);
   const width = within(dialog).getByRole('group', { name: 'Width' });

@@ -31,19 +31,19 @@ test('an article shows category, author, date and reading time; its HTML is as s
   expect(screen.getByRole('heading', { level: 1, name: 'The port left open' })).toBeTruthy();
   const back = main().getByRole('link', { name: 'Back to Blog' });
   expect(back.getAttribute('href')).toBe('/blog');
-  const head = within(document.querySelector('.article header') as HTMLElement);
+  const head = within(document.querySelector('article header') as HTMLElement);
   expect(head.getByText('Cybersecurity')).toBeTruthy();
   expect(head.getByText('By Priya Raman')).toBeTruthy();
   expect(head.getByText('Saturday, 14 November 2026')).toBeTruthy();
   expect(head.getByText('6 min read')).toBeTruthy();
   expect(head.getByText('Excerpt of ports.')).toBeTruthy();
-  const image = document.querySelector('.article-cover img');
+  const image = document.querySelector('article figure img');
   expect(image?.getAttribute('src')).toBe('/art/post-ports.svg');
   expect(image?.getAttribute('loading')).toBe('eager');
   const badge = main().getByText('Cybersecurity').closest('.badge');
-  expect(badge?.querySelector('.tint rect')?.getAttribute('fill')).toBe('#B3261E');
+  expect(badge?.querySelector('rect')?.getAttribute('fill')).toBe('#B3261E');
   expect(document.querySelector('main [style]')).toBeNull();
-  expect(document.querySelector('.article-text')?.innerHTML).toBe(
+  expect(document.querySelector('[data-article]')?.innerHTML).toBe(
     '<p>A <strong>calm</strong> Tuesday.</p>',
   );
   expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull();
@@ -91,14 +91,14 @@ test.each([
 ])('an article with %s as its picture shows one of our own', async (_, given, shown) => {
   const featuredImage = given;
   await renderApp('/blog/ports', {}, { post: { ...post, featuredImage }, posts: [] });
-  const image = document.querySelector('.article-cover img') as HTMLImageElement;
+  const image = document.querySelector('article figure img') as HTMLImageElement;
   expect(image.getAttribute('src')).toBe(shown);
 });
 
 test('a picture that does not load is replaced by a drawing', async () => {
   const featuredImage = '/gone.png';
   await renderApp('/blog/ports', {}, { post: { ...post, featuredImage }, posts: [] });
-  const image = document.querySelector('.article-cover img') as HTMLImageElement;
+  const image = document.querySelector('article figure img') as HTMLImageElement;
   fireEvent.error(image);
   expect(image.getAttribute('src')).toBe('/art/post-headers.svg');
 });
