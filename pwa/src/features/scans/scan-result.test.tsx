@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { respondToCalls } from '../../testing/respond.ts';
+import gauge from './gauge.module.css';
 import { allTests, buildTest, someTests } from './testing/build-scan.ts';
 import { button, email, field, openShared, press, showResult, terms } from './testing/steps.ts';
 
@@ -36,8 +37,8 @@ test('shows title, risk, score, duration, time, summary and counts', async () =>
 });
 
 test.each([
-  [allTests.length, 'coverage', `${allTests.length - 1} of ${allTests.length} tests ran`],
-  [8, 'coverage thin', `Only 8 of ${allTests.length} tests ran`],
+  [allTests.length, gauge['coverage'], `${allTests.length - 1} of ${allTests.length} tests ran`],
+  [8, `${gauge['coverage']} ${gauge['thin']}`, `Only 8 of ${allTests.length} tests ran`],
 ])('the number of tests that ran is beside the score (%i)', async (most, className, text) => {
   const tests = allTests.map((each, index) => ({ ...each, tested: each.tested && index < most }));
   await openShared({ tests });
@@ -57,10 +58,10 @@ test('shows scores by category, key findings and recommendations', async () => {
   const findings = region('Key Findings by Category').getAllByRole('article');
   expect(
     findings.map((one) => [
-      one.querySelector('.group')?.textContent,
+      one.querySelector('div > p')?.textContent,
       within(one).getByRole('heading').textContent,
       within(one).getByRole('img').getAttribute('aria-label'),
-      one.querySelector('.meta')?.textContent,
+      one.lastElementChild?.textContent,
     ]),
   ).toEqual([
     ['SSL/TLS Security', 'SSL Certificate', 'pass', 'LOW100/100'],
@@ -160,7 +161,8 @@ test('printing opens every test, and closes it afterwards', async () => {
   await showResult();
   await press('Print Report');
   expect(print).toHaveBeenCalledOnce();
-  const closed = () => document.querySelectorAll('details.test:not([open])').length;
+  const all = screen.getByRole('region', { name: 'All tests' });
+  const closed = () => all.querySelectorAll('details:not([open])').length;
   expect(closed()).toBe(someTests.length);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(closed()).toBe(0);

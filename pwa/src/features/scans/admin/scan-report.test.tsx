@@ -56,7 +56,7 @@ const categories = [
 test('results are grouped by the twelve categories, each test with all its details', async () => {
   const { dialog } = await openReport({ [readCall]: whole });
   await dialog.findByText('Results');
-  const names = [...document.querySelectorAll('.report-category summary b')].map(
+  const names = [...document.querySelectorAll('[data-category] summary b')].map(
     ({ textContent }) => textContent,
   );
   expect(names).toEqual(categories);
@@ -70,7 +70,7 @@ test('results are grouped by the twelve categories, each test with all its detai
   expect(item.getByText(missingPolicy.recommendation)).toBeTruthy();
   expect(item.getByText(/content-security-policy: \(none\)/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Failed 1' }));
-  expect(document.querySelectorAll('.report-test')).toHaveLength(1);
+  expect(document.querySelectorAll('[data-category] > ul > li')).toHaveLength(1);
 });
 
 test('a test of an unknown category is counted with the web application', async () => {

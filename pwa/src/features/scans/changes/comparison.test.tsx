@@ -39,7 +39,7 @@ test('shows the changes since another scan of the site, each test in one list', 
     'Score 83 of 100, grade B, in the band from 70 to 89: medium risk. It was 54: high risk';
   expect(screen.getByRole('img', { name: gauge })).toBeTruthy();
   expect(screen.getByText('Score: 83/100, was 54')).toBeTruthy();
-  const counts = [...document.querySelectorAll('.delta > div')].map((each) => each.textContent);
+  const counts = [...document.querySelectorAll('dl > div')].map((each) => each.textContent);
   expect(counts).toEqual(['fixed3', 'better1', 'new1', 'unchanged2']);
   expect([...document.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([
     '2026-11-21T20:02:00.000Z',
@@ -70,7 +70,7 @@ test('shows the changes since another scan of the site, each test in one list', 
 test('worse results are counted and listed', async () => {
   const worse = [buildChange('DMARC', { status: 'warning' }, { status: 'fail', risk: 'medium' })];
   await open(buildComparison({ worse }));
-  expect([...document.querySelectorAll('.delta dt')].map((each) => each.textContent)).toEqual([
+  expect([...document.querySelectorAll('dl dt')].map((each) => each.textContent)).toEqual([
     'fixed',
     'better',
     'worse',

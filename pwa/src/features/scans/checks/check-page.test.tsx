@@ -6,6 +6,7 @@ import { toasts } from '../../../ui/toast.tsx';
 import { openedReport, receiptKey } from '../opened-report.ts';
 import { buildCheckPage } from '../testing/build-check.ts';
 import { buildReport, buildTest } from '../testing/build-scan.ts';
+import styles from './code-block.module.css';
 
 const path = '/scanner/checks/critical-security-headers';
 const show = (change = {}) => renderApp(path, {}, { check: buildCheckPage(change) });
@@ -39,21 +40,20 @@ test('explains the check and its rating, and where to continue', async () => {
 
 test('without scripts every place of the fix can be selected, with its code', async () => {
   await show();
-  const fix = region('How to fix it');
+  const part = screen.getByRole('region', { name: 'How to fix it' });
+  const fix = within(part);
   const choices = fix.getAllByRole<HTMLInputElement>('radio');
   expect(choices.map(({ value, checked }) => [value, checked])).toEqual([
     ['nginx', true],
     ['Cloudflare', false],
   ]);
-  const blocks = [...document.querySelectorAll('.fix pre')].map((block) => block.textContent);
+  const blocks = [...part.querySelectorAll('pre')].map((block) => block.textContent);
   expect(blocks).toEqual([
     '# a day first\nadd_header Strict-Transport-Security "max-age=86400" always;\n',
     'Max age 1 month\n',
   ]);
-  expect([...document.querySelectorAll('.fix .v')].map((one) => one.textContent)).toEqual([
-    '86400',
-    '1 month',
-  ]);
+  const values = [...part.querySelectorAll(`.${styles['value']}`)].map((one) => one.textContent);
+  expect(values).toEqual(['86400', '1 month']);
   expect(fix.getByText('marked').className).toBe('marked');
 });
 

@@ -29,7 +29,8 @@ const certificate = buildEntry({
 });
 const checks = [dmarc, headers, hsts, certificate];
 const show = (path = '/scanner/checks') => renderApp(path, {}, { checks });
-const names = () => [...document.querySelectorAll('.check-index a')].map((a) => a.textContent);
+const names = () =>
+  [...document.querySelectorAll('main section li a')].map((link) => link.textContent);
 
 test('lists the checks by category, the weightiest first, and finds them by parts of words', async () => {
   await show();

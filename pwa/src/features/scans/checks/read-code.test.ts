@@ -10,14 +10,14 @@ test('comments, prompts and marked values are distinguished', () => {
     isComment: false,
     parts: [
       { text: 'max-age=', kind: null },
-      { text: '86400', kind: 'v' },
+      { text: '86400', kind: 'value' },
       { text: ';', kind: null },
     ],
   });
   expect(readCodeLine('$ curl -sI «https://shop.example.com»').parts).toEqual([
-    { text: '$ ', kind: 'p' },
+    { text: '$ ', kind: 'prompt' },
     { text: 'curl -sI ', kind: null },
-    { text: 'https://shop.example.com', kind: 'v' },
+    { text: 'https://shop.example.com', kind: 'value' },
   ]);
   expect(readCodeLine('')).toEqual({ isComment: false, parts: [] });
 });

@@ -1,6 +1,6 @@
 interface CodePart {
   readonly text: string;
-  /** `v`: a value to change later; `p`: the prompt of a terminal. */
+  /** `value`: a value to change later; `prompt`: the prompt of a terminal. */
   readonly kind: 'value' | 'prompt' | null;
 }
 

@@ -13,7 +13,7 @@ const heading = () => main().getByRole('heading', { level: 1 });
 const button = (name: string) => main().getByRole('button', { name });
 const press = (name: string) => act(async () => void fireEvent.click(button(name)));
 const facts = () =>
-  [...document.querySelectorAll('.watch-facts > div')].map((each) =>
+  [...document.querySelectorAll('main dl > div')].map((each) =>
     [...each.children].map(({ textContent }) => textContent),
   );
 
