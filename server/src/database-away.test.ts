@@ -125,7 +125,7 @@ testEmbedded(
         if (!unknown.includes(path)) {
           assert.equal(status, path === missing ? 404 : 200, path);
           if (path === '/blog') assert.match(text, /The port left open/);
-          if (path === read) assert.match(text, /class="article-text"><p>/);
+          if (path === read) assert.match(text, /data-article=""><p>/);
           continue;
         }
         assert.equal(status, 503, path);
@@ -136,7 +136,7 @@ testEmbedded(
     });
     // Missing content was not cached.
     await waitUntil('it is back', async () => (await ask(unread)).status === 200);
-    assert.match((await ask(unread)).text, /class="article-text"><p>/);
+    assert.match((await ask(unread)).text, /data-article=""><p>/);
     assert.equal((await ask('/blog/no-such-article')).status, 404);
     assert.equal((await ask('/feed.xml')).status, 200);
     assert.equal((await ask(`${unread}/picture.png`)).status, 200);

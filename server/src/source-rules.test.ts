@@ -53,11 +53,11 @@ const securityRules: readonly Rule[] = [
     ['src/site/feed.ts', 'scanner/src/dns/verify-signature.ts'],
   ],
   ['encrypts', /\b(create(C|Dec)ipheriv|publicEncrypt|privateEncrypt)\b/, ['src/platform/keys.ts']],
-  // Which of the due watches a worker tries first; jitter.
+  // Jitter.
   [
     'uses predictable numbers',
     /\bMath\.random\b|pseudoRandomBytes/,
-    ['src/features/scans/schedules/claim-due.ts', 'contract/src/core/backoff.ts'],
+    ['contract/src/core/backoff.ts'],
   ],
   ['logs elsewhere', /['"`]pino['"`]/, ['src/platform/log.ts']],
   // The key, and a first password that no terminal can show.

@@ -17,7 +17,7 @@ export function pdfRoutes({ scanRecords, reportPdfs }: RouteContext) {
       const audience = query.for === 'client' ? 'visitor' : 'administrator';
       const { name, type, bytes } = await reportPdfs.render(row, audience);
       return h
-        .response(Buffer.from(bytes.buffer))
+        .response(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
         .type(type)
         .header('content-disposition', attachAs(name))
         .header('content-security-policy', "default-src 'none'; sandbox")
