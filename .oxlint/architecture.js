@@ -8,7 +8,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 /** Code that only runs while developing: it may use devDependencies and cross workspaces. */
 const isDevelopment =
-  /\.test\.tsx?$|\/(testing|bench|e2e|lab)\/|\.config\.ts$|\/(manifest|legal-texts|class-names)\.ts$/;
+  /\.test\.tsx?$|\/(testing|bench|e2e|lab)\/|\.config\.ts$|\/(manifest|legal-texts|class-names|chunks)\.ts$/;
 
 const workspaces = new Map();
 

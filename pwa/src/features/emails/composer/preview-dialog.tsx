@@ -1,42 +1,31 @@
-import type { EmailPreview } from '@longitude/contract/emails';
 import { useState } from 'react';
+import { createLazyPart } from '../../../platform/lazy-part.ts';
 import { useResource } from '../../../platform/resource.ts';
-import { Choice } from '../../../ui/choice.tsx';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { describeSize, type QueuedFile } from '../../../ui/files/queued-file.ts';
 import type { ComposerCalls } from './composer-calls.ts';
 import type { MailContent } from './mail-content.ts';
-import { MailFrame } from './mail-frame.tsx';
 import styles from './preview.module.css';
-import factStyles from '../../../ui/facts.module.css';
+import type { PreviewHead } from './shown-email.tsx';
 
-interface PreviewDialogProps extends Omit<PreviewHeadProps, 'subject' | 'attached'> {
+interface PreviewDialogProps extends PreviewHead {
   readonly email: Pick<MailContent, 'subject' | 'message'>;
   readonly preview: ComposerCalls['preview'];
   readonly onClose: () => void;
 }
 
-const parts = [
-  ['html', 'HTML'],
-  ['text', 'Text'],
-] as const;
-const widths = [
-  ['phone', 'Phone'],
-  ['desk', 'Desktop'],
-] as const;
-
-/** The width class of this device; the choice appears where both fit (preview.css). */
-function readWidth(): 'phone' | 'desk' {
-  return matchMedia('(min-width: 64rem)').matches ? 'desk' : 'phone';
-}
+const view = createLazyPart(async () => (await import('./shown-email.tsx')).ShownEmail);
 
 /** The email as its recipient will see it, with and without formatting. */
 export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialogProps) {
   // The text at the time of opening.
-  const [load] = useState(() => (signal: AbortSignal) => preview(email, signal));
+  const [load] = useState(() => async (signal: AbortSignal) => {
+    const [loaded] = await Promise.all([preview(email, signal), view.fetch()]);
+    return loaded;
+  });
   const resource = useResource(load);
   const shown = resource.data.value;
+  const ShownEmail = view.part.value;
   const error = resource.error.value;
   const retry = () => {
     resource.clear();
@@ -58,85 +47,8 @@ export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialo
           </p>
         )}
         {!shown && !error && <output>Loading...</output>}
-        {shown && <Shown email={shown} head={head} />}
+        {shown && ShownEmail && <ShownEmail email={shown} head={head} />}
       </div>
     </Dialog>
-  );
-}
-
-interface ShownProps {
-  readonly email: EmailPreview;
-  readonly head: Omit<PreviewHeadProps, 'subject' | 'attached'>;
-}
-
-function Shown({ email, head }: ShownProps) {
-  const { subject, html, text, attached = [] } = email;
-  const [part, setPart] = useState<'html' | 'text'>('html');
-  const [width, setWidth] = useState(readWidth);
-  return (
-    <>
-      <div className={`row ${styles['tools']}`}>
-        <Choice label="Format" value={part} onChoose={setPart} options={parts} />
-        {part === 'html' && (
-          <Choice
-            label="Width"
-            value={width}
-            onChoose={setWidth}
-            options={widths}
-            className="desk"
-          />
-        )}
-      </div>
-      <PreviewHead {...head} subject={subject} attached={attached} />
-      {part === 'html' && <MailFrame html={html} isPhone={width === 'phone'} />}
-      {part === 'text' && <pre className={styles['text']}>{text}</pre>}
-    </>
-  );
-}
-
-interface PreviewHeadProps {
-  readonly recipient: string;
-  /** Addresses as typed. */
-  readonly cc: readonly string[];
-  readonly subject: string;
-  /** Names of files that go with every such email. */
-  readonly attached: readonly string[];
-  readonly files: readonly Pick<QueuedFile, 'key' | 'name' | 'size'>[];
-}
-
-/** Recipients, subject and attachments, as a mail client shows them above an email. */
-function PreviewHead({ recipient, cc, subject, attached, files }: PreviewHeadProps) {
-  return (
-    <dl className={`${factStyles['facts']} ${styles['envelope']}`}>
-      <dt>To</dt>
-      <dd>{recipient}</dd>
-      {cc.length > 0 && (
-        <>
-          <dt>CC</dt>
-          <dd>{cc.join(', ')}</dd>
-        </>
-      )}
-      <dt>Subject</dt>
-      <dd>
-        <b>{subject}</b>
-      </dd>
-      {attached.length + files.length > 0 && (
-        <>
-          <dt>Attached</dt>
-          <dd>
-            <ul className="plainlist">
-              {attached.map((name) => (
-                <li key={name}>{name}</li>
-              ))}
-              {files.map(({ key, name, size }) => (
-                <li key={key}>
-                  {name} <span className="muted">({describeSize(size)})</span>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </>
-      )}
-    </dl>
   );
 }
