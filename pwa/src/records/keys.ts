@@ -70,7 +70,7 @@ export function listRowKeys<Item extends Row>(rows: RecordList<Item>): Shortcut[
 export const searchKey: Shortcut = { keys: '/', label: 'Search', run: focusSearch };
 
 function focusSearch(): void {
-  const field = document.querySelector<HTMLInputElement>('.work input[type=search]');
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   field?.focus();
   field?.select();
 }

@@ -9,7 +9,7 @@ export function keepFocusAt(list: HTMLElement | null, selector: string, index: n
   if (lost && lost !== document.body) return;
   const rows = list?.querySelectorAll<HTMLElement>(selector);
   const next = rows?.[Math.min(index, rows.length - 1)];
-  (next ?? document.querySelector<HTMLElement>('.work h1'))?.focus({ preventScroll: true });
+  (next ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
 }
 
 /**
