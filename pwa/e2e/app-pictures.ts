@@ -35,7 +35,7 @@ const icons = [
 /** A screen, its image with the form of the device, and the element at the image's top. */
 const screenshots = [
   ['scanner-result', 'scan-narrow', 'main'],
-  ['calculator-result', 'calculator-narrow', '.save'],
+  ['calculator-result', 'calculator-narrow', '[aria-labelledby=savings]'],
   ['home', 'home-narrow', 'main'],
   ['scanner-result', 'scan-wide', 'main'],
   ['home', 'home-wide', 'main'],

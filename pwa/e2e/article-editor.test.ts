@@ -115,7 +115,7 @@ test('an article is written, illustrated and published on a phone', async () => 
   const picture = page.getByRole('img', { name: 'Who is awake, and when' });
   await picture.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => {
-    const image = document.querySelector<HTMLImageElement>('.article-text img');
+    const image = document.querySelector<HTMLImageElement>('[data-article] img');
     return image?.complete === true && image.currentSrc.endsWith('.webp');
   });
   assert.deepEqual(errors, []);
@@ -161,7 +161,7 @@ test('pasted and dropped content keeps its structure and pictures, and loses scr
      <img src="data:image/png;base64,${pixel}" alt="P"><img src="file:///c:/x.png"><img src="https://x.example/a.png" alt="R">
      ${wordItem('The date')}${wordItem('The size')}`,
   );
-  await page.locator('.article-picture img[src^="/images/"]').waitFor();
+  await rich(page).locator('figure img[src^="/images/"]').waitFor();
   await page
     .getByText('An image from x.example. It’s copied to this site when you save.')
     .waitFor();
@@ -194,12 +194,12 @@ test('pasted and dropped content keeps its structure and pictures, and loses scr
   });
   assert.match(await readHtml(page), /<pre><code>if \(a\) \{\n {4}run\(\);\n\}<\/code><\/pre>/);
   assert.deepEqual(errors, []);
-  const pictures = page.locator('.article-picture');
+  const pictures = rich(page).locator('figure');
   await giveFile(page, 'drop', drawPng());
   await pictures.nth(2).waitFor();
   await giveFile(page, 'paste', drawPng(300, 200));
   await pictures.nth(3).waitFor();
-  await page.locator('.article-picture img[src^="/images/"]').nth(2).waitFor();
+  await rich(page).locator('figure img[src^="/images/"]').nth(2).waitFor();
   await giveFile(page, 'paste', Buffer.from('no picture'));
   await page.getByText('chart.png: An image must be a PNG, JPEG, WebP, AVIF or GIF file').waitFor();
   await page.getByRole('button', { name: 'Remove' }).first().click();
@@ -221,13 +221,13 @@ test('nothing moves when a picture of an article loads late, with or without a s
     });
     await page.goto(`/blog/${slug}`, { waitUntil: 'domcontentloaded' });
     await waitForStart(page);
-    const picture = page.locator('.article-text img');
-    await page.locator('.article-text').evaluate((text) => text.scrollIntoView());
+    const picture = page.locator('[data-article] img');
+    await page.locator('[data-article]').evaluate((text) => text.scrollIntoView());
     const readHeight = () => picture.evaluate((image) => image.getBoundingClientRect().height);
     const before = await readHeight();
     late.resolve();
     await page.waitForFunction(
-      () => document.querySelector<HTMLImageElement>('.article-text img')?.naturalWidth === 512,
+      () => document.querySelector<HTMLImageElement>('[data-article] img')?.naturalWidth === 512,
     );
     assert.ok(before > 100, `${before} px were kept free`);
     assert.equal(await readHeight(), before);

@@ -14,9 +14,13 @@ export async function chooseDeveloper(
   await row.getByLabel('Resources').selectOption(String(resources));
 }
 
+/** The monthly savings as they are seen, while they count up. */
+export const savingsFigure = (page: Page) =>
+  page.getByRole('region', { name: 'Monthly Savings' }).locator('> p[aria-hidden]');
+
 /** Waits for a result and for the end of its count. */
 export async function seeResult(page: Page, savings: string): Promise<void> {
-  await page.locator('.save .big', { hasText: savings }).waitFor();
+  await savingsFigure(page).filter({ hasText: savings }).waitFor();
 }
 
 /**

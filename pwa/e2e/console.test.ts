@@ -41,7 +41,7 @@ function watchConsole(page: Page, isExpected: (text: string, path: string) => bo
 /** Waits until the page has hydrated, which happens after its frame, and nothing is loading. */
 async function waitForPage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const parts = [...document.querySelectorAll('#main *, .framed *')];
+    const parts = [...document.querySelectorAll('#main *, [data-framed] *')];
     const isHydrated = parts.some((part) =>
       Object.keys(part).some((key) => key.startsWith('__react')),
     );

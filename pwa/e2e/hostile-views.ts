@@ -91,7 +91,7 @@ export async function throwAway(
 /** The whole trash; the newest names in a question and, once restored, in toasts. */
 export async function seeTrash(page: Page, count: number): Promise<void> {
   await page.goto('/admin/trash');
-  await loadAll(page, '.trashed', count);
+  await loadAll(page, 'main li[data-id]', count);
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const press = async (scope: ParentNode, label: string) => {
@@ -99,11 +99,11 @@ export async function seeTrash(page: Page, count: number): Promise<void> {
       buttons.find(({ textContent }) => textContent === label)?.click();
       await frame();
     };
-    for (const row of [...document.querySelectorAll('.trashed')].slice(0, 70)) {
+    for (const row of [...document.querySelectorAll('main li[data-id]')].slice(0, 70)) {
       await press(row, 'Permanently delete');
       for (const dialog of document.querySelectorAll('dialog[open]')) await press(dialog, 'Cancel');
     }
-    for (const row of [...document.querySelectorAll('.trashed')].slice(0, 20)) {
+    for (const row of [...document.querySelectorAll('main li[data-id]')].slice(0, 20)) {
       await press(row, 'Restore');
     }
   });

@@ -112,14 +112,15 @@ test('hostile texts in every field run nothing in any view', async (t) => {
 });
 
 /** The editor with the draft in it: without one, an answered item is collapsed. */
-const draft = '.composer:has(.draft-note:not(:empty)) .rich';
+const draft =
+  'form[aria-label^="Email to "]:has(> div:first-child > p:last-child:not(:empty)) [contenteditable=true]';
 
 /** With notes, files, history and a draft in the composer. */
 async function seeRequests(page: Page, items: readonly HostileItem[]): Promise<void> {
   await walkThrough(page, {
     items: items.map(({ requestId, name }) => ({ path: `/admin/requests/${requestId}`, name })),
-    heading: 'h1.name',
-    ready: [draft, '.history details', '#notes li', '#files li'],
+    heading: 'main h1',
+    ready: [draft, '[aria-labelledby=sent-title] details', '#notes li', '#files li'],
   });
 }
 
@@ -131,7 +132,7 @@ async function seeMessages(page: Page, items: readonly HostileItem[]): Promise<v
       name,
     })),
     heading: '#message-title',
-    ready: ['#message-notes', '.folds .history details, .folds details details'],
+    ready: ['#message-notes', '[aria-labelledby=message-title] details details'],
   });
 }
 

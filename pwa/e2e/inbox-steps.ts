@@ -9,7 +9,7 @@ export const rowOf = (page: Page, name: string) =>
 export const composer = (page: Page) => page.getByRole('form', { name: /^Email to / });
 
 /** The field of the message, once it can format. */
-export const richText = (page: Page) => composer(page).locator('.rich');
+export const richText = (page: Page) => composer(page).locator('[contenteditable=true]');
 
 /** Puts the caret at the end of the message, after emptying it. */
 export async function clearMessage(page: Page): Promise<void> {

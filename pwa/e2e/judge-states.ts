@@ -5,7 +5,7 @@ const attributes = ['aria-pressed', 'aria-selected', 'aria-current', 'aria-inval
 const selector = [
   ...attributes.map((name) => `[${name}]`),
   '.chip',
-  '.rail a',
+  '[aria-label=Dashboard] a',
   'input:is([type=checkbox], [type=radio])',
   'input:not([type])',
   'button.btn',
@@ -52,7 +52,7 @@ function changeState(element: Element, kind: Kind): boolean {
   }
   if (element.hasAttribute('aria-pressed')) return swap('aria-pressed', 'true', 'false');
   if (element.hasAttribute('aria-selected')) return swap('aria-selected', 'true', 'false');
-  const isLink = element.matches('.chip, .rail a, [aria-current]');
+  const isLink = element.matches('.chip, [aria-label=Dashboard] a, [aria-current]');
   return isLink && swap('aria-current', 'true');
 }
 

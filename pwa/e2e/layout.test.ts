@@ -213,7 +213,7 @@ test('the save bar of the settings never covers an error', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).tap();
   await page.locator('#linkedin_url:focus').waitFor();
   const [bar, note] = [
-    await readBox(page.locator('.sticky')),
+    await readBox(page.locator('[data-dirty]')),
     await readBox(page.locator('#linkedin_url-note')),
   ];
   assert.ok(note.bottom <= bar.top, 'the bar covers the message');

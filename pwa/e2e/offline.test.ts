@@ -76,9 +76,9 @@ test('visited pages, and the most likely next ones, open offline', async () => {
   await toast(page, 'Calculation not saved').waitFor();
   await seeResult(page, '$16,320');
   await page.goto(port);
-  await page.locator('.article-text p').first().waitFor();
+  await page.locator('[data-article] p').first().waitFor();
   await page.waitForFunction(() => {
-    const cover = document.querySelector<HTMLImageElement>('.article-cover img');
+    const cover = document.querySelector<HTMLImageElement>('article > header + div img');
     return cover?.complete === true && cover.naturalWidth > 0;
   });
   await page.goto('/blog?category=Cybersecurity');

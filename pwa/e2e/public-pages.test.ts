@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { publicRoutes } from '../src/app/routes.ts';
 import { openDesktop } from './browser.ts';
-import { chooseDeveloper, seeResult } from './calculator-steps.ts';
+import { chooseDeveloper, savingsFigure, seeResult } from './calculator-steps.ts';
 import { offerInstallation } from './install-screens.ts';
 import { assertStill, watchShifts } from './layout-shifts.ts';
 import { requestPanel, toast, waitForStart } from './steps.ts';
@@ -54,7 +54,7 @@ test('Back from an article restores the position in the list', async () => {
   const { page, errors } = await here.openPhone();
   await page.goto('/blog');
   await waitForStart(page);
-  const link = page.locator('.posts article h3 a').last();
+  const link = page.locator('main article h3 a').last();
   const title = (await link.textContent()) ?? '';
   await link.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
@@ -147,7 +147,7 @@ test('with one thumb: a team is put together, calculated, shared and requested',
   await press('Calculate Costs');
   await seeResult(page, '$31,360');
   await toast(page, 'Calculation Saved').waitFor();
-  const isInView = await page.$eval('.save .big', (element) => {
+  const isInView = await savingsFigure(page).evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
@@ -170,7 +170,8 @@ test('with one thumb: a team is put together, calculated, shared and requested',
 
 test('a translated page shows what changes, also one translated before the application runs', async () => {
   const { page, errors } = await here.openPhone();
-  const read = () => page.locator('.calc-side > section, .costs').allInnerTexts();
+  const results = 'div:has(> [aria-labelledby=savings]) > section, [aria-labelledby=savings] + div';
+  const read = () => page.locator(results).allInnerTexts();
   await page.goto('/calculator?team=react-s2');
   const fresh = await read();
   await page.goto('/calculator');

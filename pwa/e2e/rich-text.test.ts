@@ -5,6 +5,7 @@ import { pasted } from './composer-stage/pasted.ts';
 import { payloads } from './composer-stage/payloads.ts';
 import {
   clear,
+  editor,
   findDangerous,
   message,
   paste,
@@ -28,7 +29,7 @@ test('pasted and previewed content runs and loads nothing', async () => {
   await clear(page);
   const before = stage.listRequested().length;
   for (const payload of chosen) await paste(page, payload);
-  assert.deepEqual(await page.locator('.rich').evaluate(findDangerous), []);
+  assert.deepEqual(await editor(page).evaluate(findDangerous), []);
   await page.evaluate((html) => {
     window.stage.preview = `<html><body style="color:red">${html}</body></html>`;
   }, chosen.join('\n'));
@@ -61,7 +62,7 @@ test('the preview has its styles under the policy of the site, in both widths an
   await page.getByRole('button', { name: 'Phone' }).click();
   assert.ok((await width()) < 400, `${await width()}`);
   await page.getByRole('button', { name: 'Text' }).click();
-  await page.locator('.mail-text').getByText('Hello').waitFor();
+  await page.getByRole('dialog', { name: 'Preview' }).locator('pre').getByText('Hello').waitFor();
   assert.deepEqual(errors, []);
   await page.close();
 });
@@ -74,11 +75,8 @@ test('typing works before the editor loads, and loses nothing when it does', asy
   await page.locator('textarea').fill('Hello,\n\nfrom the train\n- and back');
   await page.unroute('**/chunk-*');
   await page.getByRole('button', { name: 'Retry' }).tap();
-  await page.locator('.rich').waitFor();
-  assert.equal(
-    await page.locator('.rich').innerHTML(),
-    '<p>Hello,</p><p>from the train<br>- and back</p>',
-  );
+  await editor(page).waitFor();
+  assert.equal(await editor(page).innerHTML(), '<p>Hello,</p><p>from the train<br>- and back</p>');
   await page.context().close();
 });
 
@@ -99,7 +97,7 @@ test('letters typed while the editor loads are text, not shortcuts', async () =>
   await page.keyboard.type('Hello');
   assert.equal(await page.locator('textarea').inputValue(), 'Hello');
   await page.getByLabel('Subject').tap();
-  await page.locator('.rich').getByText('Hello').waitFor();
+  await editor(page).getByText('Hello').waitFor();
   await page.context().close();
 });
 
@@ -174,7 +172,7 @@ test('the toolbar shows the format at the cursor, and is one tab stop', async ()
   }
   await page.keyboard.press('Home');
   const isInText = () =>
-    page.evaluate(() => document.activeElement?.className.includes('rich') ?? false);
+    page.evaluate(() => document.activeElement?.matches('[contenteditable=true]') ?? false);
   await page.keyboard.press('Tab');
   assert.equal(await isInText(), true);
   await page.keyboard.press('Tab');

@@ -71,18 +71,21 @@ test('a visitor scans a site with a phone, reads the result and shares it', asyn
 async function followScan(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Scanning Website...' }).waitFor();
   const row = (name: string) =>
-    page.locator('.live li').filter({ has: page.getByText(name, { exact: true }) });
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByText(name, { exact: true }) });
   await row('Content Security Policy').getByRole('img', { name: 'fail' }).waitFor();
   await row('Exposed Secrets').getByRole('img', { name: 'waiting' }).waitFor();
   await page.getByText(new RegExp(`^[1-9]\\d* of ${scanChecks.length} tests$`)).waitFor();
   await page.locator('body').evaluate(translate);
-  const elapsed = page.locator('.meter .num', { hasText: /^\d+\.\d s$/ });
+  const elapsed = page.locator('div:has(> progress) .num', { hasText: /^\d+\.\d s$/ });
   const shown = await elapsed.innerText();
   await elapsed.filter({ hasNotText: shown }).waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Scanning Website...' }).waitFor();
   await page.getByText(address(), { exact: true }).waitFor();
-  await page.locator('.live').getByRole('img', { name: 'fail' }).first().waitFor();
+  await page.getByRole('main').getByRole('img', { name: 'fail' }).first().waitFor();
 }
 
 /** The server stops, and the next attempt is the same scan. */
@@ -110,7 +113,8 @@ async function readResult(page: Page): Promise<void> {
   const findings = page.getByRole('region', { name: 'Key Findings by Category' });
   assert.equal(await findings.getByRole('article').count(), 3);
   const policy = page
-    .locator('details.test')
+    .getByRole('region', { name: 'All tests' })
+    .locator('details')
     .filter({ has: page.locator('summary').getByText('Content Security Policy', { exact: true }) });
   await policy.locator('summary').click();
   await policy.getByText('How to fix it').waitFor();
@@ -121,13 +125,13 @@ async function readResult(page: Page): Promise<void> {
 async function printReport(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const hidden = await page
-    .locator('details.test .body')
+    .locator('[aria-labelledby=scan-all] summary + div')
     .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height === 0).length);
   assert.equal(hidden, 0, 'tests that are closed on paper');
   assert.equal(await page.getByRole('banner').isVisible(), false);
   await page.emulateMedia({ media: null });
   assert.ok((await page.pdf({ format: 'A4' })).length > 20_000);
-  assert.equal(await page.locator('details.test[open]').count(), 1);
+  assert.equal(await page.locator('[aria-labelledby=scan-all] details[open]').count(), 1);
 }
 
 const readPath = (page: Page) => new URL(page.url()).pathname;

@@ -116,7 +116,8 @@ export const scannerScreens: readonly Screen[] = [
     await seeResult(page);
     await page.getByRole('button', { name: 'Got it, thanks!' }).click();
     await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
-    await page.locator('details.test', { hasText: 'Content Security Policy' }).first().click();
+    const tests = page.getByRole('region', { name: 'All tests' }).locator('details');
+    await tests.filter({ hasText: 'Content Security Policy' }).first().click();
   }),
   liveScan('scanner-reused', reused, async (page) => {
     await seeResult(page);

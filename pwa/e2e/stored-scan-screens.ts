@@ -40,6 +40,7 @@ export const storedScanScreens: readonly Screen[] = [
   }),
   overScans('scan-email', async (page) => {
     await act(client, 'Email Client')(page);
-    await page.locator('.email-client .rich').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Email Client' });
+    await dialog.locator('[contenteditable=true]').waitFor();
   }),
 ];

@@ -39,7 +39,7 @@ async function contactClient(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Contact Client' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Email Client' });
   await dialog.getByLabel('CC emails (comma separated)').fill('cfo@brightwaterclinic.example,');
-  await dialog.locator('.rich').waitFor();
+  await dialog.locator('[contenteditable=true]').waitFor();
   await dialog.getByRole('button', { name: 'Preview' }).tap();
   const preview = page.getByRole('dialog', { name: 'Preview' });
   await preview.getByText(report).waitFor();

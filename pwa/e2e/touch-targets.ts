@@ -5,11 +5,11 @@ const exceptions: Readonly<Record<string, string>> = {
   '.skip': 'appears for the keyboard only',
   '.consent p a': 'stands within a sentence',
   '.hint a': 'stands within a sentence',
-  '.article-text :is(p, li, td) a': 'stands within a sentence',
-  '.legal-text :is(p, li, td) a': 'stands within a sentence',
-  '.entry-note a': 'stands within a sentence',
-  '.rich a': 'stands within a text that is edited: a tap sets the cursor',
-  '.note p a, p.note a, .check-title p a': 'stands within a sentence',
+  '[data-article] :is(p, li, td) a': 'stands within a sentence',
+  '.pg > .split > div > section :is(p, li, td) a': 'stands within a sentence',
+  'li > b + span a': 'stands within a sentence',
+  '[contenteditable=true] a': 'stands within a text that is edited: a tap sets the cursor',
+  '.note p a, p.note a, .head > p a': 'stands within a sentence',
 };
 
 /**

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { buildMessage, buildRequest } from '../../server/src/testing/builders.ts';
 import { slowestMs } from '../../server/src/testing/wait-until.ts';
 import { listIndexedPaths } from './lighthouse/indexed-paths.ts';
-import { seeResult } from './calculator-steps.ts';
+import { savingsFigure, seeResult } from './calculator-steps.ts';
 import { imitate, imitateUnsupported, useForms } from './older-browsers.ts';
 import { startScan } from './scanner-steps.ts';
 import { messagePanel, requestPanel, signIn, toast, typeMessage } from './steps.ts';
@@ -60,7 +60,7 @@ test('the menu opens; articles are searched, filtered and read', async () => {
   await page.getByText('No posts found').waitFor();
   await page.getByRole('link', { name: 'Show all articles' }).click();
   await page.getByRole('link', { name: 'The port left open', exact: true }).click();
-  await page.locator('.article-text p').first().waitFor();
+  await page.locator('[data-article] p').first().waitFor();
   // The text can be there before the style sheet.
   await page.getByRole('button', { name: 'Share' }).waitFor({ state: 'hidden' });
   assert.equal((await page.goto('/blog/nowhere'))?.status(), 404);
@@ -72,7 +72,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   assert.equal(await page.getByRole('link', { name: 'DMARC' }).count(), 0);
   await page.getByRole('link', { name: 'Critical Security Headers' }).click();
   await heading('Critical Security Headers');
-  const shown = page.locator('.fix > section:visible');
+  const shown = page.locator('fieldset ~ section:visible');
   assert.deepEqual(await shown.evaluateAll((all) => all.map((one) => one.ariaLabel)), ['nginx']);
   await page.getByRole('radio', { name: 'Caddy' }).check();
   assert.deepEqual(await shown.evaluateAll((all) => all.map((one) => one.ariaLabel)), ['Caddy']);
@@ -80,7 +80,7 @@ test('a fix is chosen by server, and controls that need scripts are not there', 
   assert.equal(await page.getByRole('main').getByRole('button').count(), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/calculator?team=react-s2.quality-assurance-m1');
-  assert.match(await page.locator('.save .big').innerText(), /\$31,360/);
+  assert.match(await savingsFigure(page).innerText(), /\$31,360/);
   const row = page.getByRole('row').filter({ hasText: 'Machine learning' });
   assert.match((await row.textContent()) ?? '', /CAD \$46 \/, Canada CAD \$118/);
   // Neither in the calculator nor in the footer.

@@ -68,7 +68,7 @@ function watchRows(): void {
   const watched = window as Watched;
   let reported = '';
   new MutationObserver(() => {
-    const text = document.querySelector('.work .news')?.textContent ?? '';
+    const text = document.querySelector('main output > button')?.textContent ?? '';
     if (text === reported) return;
     reported = text;
     requestAnimationFrame(() => setTimeout(() => (watched.newsAt = Date.now())));

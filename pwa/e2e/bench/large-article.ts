@@ -54,7 +54,7 @@ function pressAndWait(link: HTMLElement | SVGElement): Promise<number> {
   return new Promise((resolve) => {
     const begun = performance.now();
     const waitForText = () => {
-      const isThere = document.querySelector('.rich.prose')?.textContent !== undefined;
+      const isThere = document.querySelector('[contenteditable=true]')?.textContent !== undefined;
       if (!isThere) return requestAnimationFrame(waitForText);
       return requestAnimationFrame(() =>
         setTimeout(() => resolve(Math.round(performance.now() - begun))),

@@ -8,6 +8,7 @@ import type {
   OutgoingEmail,
 } from '../../src/features/emails/composer/composer-calls.ts';
 import { ConfirmHost } from '../../src/ui/confirm.tsx';
+import panelStyles from '../../src/ui/panel.module.css';
 import { Toasts } from '../../src/ui/toast.tsx';
 
 export interface Stage {
@@ -74,9 +75,9 @@ const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(
   <div className="admin">
-    <main className="work">
+    <main>
       <h1 className="vh">Stage</h1>
-      <section className="panel" aria-labelledby="title">
+      <section className={panelStyles['panel']} aria-labelledby="title">
         <h2 id="title">Email</h2>
         <Composer
           id="stage:1"

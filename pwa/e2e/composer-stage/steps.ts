@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 /** The message, in the editor or in the plain field that replaces it. */
 export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
+/** The message in the editor. */
+export const editor = (page: Page) => page.locator('[contenteditable=true]');
+
 /** The editor follows a selection made by the browser only after a moment. */
 export const settle = (page: Page) =>
   page.evaluate(

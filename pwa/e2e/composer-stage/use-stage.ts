@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { closeBrowser, openBrowser, openDesktop, openPhone } from '../browser.ts';
 import { takeTurns } from '../use-site.ts';
 import { startStage, type StageServer } from './start-stage.ts';
+import { editor } from './steps.ts';
 
 /** Starts stage and browser before the tests of a file, and ends them after. */
 export function useStage() {
@@ -23,7 +24,7 @@ export function useStage() {
     open: async (path = '/') => {
       const opened = await turns.openDesktop({});
       await opened.page.goto(path);
-      await opened.page.locator('.rich').waitFor();
+      await editor(opened.page).waitFor();
       return opened;
     },
     /** The same, with a clock that `readSaved` advances. */
@@ -31,7 +32,7 @@ export function useStage() {
       const opened = await openDesktop(browser, { baseURL: server.address, hasWorker: false });
       await opened.context.clock.install();
       await opened.page.goto('/');
-      await opened.page.locator('.rich').waitFor();
+      await editor(opened.page).waitFor();
       return opened;
     },
     /** A phone that has not opened the page yet. */
