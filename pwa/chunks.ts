@@ -152,7 +152,13 @@ export const groups = [
   // One file for all forms: it must be available offline.
   {
     name: 'outbox',
-    test: /node_modules\/idb\/|\/pwa\/src\/(platform|features)\/outbox\/(?!waiting-|returned-)[\w-]+\.tsx?$/,
+    test: /node_modules\/idb\/|\/pwa\/src\/(platform|features)\/outbox\/(?!waiting-|returned-)[\w-]+\.(tsx?|module\.css)$/,
+    includeDependenciesRecursively: false,
+  },
+  // A sheet without code beside it would be an empty file, which no worker stores.
+  {
+    name: 'marks',
+    test: /\/pwa\/src\/features\/scans\/(marks\.tsx|(loaded-)?report\.module\.css)$/,
     includeDependenciesRecursively: false,
   },
   { name: 'offline', test: /\/pwa\/src\/features\/offline\/offline(-page)?\.tsx$/ },
