@@ -1,6 +1,7 @@
 import { formatService } from '@longitude/contract/constants';
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { SchemaDefinition } from 'mongoose';
+import { fillFields } from '../../platform/database/fill-fields.ts';
 import { foldText } from '../../platform/search/fold-words.ts';
 import { collectWords } from '../../platform/search/words.ts';
 
@@ -56,23 +57,9 @@ export const makeSenderFields = (item: Searched): SenderFields => ({
   nameKey: toSortKey(item.name),
 });
 
-/** Documents per write. */
-const batchSize = 500;
-
 /**
  * Adds these fields to documents of an earlier version, which lack them.
- * @param lacking the filter that finds them; an interrupted run starts again
+ * @param lacking the filter that finds them
  */
-export async function addSenderFields(collection: Collection, lacking: object): Promise<void> {
-  let writes: AnyBulkWriteOperation[] = [];
-  const write = async () => {
-    if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
-    writes = [];
-  };
-  for await (const row of collection.find(lacking)) {
-    const made = makeSenderFields(row as unknown as Searched);
-    writes.push({ updateOne: { filter: { _id: row._id }, update: { $set: made } } });
-    if (writes.length === batchSize) await write();
-  }
-  await write();
-}
+export const addSenderFields = (collection: Collection, lacking: object): Promise<void> =>
+  fillFields(collection, lacking, (row) => makeSenderFields(row as unknown as Searched));
