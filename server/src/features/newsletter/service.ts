@@ -1,13 +1,14 @@
 import type { ListSubscribers, Subscribed } from '@longitude/contract/newsletter';
 import mongoose, { type Model, type UpdateQuery } from 'mongoose';
 import { isDuplicate } from '../../platform/database/connection.ts';
-import type { Stored } from '../../platform/database/model.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
-import { findPage } from '../../platform/http/paging.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
 import { foldMailbox } from '../../platform/mail/fold-mailbox.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { equals } from '../../platform/records/conditions.ts';
+import type { Row as StoredRow } from '../../platform/records/definition.ts';
+import { ListedRecords } from '../../platform/records/listed-records.ts';
 import type { RefusedAddresses } from '../refused-addresses/service.ts';
 import type { Settings } from '../settings/service.ts';
 import { subjects, welcomeMail } from './mail.ts';
@@ -24,6 +25,7 @@ import {
   type Submission,
   type Step,
 } from './plan-subscription.ts';
+import { presentSubscriber } from './present.ts';
 import { readConfirmToken, writeLeaveToken } from './tokens.ts';
 
 /** A received form. */
@@ -34,7 +36,7 @@ interface Received extends Pick<Submission, 'email' | 'isSuspect'> {
 /** Mails kept per subscriber; far fewer are sent within a day. */
 const keptMails = 20;
 
-type Row = SubscriberFields & Stored;
+type Row = StoredRow<SubscriberFields>;
 
 interface NewsletterContext {
   readonly model: Model<SubscriberFields>;
@@ -45,10 +47,18 @@ interface NewsletterContext {
 }
 
 /** The subscribers of the newsletter. */
-export class Newsletter {
+export class Newsletter extends ListedRecords<SubscriberFields, ListSubscribers> {
   readonly #context: NewsletterContext;
 
   constructor(context: NewsletterContext) {
+    super({
+      kind: subscriberKind,
+      model: context.model,
+      context: context.context,
+      present: presentSubscriber,
+      unlisted: { mails: 0 },
+      conditions: { state: ({ state }) => equals(state) },
+    });
     this.#context = context;
   }
 
@@ -176,21 +186,6 @@ export class Newsletter {
   /** Ends a subscription; idempotent. @throws AppError `not_found` */
   unsubscribe(token: string): Promise<void> {
     return leaveByToken(this.#context, token);
-  }
-
-  list(query: ListSubscribers) {
-    const filter = query.state === undefined ? {} : { state: { $eq: query.state } };
-    return findPage(this.#context.model, filter, query, { projection: { mails: 0 } });
-  }
-
-  /** Permanently deletes an address. @throws AppError `not_found` */
-  async delete(id: string, actor: string): Promise<void> {
-    const { model, context } = this.#context;
-    const { deletedCount } = await model.deleteOne({ _id: id });
-    if (deletedCount === 0) throw new AppError('not_found');
-    // Without the address: the audit log must not keep deleted personal data.
-    await context.audit.record({ actor, action: 'delete', kind: subscriberKind, id });
-    context.announce(`${subscriberKind}.deleted`, id);
   }
 
   #find(filter: { _id: string } | { address: string }): Promise<Row | null> {
