@@ -83,85 +83,6 @@ for (const inbox of inboxes) {
     ]);
   });
 
-  test(`${inbox.kind}: deleted items are restored, with each event and audit entry`, async () => {
-    const { events, background, connection } = server.product.context;
-    const ids = await Promise.all([create(inbox), create(inbox)]);
-    await background.drain();
-    const seq = await events.lastSeq();
-    assert.deepEqual((await bulk(inbox, { ids, action: 'delete' })).result.done, ids);
-    for (const id of ids) assert.equal((await read(inbox, id)).status, 404);
-    assert.deepEqual((await bulk(inbox, { ids, action: 'restore' })).result.done, ids);
-    for (const id of ids) assert.equal((await read(inbox, id)).status, 200);
-    await background.drain();
-    const published = await events.readAfter(seq);
-    const expected = ['deleted', 'restored'].flatMap((what) =>
-      ids.map((id) => [`${inbox.kind}.${what}`, id]),
-    );
-    const seen = published.map(({ type, id }) => [type, id]);
-    assert.deepEqual(seen, expected);
-    assert.equal(new Set(published.map(({ by }) => by)).size, 1);
-    const audit = await connection.collection('audit').find({ id: ids[1] }).toArray();
-    const actions = audit.map(({ action }) => action as string);
-    assert.deepEqual(actions, ['delete', 'restore']);
-  });
-
-  test(`${inbox.kind}: of two equal concurrent changes one is audited, and both succeed`, async () => {
-    const { events, background, connection } = server.product.context;
-    const ids = await Promise.all(Array.from({ length: 4 }, () => create(inbox)));
-    await background.drain();
-    const seq = await events.lastSeq();
-    const both = await Promise.all([1, 2].map(() => bulk(inbox, { ids, action: 'archive' })));
-    for (const { result } of both) assert.deepEqual(result, { done: ids, failed: [] });
-    const records = await connection
-      .collection('audit')
-      .find({ id: { $in: ids } })
-      .toArray();
-    assert.deepEqual(records.map(({ id }) => id as string).toSorted(), ids.toSorted());
-    await background.drain();
-    const published = await events.readAfter(seq);
-    assert.equal(published.length, ids.length);
-  });
-
-  test(`${inbox.kind}: edits of the same items during a bulk change are kept as well`, async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => create(inbox)));
-    const status = inbox.form === '/api/contact' ? 'replied' : 'quoted';
-    const [{ result }, ...edits] = await Promise.all([
-      bulk(inbox, { ids, action: 'archive' }),
-      ...ids.map((id) => admin('PATCH', `${inbox.path}/${id}`, { status })),
-    ]);
-    assert.deepEqual(result, { done: ids, failed: [] });
-    for (const edit of edits) assert.equal(edit.status, 200);
-    for (const id of ids) {
-      const { item, version } = await read(inbox, id);
-      assert.deepEqual([item.archived, item.status, version], [true, status, '"3"']);
-    }
-    const audit = server.stored('audit');
-    assert.equal(await audit.countDocuments({ id: { $in: ids } }), 2 * ids.length);
-  });
-
-  test(`${inbox.kind}: each item succeeds or fails on its own`, async () => {
-    const [there, missing] = [await create(inbox), await create(inbox)];
-    await admin('DELETE', `${inbox.path}/${missing}`);
-    const ids = [there, missing, absent, there];
-    const { result } = await bulk(inbox, { ids, action: 'archive' });
-    const failed = [missing, absent].map((id) => ({ id, code: 'not_found' }));
-    assert.deepEqual(result, { done: [there], failed });
-    const again = await bulk(inbox, { ids: [there], action: 'archive' });
-    assert.deepEqual(again.result.done, [there]);
-    // It was already archived: no other edit becomes stale.
-    assert.equal((await read(inbox, there)).version, '"2"');
-  });
-
-  test(`${inbox.kind}: a retry with the same key gets the first response`, async () => {
-    const id = await create(inbox);
-    const headers = { 'idempotency-key': `bulk-${inbox.kind}` };
-    const first = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
-    const retry = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
-    assert.deepEqual([first.body, retry.body], [{ done: [id], failed: [] }, first.body]);
-    const other = await bulk(inbox, { ids: [id], action: 'archive' }, headers);
-    assert.equal((other.body as { code: string }).code, 'idempotency_mismatch');
-  });
-
   test(`${inbox.kind}: invalid input is refused`, async () => {
     const ids = [absent];
     const cases: object[] = [
@@ -185,6 +106,17 @@ for (const inbox of inboxes) {
     }
   });
 }
+
+test('a retry with the same key gets the first response', async () => {
+  const [inbox] = inboxes;
+  const id = await create(inbox);
+  const headers = { 'idempotency-key': 'bulk-once' };
+  const first = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
+  const retry = await bulk(inbox, { ids: [id], action: 'delete' }, headers);
+  assert.deepEqual([first.body, retry.body], [{ done: [id], failed: [] }, first.body]);
+  const other = await bulk(inbox, { ids: [id], action: 'archive' }, headers);
+  assert.equal((other.body as { code: string }).code, 'idempotency_mismatch');
+});
 
 test('an item marked as not spam is notified once; a notification of spam is cancelled', async () => {
   const [inbox] = inboxes;

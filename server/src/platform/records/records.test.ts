@@ -13,8 +13,11 @@ test('an action on several items succeeds or fails for each on its own', async (
   const bulk = { paint: (value?: string | boolean) => ({ color: value }) };
   const things = await define({ bulk });
   const [a = '', b = '', gone = ''] = await createAll(things, ['a', 'b', 'gone']);
-  await things.delete(gone, { actor: 'ann' });
-  steps.length = 0;
+  await things.changeMany({ ids: [gone], action: 'delete' }, 'ann');
+  assert.deepEqual(steps, [
+    ['ann', 'delete', gone, undefined],
+    [`${things.kind}.deleted`, [gone], 'ann', ['deletedAt']],
+  ]);
   const absent = 'f'.repeat(24);
   const ids = [b, gone, a, absent, b];
   const failed = [gone, absent].map((id) => ({ id, code: 'not_found' }));
