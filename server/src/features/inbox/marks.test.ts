@@ -172,29 +172,6 @@ for (const inbox of inboxes) {
     assert.equal((await admin('PATCH', path, { read: true })).status, 404);
   });
 
-  test(`${inbox.path}: reading is announced, once, with its author`, async () => {
-    const { events, background } = server.product.context;
-    const id = await create(inbox, 'Ann Ounced');
-    await background.drain();
-    const seq = await events.lastSeq();
-    for (const read of [true, true]) await admin('PATCH', `${inbox.path}/${id}`, { read });
-    const again = await create(inbox, 'Ann Atonce');
-    await background.drain();
-    const openings = Array.from({ length: 8 }, () =>
-      admin('PATCH', `${inbox.path}/${again}`, { read: true }),
-    );
-    for (const { status } of await Promise.all(openings)) assert.equal(status, 200);
-    await background.drain();
-    const published = await events.readAfter(seq);
-    const found = published.map((event) => [event.id, event.type.split('.')[1]]);
-    assert.deepEqual(found, [
-      [id, 'changed'],
-      [again, 'created'],
-      [again, 'changed'],
-    ]);
-    assert.match(published[0]?.by ?? '', /^[0-9a-f]{24}$/);
-  });
-
   test(`${inbox.path}: reading is stored with a change of an older version only if that is accepted`, async () => {
     const id = await create(inbox, 'Otto Older');
     const path = `${inbox.path}/${id}`;

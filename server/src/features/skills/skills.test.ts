@@ -145,18 +145,6 @@ test('rates are changed and a skill is disabled and enabled, visible immediately
   ]);
 });
 
-test('a change based on an older version is refused with the current one', async () => {
-  const { id } = await create('Swift');
-  await call('PATCH', `/${id}`, { juniorIndiaRate: '21' });
-  const tag = { 'if-match': '"1"' };
-  const refused = await call('PATCH', `/${id}`, { juniorIndiaRate: '22' }, tag);
-  assert.equal(refused.status, 412);
-  const { code, current } = refused.body as { code: string; current: Skill };
-  assert.deepEqual([code, current.juniorIndiaRate], ['stale', '21']);
-  assert.equal((await call('DELETE', `/${id}`, undefined, tag)).status, 412);
-  assert.equal((await call('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status, 204);
-});
-
 test('a deleted skill is gone, and its name is free again', async () => {
   const { id } = await create('Perl');
   assert.equal((await call('DELETE', `/${id}`)).status, 204);

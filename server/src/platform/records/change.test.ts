@@ -134,6 +134,27 @@ test('of equal concurrent changes one is audited, and all succeed', async () => 
   for (const id of ids) assert.equal((await things.read(id)).version, 2);
 });
 
+test('of equal concurrent changes of a mark that is no edit one is published', async () => {
+  const { define, createAll, steps } = kinds;
+  const things = await define();
+  const ids = await createAll(things, ['a']);
+  const [id = ''] = ids;
+  await Promise.all(
+    ids.concat(ids, ids).map(() => things.change(id, { seen: true }, { actor: 'bob' })),
+  );
+  assert.deepEqual(steps, [[`${things.kind}.changed`, [id], 'bob', ['seen']]]);
+});
+
+test('of two concurrent edits of one version one is refused', async () => {
+  const { define, createAll } = kinds;
+  const things = await define();
+  const [id = ''] = await createAll(things, ['a']);
+  const edit = (color: string) => things.change(id, { color }, { actor: 'bob', version: 1 });
+  const results = await Promise.allSettled([edit('blue'), edit('green')]);
+  assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  assert.equal((await things.read(id)).version, 2);
+});
+
 test('concurrent edits of the same items are all kept', async () => {
   const { define, createAll, entries } = kinds;
   const things = await define();
