@@ -36,16 +36,16 @@ interface DeleteOptions extends IdOptions {
   readonly yes?: boolean;
 }
 
-/**
- * Adds the verb that moves items to the trash; `trash restore` brings them back.
- * @param describe the item for the question: `the request of Priya Raman`
- */
-export function addDelete(
-  noun: Command,
-  items: BulkNoun,
-  describe: (connection: Connection, id: string) => Promise<string>,
-): void {
-  const name = items.name.toLowerCase();
+/** Moves items to the trash. */
+export interface BulkRemoval extends Pick<BulkNoun, 'bulk'> {
+  /** The item in the question: `the request of Priya Raman`. */
+  readonly describe: (connection: Connection, id: string) => Promise<string>;
+}
+
+/** Adds the verb that moves items to the trash; `trash restore` brings them back. */
+export function addDelete(noun: Command, itemName: string, { bulk, describe }: BulkRemoval): void {
+  const name = itemName.toLowerCase();
+  const items: BulkNoun = { name: itemName, bulk };
   addIds(noun.command('delete').description(`Move ${name}s to the trash`))
     .option('--yes', 'skip the confirmation')
     .action(async (texts: string[], _, self: Command) => {

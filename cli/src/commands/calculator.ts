@@ -4,8 +4,8 @@ import { listPublicSettings } from '@longitude/contract/public-settings';
 import { readSiteSettings } from '@longitude/contract/site-settings';
 import type { Command } from 'commander';
 import { formatAge } from '../dates.ts';
+import { addList } from '../records.ts';
 import type { Column } from '../table.ts';
-import { addListCommand } from './list-items.ts';
 
 /** The numbers of developers by skill: `2 React, 1 .NET`. */
 function formatTeam({ breakdown }: SavedCalculation): string {
@@ -57,10 +57,11 @@ function defineColumns(currency: () => string): readonly Column<SavedCalculation
 /** Adds the verb for saved calculations to its noun. */
 export function defineCalculations(noun: Command): void {
   let currency = '';
-  addListCommand(noun, {
+  addList(noun, {
     description: 'List saved calculations, newest first',
-    csv: listCalculations,
-    list: async ({ call, request }, query) => {
+    endpoint: listCalculations,
+    isExported: true,
+    read: async ({ call, request }, query) => {
       if (currency === '') {
         currency = readSiteSettings(await call(listPublicSettings)).defaultCurrency;
       }

@@ -4,11 +4,11 @@ import { checkFields } from '../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { escapeText, style } from '../output.ts';
 import { printResult } from '../print-result.ts';
+import { defineRecords } from '../records.ts';
 import type { Column } from '../table.ts';
 import { renderFields } from '../text.ts';
 import { addEditCommand } from './edit-record.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, pickItem } from './items.ts';
-import { addListCommand } from './list-items.ts';
+import { addChangeCommand, pickItem } from './items.ts';
 
 type Category = contract.Category;
 
@@ -28,18 +28,26 @@ const columns: readonly Column<Category>[] = [
 ];
 
 export function defineCategories(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List the categories of the blog, the oldest first',
-    paging: [],
-    list: ({ request }) => request(contract.listAllCategories),
-    columns,
-    emptyText: 'No categories yet',
+  defineRecords(noun, {
+    name: 'Category',
+    list: {
+      description: 'List the categories of the blog, the oldest first',
+      endpoint: contract.listAllCategories,
+      paging: [],
+      columns,
+      emptyText: 'No categories yet',
+    },
+    show: { description: 'Show a category', read: findCategory, render: renderCategory },
+    verbs: addVerbs,
+    remove: {
+      description: 'Permanently delete a category that no post uses',
+      endpoint: contract.deleteCategory,
+      readTitle: async (connection, id) => (await findCategory(connection, id)).name,
+    },
   });
-  addShowCommand(noun, {
-    description: 'Show a category',
-    read: findCategory,
-    render: renderCategory,
-  });
+}
+
+function addVerbs(noun: Command): void {
   addCreate(noun);
   addEdit(noun);
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
@@ -51,13 +59,6 @@ export function defineCategories(noun: Command): void {
       done: `${verb}d`,
     });
   }
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    description: 'Permanently delete a category that no post uses',
-    name: 'Category',
-    endpoint: contract.deleteCategory,
-    readTitle: async (connection, id) => (await findCategory(connection, id)).name,
-  });
 }
 
 interface FieldOptions {

@@ -141,24 +141,26 @@ async function changeItems<Item extends object>(
 const isOfItem = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 423;
 
-interface RemoveCommand {
-  readonly verb: string;
+/** Deletes one item. */
+export interface Removal {
   readonly alias?: string;
   readonly description: string;
-  /** The item's name in messages: `Blog post`. */
-  readonly name: string;
   readonly endpoint: Endpoint<undefined, undefined, undefined>;
   /** The item's title, for the question at a terminal. */
   readonly readTitle?: (connection: Connection, id: string) => Promise<string>;
   readonly isTrashed?: true;
 }
 
-/** Adds a verb that deletes one item; it asks at a terminal, and elsewhere requires `--yes`. */
+/**
+ * Adds the verb that deletes one item; it asks at a terminal, and elsewhere requires `--yes`.
+ * @param name the item's name in messages: `Blog post`
+ */
 export function addRemoveCommand(
   noun: Command,
-  { verb, alias, description, name, endpoint, readTitle, isTrashed }: RemoveCommand,
+  name: string,
+  { alias, description, endpoint, readTitle, isTrashed }: Removal,
 ): void {
-  const command = noun.command(verb).description(description).argument('<id>');
+  const command = noun.command('delete').description(description).argument('<id>');
   if (alias) command.alias(alias);
   command
     .option('--yes', 'skip the confirmation')
@@ -182,9 +184,12 @@ export function addRemoveCommand(
 
 export const stayText = 'It stays in the trash for 30 days.';
 
-interface ShowCommand<Detail> {
+export interface ShowCommand<Detail> {
   readonly description: string;
-  readonly read: (connection: Connection, id: string) => Promise<Detail>;
+  /** The call, or what reads an item without one of its own. */
+  readonly read:
+    | Endpoint<undefined, undefined, Detail>
+    | ((connection: Connection, id: string) => Promise<Detail>);
   /** The type whose fields can be selected, beside those of the detail. */
   readonly pickItem?: (detail: Detail) => object;
   /** Lines of escaped text, at most `width` columns wide. */
@@ -195,11 +200,16 @@ interface ShowCommand<Detail> {
   ) => string[] | Promise<string[]>;
 }
 
-/** Adds the verb that prints one item in full. */
+/** Adds the verb that prints one item in full. @param kind of item, in failures: `blog post` */
 export function addShowCommand<Detail extends object>(
   noun: Command,
+  kind: string,
   { description, read, pickItem: pick, render }: ShowCommand<Detail>,
 ): void {
+  const readDetail = (connection: Connection, id: string) =>
+    typeof read === 'function'
+      ? read(connection, id)
+      : prefixFailure(id, connection.call(read, { params: { id } }), kind);
   noun
     .command('show')
     .description(description)
@@ -208,7 +218,7 @@ export function addShowCommand<Detail extends object>(
       const id = readId(text);
       const options = self.optsWithGlobals<GlobalOptions>();
       const connection = await connect(options);
-      const detail = await read(connection, id);
+      const detail = await readDetail(connection, id);
       const compose = async () => (await render(detail, outputWidth(), connection)).join('\n');
       await printResult(options, detail, compose, { ...pick?.(detail), ...detail });
     });

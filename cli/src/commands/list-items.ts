@@ -1,10 +1,8 @@
 import { page } from '@longitude/contract/constants';
-import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { formatCount, formatTotal } from '@longitude/contract/totals';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { isOutputClosed, remark } from '../output.ts';
-import { addExport } from './csv.ts';
 import { openListWriter, type ListLayout } from './list-writer.ts';
 
 /** The rows of a list that a call requests. */
@@ -17,7 +15,7 @@ export interface ListOptions extends GlobalOptions, Paging {
   readonly allPages?: boolean;
 }
 
-interface ListPage<Item> {
+export interface ListPage<Item> {
   readonly response: readonly Item[];
   readonly total: number | null;
   readonly next: string | null;
@@ -26,52 +24,6 @@ interface ListPage<Item> {
 /** The rows of a list, and how they are shown. */
 interface ListSource<Item> extends ListLayout<Item> {
   readonly list: (connection: Connection, paging: Paging) => Promise<ListPage<Item>>;
-}
-
-interface ListCommand<Item, Options> extends Pick<
-  ListSource<Item>,
-  'columns' | 'emptyText' | 'noMatchText' | 'legend'
-> {
-  readonly description: string;
-  /** Options that filter rows. */
-  readonly options?: readonly Option[];
-  readonly paging?: readonly Option[];
-  /** The call that returns all rows as CSV, with the query of `list`. */
-  readonly csv?: Pick<Endpoint, 'method' | 'path'>;
-  readonly list: (connection: Connection, query: Paging & Options) => Promise<ListPage<Item>>;
-}
-
-/** Adds the verb `list` to a noun, and `export` where there is a call for it. */
-export function addListCommand<Item extends object, Options extends object>(
-  noun: Command,
-  {
-    description,
-    options = [],
-    paging = pagingOptions(),
-    csv,
-    ...source
-  }: ListCommand<Item, Options>,
-): void {
-  if (csv) {
-    addExport(noun, options, (self) => {
-      return { endpoint: csv, query: { ...pickOptions(self, options) } };
-    });
-  }
-  const command = noun.command('list').description(description);
-  for (const option of [...options, ...paging]) command.addOption(option);
-  command.action((_options, self: Command) => {
-    const choices = pickOptions(self, options) as Options;
-    const list = (connection: Connection, page: Paging) =>
-      source.list(connection, { ...choices, ...page });
-    const isFiltered = Object.keys(choices).length > 0;
-    return listItems({ ...source, list, isFiltered }, self.optsWithGlobals<ListOptions>());
-  });
-}
-
-/** The options of a list that are given. */
-function pickOptions(self: Command, options: readonly Option[]): object {
-  const keys = options.map((option) => option.attributeName());
-  return Object.fromEntries(Object.entries(self.opts()).filter(([key]) => keys.includes(key)));
 }
 
 /** The paging options of every list. */

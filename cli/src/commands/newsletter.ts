@@ -3,16 +3,15 @@ import {
   askSubscriber,
   deleteSubscriber,
   listSubscribers,
-  subscriberStates,
   type Subscriber,
   type SubscriberState,
 } from '@longitude/contract/newsletter';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { formatAge } from '../dates.ts';
 import { escapeText } from '../output.ts';
+import { defineRecords } from '../records.ts';
 import type { Column } from '../table.ts';
-import { addChangeCommand, addRemoveCommand } from './items.ts';
-import { addListCommand } from './list-items.ts';
+import { addChangeCommand } from './items.ts';
 
 const styles = {
   pending: 'yellow',
@@ -35,28 +34,29 @@ const columns: readonly Column<Subscriber>[] = [
 ];
 
 export function defineNewsletter(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List subscribers, newest first',
-    options: [new Option('--state <state>', 'only this state').choices(subscriberStates)],
-    csv: listSubscribers,
-    list: ({ request }, query: { readonly state?: SubscriberState }) =>
-      request(listSubscribers, { query }),
-    columns,
-    emptyText: 'No one has subscribed yet',
-  });
-  addChangeCommand(noun, {
-    verb: 'ask',
-    aliases: ['confirm'],
-    description: 'Ask addresses to confirm by email, also suspected spam',
-    change: ({ call }, id) => call(askSubscriber, { params: { id } }),
-    describe: ({ email }) => `${escapeText(email)} is asked to confirm`,
-    done: 'asked to confirm',
-  });
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    alias: 'remove',
-    description: 'Permanently delete an email address (it does not go to the trash)',
+  defineRecords(noun, {
     name: 'Subscriber',
-    endpoint: deleteSubscriber,
+    list: {
+      description: 'List subscribers, newest first',
+      endpoint: listSubscribers,
+      filter: { state: 'only this state' },
+      isExported: true,
+      columns,
+      emptyText: 'No one has subscribed yet',
+    },
+    verbs: (self) =>
+      addChangeCommand(self, {
+        verb: 'ask',
+        aliases: ['confirm'],
+        description: 'Ask addresses to confirm by email, also suspected spam',
+        change: ({ call }, id) => call(askSubscriber, { params: { id } }),
+        describe: ({ email }) => `${escapeText(email)} is asked to confirm`,
+        done: 'asked to confirm',
+      }),
+    remove: {
+      alias: 'remove',
+      description: 'Permanently delete an email address (it does not go to the trash)',
+      endpoint: deleteSubscriber,
+    },
   });
 }

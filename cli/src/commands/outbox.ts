@@ -1,15 +1,16 @@
 import { countWords } from '@longitude/contract/core/text';
-import { mailStates, withdrawMail, type MailState } from '@longitude/contract/emails';
+import { withdrawMail } from '@longitude/contract/emails';
 import { listOutbox, retryAllMail, retryMail, type OutboxMail } from '@longitude/contract/overview';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
 import { Failure, exitCodes } from '../failure.ts';
 import { printResult } from '../print-result.ts';
+import { addList } from '../records.ts';
 import type { Column } from '../table.ts';
 import { addIds, type IdOptions } from './item-ids.ts';
 import { addChangeCommand, changeAll, changeEach } from './items.ts';
-import { addListCommand, pagingOptions, type Paging } from './list-items.ts';
+import { pagingOptions } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
 
@@ -30,12 +31,11 @@ const columns: readonly Column<OutboxMail>[] = [
 
 /** Adds the verbs for queued, sent and failed mail. */
 export function defineOutbox(noun: Command): void {
-  addListCommand(noun, {
+  addList(noun, {
     description: 'List email that is queued, sent or failed, newest first',
-    options: [new Option('--state <state>', 'only this state').choices(mailStates)],
+    endpoint: listOutbox,
+    filter: { state: 'only this state' },
     paging: pagingOptions().slice(0, 1),
-    list: ({ request }, { state, limit }: Paging & { readonly state?: MailState }) =>
-      request(listOutbox, { query: { state, limit } }),
     columns,
     emptyText: 'No email yet',
   });

@@ -6,9 +6,8 @@ import {
 } from '@longitude/contract/refused-addresses';
 import { Option, type Command } from 'commander';
 import { formatAge } from '../dates.ts';
+import { defineRecords } from '../records.ts';
 import type { Column } from '../table.ts';
-import { addRemoveCommand } from './items.ts';
-import { addListCommand } from './list-items.ts';
 
 const sources: Readonly<Record<RefusableMail, string>> = {
   newsletter: 'confirmation of a subscription',
@@ -29,21 +28,23 @@ const columns: readonly Column<RefusedAddress>[] = [
   },
 ];
 
+const emailHelp = 'look up one address: a row if it refused email';
+
 export function defineRefusedAddresses(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List when email was refused, newest first; the addresses are not stored',
-    options: [new Option('--email <address>', 'look up one address: a row if it refused email')],
-    list: ({ request }, query: { readonly email?: string }) =>
-      request(listRefusedAddresses, { query }),
-    columns,
-    emptyText: 'No one has refused email',
-    noMatchText: 'This address has not refused email',
-  });
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    alias: 'remove',
-    description: 'Allow email to an address again',
+  defineRecords(noun, {
     name: 'Refused address',
-    endpoint: deleteRefusedAddress,
+    list: {
+      description: 'List when email was refused, newest first; the addresses are not stored',
+      endpoint: listRefusedAddresses,
+      filter: { email: new Option('--email <address>', emailHelp) },
+      columns,
+      emptyText: 'No one has refused email',
+      noMatchText: 'This address has not refused email',
+    },
+    remove: {
+      alias: 'remove',
+      description: 'Allow email to an address again',
+      endpoint: deleteRefusedAddress,
+    },
   });
 }

@@ -2,16 +2,14 @@ import {
   listTrash,
   purgeFromTrash,
   restoreFromTrash,
-  trashKinds,
   type TrashItem,
-  type TrashKind,
 } from '@longitude/contract/trash';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { formatAge, formatMoment } from '../dates.ts';
+import { addList } from '../records.ts';
 import type { Column } from '../table.ts';
 import { deletion } from './confirm-step.ts';
 import { addChangeCommand } from './items.ts';
-import { addListCommand } from './list-items.ts';
 
 const columns: readonly Column<TrashItem>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -35,10 +33,10 @@ const columns: readonly Column<TrashItem>[] = [
 
 /** Adds the verbs of the trash to its noun. */
 export function defineTrash(noun: Command): void {
-  addListCommand(noun, {
+  addList(noun, {
     description: 'List what was deleted in the last 30 days',
-    options: [new Option('--kind <kind>', 'only this kind').choices(trashKinds)],
-    list: ({ request }, query: { readonly kind?: TrashKind }) => request(listTrash, { query }),
+    endpoint: listTrash,
+    filter: { kind: 'only this kind' },
     columns,
     emptyText: 'The trash is empty',
   });

@@ -1,9 +1,8 @@
-import type { DayRange } from '@longitude/contract/core/days';
 import { listViolations, type ViolationCount } from '@longitude/contract/violations';
 import type { Command } from 'commander';
+import { addList } from '../records.ts';
 import type { Column } from '../table.ts';
-import { dayOptions } from './day-options.ts';
-import { addListCommand } from './list-items.ts';
+import { dayTexts } from './list-filters.ts';
 
 const columns: readonly Column<ViolationCount>[] = [
   { title: 'DAY', width: 10, read: ({ day }) => day },
@@ -14,11 +13,11 @@ const columns: readonly Column<ViolationCount>[] = [
 
 /** Adds the verb of policy violations to its noun. */
 export function defineViolations(noun: Command): void {
-  addListCommand(noun, {
+  addList(noun, {
     description: 'List what the content security policy blocked (default: the last 30 days)',
-    options: dayOptions(),
+    endpoint: listViolations,
+    filter: dayTexts,
     paging: [],
-    list: ({ request }, { from, to }: DayRange) => request(listViolations, { query: { from, to } }),
     columns,
     emptyText: 'No violations yet',
   });

@@ -1,9 +1,8 @@
-import type { DayRange } from '@longitude/contract/core/days';
 import { listVisits, type VisitCount } from '@longitude/contract/visits';
 import type { Command } from 'commander';
+import { addList } from '../records.ts';
 import type { Column } from '../table.ts';
-import { dayOptions } from './day-options.ts';
-import { addListCommand } from './list-items.ts';
+import { dayTexts } from './list-filters.ts';
 
 const columns: readonly Column<VisitCount>[] = [
   { title: 'DAY', width: 10, read: ({ day }) => day },
@@ -13,11 +12,11 @@ const columns: readonly Column<VisitCount>[] = [
 
 /** Adds the verb of page views to its noun. */
 export function defineVisits(noun: Command): void {
-  addListCommand(noun, {
+  addList(noun, {
     description: 'List page views by day and page (default: the last 30 days)',
-    options: dayOptions(),
+    endpoint: listVisits,
+    filter: dayTexts,
     paging: [],
-    list: ({ request }, { from, to }: DayRange) => request(listVisits, { query: { from, to } }),
     columns,
     emptyText: 'No page views yet',
   });

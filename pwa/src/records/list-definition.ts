@@ -31,7 +31,7 @@ export interface Mark<Item, Change = unknown> {
 }
 
 /** Deletes records, after a question. */
-export interface Removal<Item> {
+interface Removal<Item> {
   /** Throws ApiError. */
   readonly call: (id: string) => Promise<unknown>;
   ask(item: Item): { readonly title: string; readonly text: string };

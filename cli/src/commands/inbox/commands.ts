@@ -7,14 +7,13 @@ import type { Command } from 'commander';
 import { formatAge, formatMoment } from '../../dates.ts';
 import { formatSize } from '../../download.ts';
 import { escapeText, style } from '../../output.ts';
+import { defineRecords } from '../../records.ts';
 import { renderFields, renderSection } from '../../text.ts';
-import { addDelete } from '../bulk.ts';
-import { addShowCommand, prefixFailure } from '../items.ts';
 import { addBulkVerbs, addStatus } from './change.ts';
 import { addEmails, renderEmailList } from '../emails/emails.ts';
 import { addFiles } from '../files.ts';
 import type { Inbox, InboxDetail, InboxItem } from './inbox.ts';
-import { addInboxList } from './list.ts';
+import { defineInboxList } from './list.ts';
 import { addNotes } from '../notes.ts';
 import { addReply } from './reply.ts';
 
@@ -23,22 +22,31 @@ export function addInboxCommands<Item extends InboxItem, Detail extends InboxDet
   noun: Command,
   inbox: Inbox<Item, Detail>,
 ): void {
-  addInboxList(noun, inbox);
-  addShowCommand(noun, {
-    description: `Show a ${inbox.name.toLowerCase()} with its notes, files and emails`,
-    read: ({ call }, id) => prefixFailure(id, call(inbox.read, { params: { id } }), inbox.kind),
-    pickItem: inbox.pickItem,
-    render: async (detail, width, { call }) => {
-      const { id } = inbox.pickItem(detail);
-      const emails = await call(inbox.emails.list, { params: { id } });
-      return renderDetail(inbox, detail, emails, width);
+  defineRecords(noun, {
+    name: inbox.name,
+    kind: inbox.kind,
+    list: defineInboxList(inbox),
+    show: {
+      description: `Show a ${inbox.name.toLowerCase()} with its notes, files and emails`,
+      read: inbox.read,
+      pickItem: inbox.pickItem,
+      render: async (detail, width, { call }) => {
+        const { id } = inbox.pickItem(detail);
+        const emails = await call(inbox.emails.list, { params: { id } });
+        return renderDetail(inbox, detail, emails, width);
+      },
     },
-  });
-  addStatus(noun, inbox);
-  addBulkVerbs(noun, inbox);
-  addDelete(noun, inbox, async ({ call }, id) => {
-    const { name, company } = inbox.pickItem(await call(inbox.read, { params: { id } }));
-    return `the ${inbox.kind} of ${name}${company === null ? '' : ` (${company})`}`;
+    verbs: (self) => {
+      addStatus(self, inbox);
+      addBulkVerbs(self, inbox);
+    },
+    remove: {
+      bulk: inbox.bulk,
+      describe: async ({ call }, id) => {
+        const { name, company } = inbox.pickItem(await call(inbox.read, { params: { id } }));
+        return `the ${inbox.kind} of ${name}${company === null ? '' : ` (${company})`}`;
+      },
+    },
   });
   addNotes(noun, inbox);
   addReply(noun, inbox);

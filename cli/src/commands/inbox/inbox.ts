@@ -1,6 +1,7 @@
 import type { EmailAccepted, SendFollowUp } from '@longitude/contract/emails';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import type { StoredFile } from '@longitude/contract/files';
+import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { ContactMessage, messageInbox } from '@longitude/contract/messages';
 import type { CreateNote } from '@longitude/contract/notes';
 import type { Column } from '../../table.ts';
@@ -28,9 +29,9 @@ export interface Inbox<Item extends InboxItem, Detail extends InboxDetail> exten
   readonly kind: string;
   readonly services: readonly { readonly slug: string }[];
   readonly columns: readonly Column<Item>[];
-  readonly list: Endpoint<undefined, unknown, Item[]>;
+  readonly list: Endpoint<undefined, InboxQuery, Item[]>;
   /** Inbox and archive together, where `list` cannot return both. */
-  readonly listAll?: Endpoint<undefined, unknown, Item[]>;
+  readonly listAll?: Endpoint<undefined, InboxQuery, Item[]>;
   readonly read: Endpoint<undefined, undefined, Detail>;
   readonly change: Endpoint<{ status?: Item['status'] | undefined }, undefined, Item>;
   readonly addNote: Endpoint<CreateNote, undefined, object>;

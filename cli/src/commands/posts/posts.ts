@@ -1,11 +1,10 @@
 import * as contract from '@longitude/contract/posts';
 import { Option, type Command } from 'commander';
-import type { Connection } from '../../connection.ts';
 import { formatAge, formatMoment } from '../../dates.ts';
 import { escapeText, style } from '../../output.ts';
+import { defineRecords } from '../../records.ts';
 import type { Column } from '../../table.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, prefixFailure } from '../items.ts';
-import { addListCommand } from '../list-items.ts';
+import { addChangeCommand, prefixFailure } from '../items.ts';
 import { addPostEditing } from './edit-posts.ts';
 import { addPictures } from './pictures.ts';
 import { addPreview } from './preview.ts';
@@ -36,14 +35,6 @@ const columns: readonly Column<contract.Post>[] = [
   },
 ];
 
-interface PostListOptions {
-  readonly published?: boolean;
-  readonly drafts?: boolean;
-  readonly category?: string;
-  readonly query?: string;
-  readonly search?: string;
-}
-
 /** Verbs that toggle one flag of a post, and the name of the resulting state. */
 const switches: readonly (readonly [
   verb: string,
@@ -58,12 +49,43 @@ const switches: readonly (readonly [
 ];
 
 export function definePosts(noun: Command): void {
-  addPostList(noun);
-  addShowCommand(noun, {
-    description: 'Show a post, published or not',
-    read: readPost,
-    render: renderPost,
+  defineRecords(noun, {
+    name,
+    list: {
+      description: 'List posts without their texts, newest first',
+      endpoint: contract.listAllPosts,
+      query: { fields: 'summary' },
+      filter: {
+        published: ['only published posts', new Option('--drafts', 'only drafts')],
+        category: new Option('--category <name>', 'only this category, by its name'),
+        q: [
+          new Option('-q, --query <text>', 'only posts with this text in their title or excerpt'),
+          // The earlier name.
+          new Option('--search <text>', 'the same').hideHelp(),
+        ],
+      },
+      columns,
+      emptyText: 'No blog posts yet',
+    },
+    show: {
+      description: 'Show a post, published or not',
+      read: contract.readAnyPost,
+      render: renderPost,
+    },
+    verbs: addVerbs,
+    remove: {
+      description: 'Move a post to the trash',
+      endpoint: contract.deletePost,
+      readTitle: async ({ call }, id) => {
+        const post = call(contract.readAnyPost, { params: { id } });
+        return (await prefixFailure(id, post, name.toLowerCase())).title;
+      },
+      isTrashed: true,
+    },
   });
+}
+
+function addVerbs(noun: Command): void {
   addPostEditing(noun, (post) => `${escapeText(post.title)} is ${formatState(post)}`);
   addPreview(noun);
   addPictures(noun);
@@ -76,39 +98,6 @@ export function definePosts(noun: Command): void {
       done: verb === 'unpublish' ? 'turned back into drafts' : verb.replace(/e?$/, 'ed'),
     });
   }
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    description: 'Move a post to the trash',
-    name,
-    endpoint: contract.deletePost,
-    readTitle: async (connection, id) => (await readPost(connection, id)).title,
-    isTrashed: true,
-  });
-}
-
-function addPostList(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List posts without their texts, newest first',
-    options: [
-      new Option('--published', 'only published posts').conflicts('drafts'),
-      new Option('--drafts', 'only drafts').conflicts('published'),
-      new Option('--category <name>', 'only this category, by its name'),
-      new Option('-q, --query <text>', 'only posts with this text in their title or excerpt'),
-      new Option('--search <text>', 'the same').hideHelp().conflicts('query'),
-    ],
-    list: ({ request }, options: PostListOptions) => {
-      const { published, drafts, search, query: q = search, ...paging } = options;
-      return request(contract.listAllPosts, {
-        query: { ...paging, q, published: drafts ? false : published, fields: 'summary' },
-      });
-    },
-    columns,
-    emptyText: 'No blog posts yet',
-  });
-}
-
-function readPost({ call }: Connection, id: string): Promise<contract.Post> {
-  return prefixFailure(id, call(contract.readAnyPost, { params: { id } }), 'blog post');
 }
 
 function renderPost(post: contract.Post, width: number): string[] {

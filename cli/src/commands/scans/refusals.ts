@@ -9,9 +9,9 @@ import { connect, type GlobalOptions } from '../../connection.ts';
 import { formatAge } from '../../dates.ts';
 import { escapeText } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
+import { defineRecords } from '../../records.ts';
 import type { Column } from '../../table.ts';
-import { addRemoveCommand, pickItem } from '../items.ts';
-import { addListCommand } from '../list-items.ts';
+import { pickItem } from '../items.ts';
 
 const columns: readonly Column<ScanRefusal>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
@@ -26,25 +26,31 @@ const columns: readonly Column<ScanRefusal>[] = [
 
 /** Adds the verbs of refused domains to their noun. */
 export function defineRefusals(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List the domains that must not be scanned, with all names below them',
-    paging: [],
-    list: ({ request }) => request(listScanRefusals),
-    columns,
-    emptyText: 'No refusals: every public website can be scanned',
+  defineRecords(noun, {
+    name: 'Refusal',
+    list: {
+      description: 'List the domains that must not be scanned, with all names below them',
+      endpoint: listScanRefusals,
+      paging: [],
+      columns,
+      emptyText: 'No refusals: every public website can be scanned',
+    },
+    verbs: addCreate,
+    remove: {
+      description: 'Allow scans of a domain again',
+      endpoint: deleteScanRefusal,
+      readTitle: async ({ call }, id) =>
+        pickItem(await call(listScanRefusals), id, 'refusal').domain,
+    },
   });
+}
+
+function addCreate(noun: Command): void {
   noun
     .command('create')
     .description('Refuse scans of a domain and all names below it')
     .argument('<domain>')
     .action((domain: string, _options, self: Command) => refuse(domain, self.optsWithGlobals()));
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    description: 'Allow scans of a domain again',
-    name: 'Refusal',
-    endpoint: deleteScanRefusal,
-    readTitle: async ({ call }, id) => pickItem(await call(listScanRefusals), id, 'refusal').domain,
-  });
 }
 
 async function refuse(domain: string, options: GlobalOptions): Promise<void> {

@@ -2,42 +2,55 @@ import { scanEmails, scanFiles } from '@longitude/contract/scan-emails';
 import { bulkScans, ChangeScan, changeScan, readScan } from '@longitude/contract/stored-scans';
 import { Option, type Command } from 'commander';
 import { escapeText } from '../../output.ts';
-import { addDelete } from '../bulk.ts';
+import { defineRecords } from '../../records.ts';
 import { addEmails, renderEmailList } from '../emails/emails.ts';
 import { addFiles } from '../files.ts';
 import { addEmailNote } from '../notes.ts';
 import { addEditCommand } from '../edit-record.ts';
-import { addShowCommand, prefixFailure } from '../items.ts';
+import { prefixFailure } from '../items.ts';
 import { addDiff } from './diff.ts';
 import { addEmail } from './email.ts';
-import { addScanList } from './list.ts';
+import { scanListing } from './list.ts';
 import { addPdf } from './pdf.ts';
 import { renderScan } from './report.ts';
 import { addRun } from './run.ts';
 
+const name = 'Security scan';
+
 /** Adds the verbs of security scans to their noun. */
 export function defineScans(noun: Command): void {
   addRun(noun);
-  addScanList(noun);
-  addShowCommand(noun, {
-    description: 'Show a scan with its whole report, category by category',
-    read: ({ call }, id) => prefixFailure(id, call(readScan, { params: { id } }), 'scan'),
-    render: async (scan, width, { call }) => [
-      ...renderScan(scan, width),
-      ...renderEmailList(await call(scanEmails.list, { params: { id: scan.id } }), width),
-    ],
+  defineRecords(noun, {
+    name,
+    kind: 'scan',
+    list: scanListing,
+    show: {
+      description: 'Show a scan with its whole report, category by category',
+      read: readScan,
+      render: async (scan, width, { call }) => [
+        ...renderScan(scan, width),
+        ...renderEmailList(await call(scanEmails.list, { params: { id: scan.id } }), width),
+      ],
+    },
+    verbs: addVerbs,
+    remove: {
+      bulk: bulkScans,
+      describe: async ({ call }, id) => {
+        const { url } = await call(readScan, { params: { id } });
+        return `the scan of ${url}`;
+      },
+    },
   });
+}
+
+function addVerbs(noun: Command): void {
   addDiff(noun);
   addPdf(noun);
   addEmail(noun);
-  addEmails(noun, { name: 'Security scan', emails: scanEmails });
+  addEmails(noun, { name, emails: scanEmails });
   addEmailNote(noun, scanEmails);
-  addFiles(noun, { name: 'Security scan', files: scanFiles });
+  addFiles(noun, { name, files: scanFiles });
   addEdit(noun);
-  addDelete(noun, { name: 'Security scan', bulk: bulkScans }, async ({ call }, id) => {
-    const { url } = await call(readScan, { params: { id } });
-    return `the scan of ${url}`;
-  });
 }
 
 interface EditFlags {

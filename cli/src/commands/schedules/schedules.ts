@@ -1,15 +1,15 @@
 import * as contract from '@longitude/contract/scan-schedules';
 import { completeUrl } from '@longitude/contract/scans';
 import { Option, type Command } from 'commander';
-import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
+import { connect, type GlobalOptions } from '../../connection.ts';
 import { formatAge, formatMoment, formatZoned } from '../../dates.ts';
 import { escapeText } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
+import { defineRecords } from '../../records.ts';
 import type { Column } from '../../table.ts';
 import { addEditCommand } from '../edit-record.ts';
 import { readId } from '../item-ids.ts';
-import { addRemoveCommand, addShowCommand, prefixFailure } from '../items.ts';
-import { listItems, pagingOptions, type ListOptions, type Paging } from '../list-items.ts';
+import { prefixFailure } from '../items.ts';
 import { describeTimes, renderSchedule, shortenTimes } from './describe-schedule.ts';
 import { readScheduleChange, scheduleOptions, type ScheduleOptions } from './schedule-options.ts';
 
@@ -53,62 +53,41 @@ const columns: readonly Column<contract.ScanSchedule>[] = [
 
 /** Adds the verbs of scheduled scans to their noun. */
 export function defineSchedules(noun: Command): void {
-  addList(noun);
-  addShowCommand(noun, {
-    description: 'Show a schedule with its last runs and what changed in each',
-    read: async ({ call }, id) => {
-      const params = { id };
-      const schedule = await prefixFailure(id, call(contract.readSchedule, { params }), 'schedule');
-      const query = { limit: 20 };
-      return { schedule, runs: await call(contract.listScheduleRuns, { params, query }) };
-    },
-    pickItem: ({ schedule }) => schedule,
-    render: renderSchedule,
-  });
-  addCreate(noun);
-  addEdit(noun);
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    description: 'Permanently delete a schedule; its scans stay',
+  defineRecords(noun, {
     name: 'Schedule',
-    endpoint: contract.deleteSchedule,
-  });
-  addRun(noun);
-}
-
-interface ScheduleListOptions extends ListOptions {
-  readonly query?: string;
-  readonly active?: boolean;
-  readonly paused?: boolean;
-}
-
-function addList(noun: Command): void {
-  const command = noun.command('list').description('List scheduled scans, newest first');
-  for (const option of [
-    new Option(
-      '-q, --query <words>',
-      'only items that match all these words (or their beginnings)',
-    ),
-    new Option('--active', 'only active schedules').conflicts('paused'),
-    new Option('--paused', 'only paused schedules'),
-    ...pagingOptions(),
-  ]) {
-    command.addOption(option);
-  }
-  command.action((_options, self: Command) => {
-    const { query: q, paused, ...options } = self.optsWithGlobals<ScheduleListOptions>();
-    const active = paused ? false : options.active;
-    const source = {
+    list: {
+      description: 'List scheduled scans, newest first',
+      endpoint: contract.listSchedules,
+      filter: {
+        q: true,
+        active: ['only active schedules', new Option('--paused', 'only paused schedules')],
+      },
       columns,
       emptyText: 'No schedules yet',
-      list: ({ request }: Connection, page: Paging) =>
-        request(contract.listSchedules, { query: { q, active, ...page } }),
       legend,
-      isFiltered: q !== undefined || active !== undefined,
-      words: q,
-    };
-    return listItems(source, options);
+    },
+    show: {
+      description: 'Show a schedule with its last runs and what changed in each',
+      read: async ({ call }, id) => {
+        const params = { id };
+        const stored = call(contract.readSchedule, { params });
+        const schedule = await prefixFailure(id, stored, 'schedule');
+        const query = { limit: 20 };
+        return { schedule, runs: await call(contract.listScheduleRuns, { params, query }) };
+      },
+      pickItem: ({ schedule }) => schedule,
+      render: renderSchedule,
+    },
+    verbs: (self) => {
+      addCreate(self);
+      addEdit(self);
+    },
+    remove: {
+      description: 'Permanently delete a schedule; its scans stay',
+      endpoint: contract.deleteSchedule,
+    },
   });
+  addRun(noun);
 }
 
 function addCreate(noun: Command): void {

@@ -5,11 +5,11 @@ import { connect } from '../../connection.ts';
 import { formatAge } from '../../dates.ts';
 import { Failure, exitCodes } from '../../failure.ts';
 import { printResult } from '../../print-result.ts';
+import { addList } from '../../records.ts';
 import type { Column } from '../../table.ts';
 import { confirmStep } from '../confirm-step.ts';
 import { addIds, type IdOptions } from '../item-ids.ts';
 import { changeAll } from '../items.ts';
-import { addListCommand } from '../list-items.ts';
 
 type Device = contract.SignedInDevice;
 
@@ -54,10 +54,10 @@ interface DeleteOptions extends IdOptions {
 
 /** Adds the verbs of the devices that are signed in to their noun. */
 export function defineSessions(noun: Command): void {
-  addListCommand(noun, {
+  addList(noun, {
     description: 'List the devices on which you are signed in, last used first',
+    endpoint: contract.listSessions,
     paging: [],
-    list: ({ request }) => request(contract.listSessions),
     columns,
     legend: { isFor: ({ isCurrent }) => isCurrent, text: '* this session' },
     emptyText: 'No sessions',

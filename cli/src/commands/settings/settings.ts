@@ -10,9 +10,9 @@ import { Failure, exitCodes } from '../../failure.ts';
 import { escapeText } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
 import { askSecret, canAsk } from '../../prompt.ts';
+import { addList } from '../../records.ts';
 import type { Column } from '../../table.ts';
 import { readText } from '../../text-input.ts';
-import { addListCommand } from '../list-items.ts';
 import { applySettings } from './apply.ts';
 import { changeSettings, findSetting } from './change-settings.ts';
 
@@ -29,9 +29,27 @@ const columns: readonly Column<Setting>[] = [
   { title: 'MEANING', read: ({ description }) => description, minWidth: 12, from: 120 },
 ];
 
+const categories = contract.Setting.shape.category.options;
+
 /** Adds the verbs of the site's settings to their noun. */
 export function defineSettings(noun: Command): void {
-  addList(noun);
+  addList(noun, {
+    description: 'List all settings; passwords are masked',
+    endpoint: contract.listSettings,
+    folders: {
+      options: [new Option('--category <category>', 'only these').choices(categories)],
+      read: ({ category }) => ({ category: category as string | undefined }),
+    },
+    paging: [],
+    // The server returns all of them.
+    read: async ({ request }, { category }) => {
+      const page = await request(contract.listSettings);
+      const isChosen = (setting: Setting) => !category || setting.category === category;
+      return { ...page, response: page.response.filter(isChosen) };
+    },
+    columns,
+    emptyText: 'No settings',
+  });
   noun
     .command('get')
     .description('Print the value of a setting; a password is masked')
@@ -49,22 +67,6 @@ export function defineSettings(noun: Command): void {
     .description('Send a test email through the configured mail server now')
     .argument('<address>')
     .action((address: string, _, self: Command) => sendTest(address, self.optsWithGlobals()));
-}
-
-function addList(noun: Command): void {
-  const categories = contract.Setting.shape.category.options;
-  addListCommand(noun, {
-    description: 'List all settings; passwords are masked',
-    options: [new Option('--category <category>', 'only these').choices(categories)],
-    paging: [],
-    list: async ({ request }, { category }: { readonly category?: string }) => {
-      const page = await request(contract.listSettings);
-      const isChosen = (setting: Setting) => !category || setting.category === category;
-      return { ...page, response: page.response.filter(isChosen) };
-    },
-    columns,
-    emptyText: 'No settings',
-  });
 }
 
 function addSet(noun: Command): void {

@@ -4,11 +4,11 @@ import { checkFields } from '../../check-fields.ts';
 import { connect, type Connection, type GlobalOptions } from '../../connection.ts';
 import { escapeText, style } from '../../output.ts';
 import { printResult } from '../../print-result.ts';
+import { defineRecords } from '../../records.ts';
 import type { Column } from '../../table.ts';
 import { renderFields } from '../../text.ts';
 import { addEditCommand } from '../edit-record.ts';
-import { addChangeCommand, addRemoveCommand, addShowCommand, pickItem } from '../items.ts';
-import { addListCommand } from '../list-items.ts';
+import { addChangeCommand, pickItem } from '../items.ts';
 import { addImport } from './import.ts';
 import { noRates, pairRates, rateOptions, readRates } from './rates.ts';
 
@@ -35,19 +35,31 @@ const columns: readonly Column<Skill>[] = [
 
 /** Adds the verbs of the calculator's skills to their noun. */
 export function defineSkills(noun: Command): void {
-  addListCommand(noun, {
-    description: 'List the skills of the calculator by name',
-    paging: [],
-    csv: contract.listAllSkills,
-    list: ({ request }) => request(contract.listAllSkills),
-    columns,
-    emptyText: 'No skills yet',
+  defineRecords(noun, {
+    name: 'Skill',
+    list: {
+      description: 'List the skills of the calculator by name',
+      endpoint: contract.listAllSkills,
+      paging: [],
+      isExported: true,
+      columns,
+      emptyText: 'No skills yet',
+    },
+    show: {
+      description: 'Show a skill with its hourly rates',
+      read: findSkill,
+      render: renderSkill,
+    },
+    verbs: addVerbs,
+    remove: {
+      description: 'Permanently delete a skill (it does not go to the trash)',
+      endpoint: contract.deleteSkill,
+      readTitle: async (connection, id) => (await findSkill(connection, id)).name,
+    },
   });
-  addShowCommand(noun, {
-    description: 'Show a skill with its hourly rates',
-    read: findSkill,
-    render: renderSkill,
-  });
+}
+
+function addVerbs(noun: Command): void {
   addCreate(noun);
   addEdit(noun);
   for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
@@ -60,13 +72,6 @@ export function defineSkills(noun: Command): void {
     });
   }
   addImport(noun);
-  addRemoveCommand(noun, {
-    verb: 'delete',
-    description: 'Permanently delete a skill (it does not go to the trash)',
-    name: 'Skill',
-    endpoint: contract.deleteSkill,
-    readTitle: async (connection, id) => (await findSkill(connection, id)).name,
-  });
 }
 
 function addCreate(noun: Command): void {

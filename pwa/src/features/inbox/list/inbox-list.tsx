@@ -23,7 +23,7 @@ import { folderActions, markActions, markFilters } from './marks.ts';
 /** The marks that a change sets. */
 export type InboxChange = Omit<ChangeRequest, 'status'>;
 
-export interface InboxBulkCall {
+interface InboxBulkCall {
   readonly ids: string[];
   readonly action: BulkAction;
   readonly value?: boolean | string | undefined;
@@ -124,7 +124,7 @@ const listFolders: readonly ListFolder[] = folders.map(({ key, title }) => ({
 }));
 
 /** The filter in the address of an inbox. */
-export function defineInboxFilter(
+function defineInboxFilter(
   statuses: readonly string[],
   { tab }: Pick<InboxView, 'tab'>,
 ): FilterDefinition<InboxQuery> {
