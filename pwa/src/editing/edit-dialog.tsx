@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useReturnFocus, useFocusError } from '../ui/focus.ts';
+import { useReturnFocus } from '../ui/focus.ts';
+import { EditForm } from './edit-form.tsx';
 import { useLeaveGuard, askToDiscard } from './leave-guard.ts';
 import type { Editing } from './use-editing.ts';
 
@@ -26,29 +27,19 @@ export function EditDialog(props: EditDialogProps) {
   const { attempt, isDirty, isSaving } = form;
   useReturnFocus();
   useLeaveGuard(isDirty);
-  const fields = useFocusError(attempt);
   const close = async () => {
     if (!isDirty || (await askToDiscard('What you typed is not saved yet.'))) onClose();
   };
   const save = async () => {
-    if (!isSaving && (await form.save())) onClose();
+    if (await form.save()) onClose();
   };
   return (
     <Dialog open onClose={() => void close()} labelledBy="edit-title">
       <Head title={title} onClose={() => void close()} />
       <div>
-        <form
-          id="edit-form"
-          className="stack"
-          ref={fields}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <EditForm id="edit-form" className="stack" attempt={attempt} onSubmit={() => void save()}>
           {children}
-        </form>
+        </EditForm>
       </div>
       <Foot tone={tone} submit={submit} isSaving={isSaving} onClose={() => void close()} />
     </Dialog>

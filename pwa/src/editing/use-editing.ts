@@ -37,6 +37,11 @@ interface EditingOptions<Fields, Item> {
   readonly report?: Report;
 }
 
+type TextField<Fields> = {
+  [Field in keyof Fields]: Fields[Field] extends string ? Field : never;
+}[keyof Fields] &
+  string;
+
 export interface Editing<Fields> extends Omit<Saving, 'run' | 'forgetErrors'> {
   readonly draft: Fields;
   readonly changes: Partial<Fields>;
@@ -44,6 +49,12 @@ export interface Editing<Fields> extends Omit<Saving, 'run' | 'forgetErrors'> {
   /** What someone else has saved during editing; null while saving. */
   readonly clash: Clash<Fields> | null;
   readonly edit: (change: Partial<Fields>) => void;
+  /** For the props of a text field. */
+  readonly bind: (field: TextField<Fields>) => {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onType: (text: string) => void;
+  };
   /** Chooses values for fields of a clash. */
   readonly settle: (choice: Partial<Fields>) => void;
   readonly discard: () => void;
@@ -58,21 +69,21 @@ export interface Editing<Fields> extends Omit<Saving, 'run' | 'forgetErrors'> {
 export function useEditing<Fields extends object, Item = never>(
   options: EditingOptions<Fields, Item>,
 ): Editing<Fields> {
-  const { source, report } = options;
-  const [memory] = useState(() => createMemoryStore<Fields>());
+  const { source } = options;
+  const [memory] = useState(createMemoryStore<Fields>);
   const store = options.store ?? memory;
-  const { run, forgetErrors, ...saving } = useSaving(report);
+  const { run, forgetErrors, ...saving } = useSaving(options.report);
   /** A save was rejected, and the version of someone else is loaded. */
   const [isStale, setIsStale] = useState(false);
   const isLoaded = !source || source.resource.data.value !== undefined;
   const stored = peekStored(options).item;
   const { clash, ...merged } = mergeEdits(store.edits.value, stored);
-  const unexplained = isStale ? { fields: [], theirs: stored } : null;
 
   const change = (apply: typeof addEdit<Fields>, fields: Partial<Fields>) => {
     store.write(apply(store.edits.peek(), fields, peekStored(options).item));
     forgetErrors(Object.keys(fields));
   };
+  const edit = (fields: Partial<Fields>) => change(addEdit, fields);
   const discard = () => {
     store.forget();
     setIsStale(false);
@@ -86,8 +97,12 @@ export function useEditing<Fields extends object, Item = never>(
     ...saving,
     ...merged,
     isDirty: isLoaded && !isEmpty(merged.changes),
-    clash: saving.isSaving ? null : (clash ?? unexplained),
-    edit: (fields) => change(addEdit, fields),
+    clash: saving.isSaving ? null : (clash ?? (isStale ? { fields: [], theirs: stored } : null)),
+    edit,
+    bind: (field) => {
+      const onType = (text: string) => edit({ [field]: text } as Partial<Fields>);
+      return { value: merged.draft[field] as string, error: saving.errors[field], onType };
+    },
     settle: (choice) => change(settleClash, choice),
     discard,
     save: () => run(save),

@@ -56,25 +56,16 @@ interface FieldProps {
 function NameFields({ form }: FieldProps) {
   return (
     <>
-      <TextField
-        id="category-name"
-        label="Name"
-        error={form.errors['name']}
-        autoComplete="off"
-        value={form.draft.name}
-        onType={(name) => form.edit({ name })}
-      />
+      <TextField id="category-name" label="Name" autoComplete="off" {...form.bind('name')} />
       <TextField
         id="category-slug"
         label="Slug"
         hint="Leave empty to create it from the name."
         placeholder={makeSlug(form.draft.name, '')}
-        error={form.errors['slug']}
         isOptional
         autoCapitalize="none"
         autoComplete="off"
-        value={form.draft.slug}
-        onType={(slug) => form.edit({ slug })}
+        {...form.bind('slug')}
       />
     </>
   );

@@ -103,12 +103,10 @@ function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
       <TextField
         id="mail-to"
         label="Email address"
-        error={form.errors['to']}
         type="email"
         inputMode="email"
         autoComplete="off"
-        value={form.draft.to}
-        onType={(typed) => form.edit({ to: typed })}
+        {...form.bind('to')}
       />
     </EditDialog>
   );

@@ -1,11 +1,12 @@
 import { confirm } from '@longitude/contract/session';
-import { useId, type SyntheticEvent } from 'react';
+import { useId } from 'react';
+import { EditForm } from '../../editing/edit-form.tsx';
 import { useEditing } from '../../editing/use-editing.ts';
 import { adminApi } from '../../platform/api.ts';
 import { session } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useFocusError, useReturnFocus } from '../../ui/focus.ts';
+import { useReturnFocus } from '../../ui/focus.ts';
 import { AccountField, PasswordField } from './password-field.tsx';
 
 type Result = (isConfirmed: boolean) => void;
@@ -19,11 +20,6 @@ export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result 
     onSaved: () => onAnswer(true),
   });
   useReturnFocus();
-  const form = useFocusError(confirming.attempt);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void confirming.save();
-  };
   return (
     <Dialog
       open
@@ -35,7 +31,12 @@ export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result 
         <h2 id="confirm-password-title">Confirm that it’s you</h2>
       </header>
       <div>
-        <form id={formId} className="stack" noValidate ref={form} onSubmit={submit}>
+        <EditForm
+          id={formId}
+          className="stack"
+          attempt={confirming.attempt}
+          onSubmit={confirming.save}
+        >
           <p>Enter your password to continue. We ask again after ten minutes.</p>
           <AccountField username={session.value.user?.username} />
           <PasswordField
@@ -50,7 +51,7 @@ export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result 
             error={errors['password'] ?? failure?.message}
             onType={(password) => confirming.edit({ password })}
           />
-        </form>
+        </EditForm>
       </div>
       <Foot formId={formId} isSending={confirming.isSaving} onCancel={() => onAnswer(false)} />
     </Dialog>

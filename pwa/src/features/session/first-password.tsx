@@ -39,7 +39,6 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
       }
     },
   });
-  const { draft, errors, edit } = editing;
   return (
     <Gate>
       <NewPasswordForm
@@ -58,9 +57,7 @@ export default function FirstPassword({ user, onLogOut }: FirstPasswordProps) {
             autoComplete="current-password"
             enterKeyHint="next"
             hint="The generated one."
-            value={draft.currentPassword}
-            error={errors['currentPassword']}
-            onType={(currentPassword) => edit({ currentPassword })}
+            {...editing.bind('currentPassword')}
           />
         )}
       </NewPasswordForm>

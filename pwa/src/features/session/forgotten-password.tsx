@@ -1,12 +1,12 @@
 import { forgotPassword, ForgottenPassword as Input } from '@longitude/contract/session';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { EditForm } from '../../editing/edit-form.tsx';
 import { useEditing } from '../../editing/use-editing.ts';
 import { api } from '../../platform/api.ts';
 import { usePageHead } from '../../platform/page-head.ts';
 import { session } from '../../platform/session-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusError } from '../../ui/focus.ts';
 import { parseInput } from '../../ui/invalid-input.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { Gate, OutcomeHeading } from './gate.tsx';
@@ -55,17 +55,12 @@ function LinkForm({ name, onType, onSent }: LinkFormProps) {
     save: ({ draft: input }) => api.call(forgotPassword, { payload: parseInput(Input, input) }),
     onSaved: onSent,
   });
-  const form = useFocusError(sending.attempt);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void sending.save();
-  };
   const type = (usernameOrEmail: string) => {
     sending.edit({ usernameOrEmail });
     onType(usernameOrEmail);
   };
   return (
-    <form className="stack" noValidate ref={form} onSubmit={submit}>
+    <EditForm className="stack" attempt={sending.attempt} onSubmit={sending.save}>
       <h1>Reset your password</h1>
       <p className="muted">We will email you a link. It works once, for one hour.</p>
       <TextField
@@ -89,7 +84,7 @@ function LinkForm({ name, onType, onSent }: LinkFormProps) {
       >
         Send link
       </Button>
-    </form>
+    </EditForm>
   );
 }
 

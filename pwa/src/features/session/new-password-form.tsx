@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { EditForm } from '../../editing/edit-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { useFocusError } from '../../ui/focus.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { AccountField, PasswordField } from './password-field.tsx';
 import type { PasswordEditing } from './use-password-form.ts';
@@ -21,19 +21,10 @@ interface NewPasswordFormProps {
 /** The form of the pages for choosing a password: new, repeated, and a button. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { editing, title, intro, username, personal = [], submitLabel, children } = props;
-  const { draft, errors, failure, isSaving, edit } = editing;
-  const form = useFocusError(editing.attempt);
+  const { draft, failure, isSaving } = editing;
   const isOfField = Object.keys(failure?.fields ?? {}).some((field) => field in draft);
   return (
-    <form
-      className="stack"
-      noValidate
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void editing.save();
-      }}
-    >
+    <EditForm className="stack" attempt={editing.attempt} onSubmit={editing.save}>
       <h1>{title}</h1>
       <p className="muted">{intro}</p>
       <AccountField username={username} />
@@ -44,9 +35,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         name="newPassword"
         enterKeyHint="next"
         personal={[username, ...personal]}
-        value={draft.newPassword}
-        error={errors['newPassword']}
-        onType={(newPassword) => edit({ newPassword })}
+        {...editing.bind('newPassword')}
       />
       <PasswordField
         id="confirmPassword"
@@ -54,9 +43,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         name="confirmPassword"
         autoComplete="new-password"
         enterKeyHint="go"
-        value={draft.confirmPassword}
-        error={errors['confirmPassword']}
-        onType={(confirmPassword) => edit({ confirmPassword })}
+        {...editing.bind('confirmPassword')}
       />
       <ErrorNote text={isOfField ? undefined : failure?.message} />
       <Button
@@ -68,6 +55,6 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       >
         {submitLabel}
       </Button>
-    </form>
+    </EditForm>
   );
 }

@@ -2,8 +2,8 @@ import type { SettingCategory } from '@longitude/contract/setting-definitions';
 import type { Setting } from '@longitude/contract/settings';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { EditForm } from '../../editing/edit-form.tsx';
 import { useLeaveGuard } from '../../editing/leave-guard.ts';
-import { useFocusError } from '../../ui/focus.ts';
 import { TabList } from '../../ui/tab-list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingControl } from './setting-control.tsx';
@@ -26,7 +26,6 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
     setCategory((before) => findErrorCategory(settings, errors) ?? before);
   });
   const [tests, setTests] = useState(0);
-  const form = useFocusError(editing.attempt + tests);
   useLeaveGuard(editing.isDirty);
   return (
     <>
@@ -42,20 +41,16 @@ export function SettingsForm({ settings }: { readonly settings: readonly Setting
         id={`settings-${category}-panel`}
         aria-labelledby={`settings-${category}`}
       >
-        <form
-          ref={form}
+        <EditForm
           className={sectionStyles['sections']}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void editing.save();
-          }}
+          attempt={editing.attempt + tests}
+          onSubmit={editing.save}
         >
           {groupSettings(category).map((group) => (
             <Group key={group.title} group={group} settings={settings} editing={editing} />
           ))}
           <SaveBar settings={settings} editing={editing} />
-        </form>
+        </EditForm>
         {category === 'email' && (
           <TestEmail
             settings={settings}

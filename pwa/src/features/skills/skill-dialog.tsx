@@ -36,14 +36,7 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
   });
   return (
     <EditDialog title={skill ? 'Edit Rates' : 'Add New Skill'} form={form} onClose={onClose}>
-      <TextField
-        id="skill-name"
-        label="Skill name"
-        error={form.errors['name']}
-        autoComplete="off"
-        value={form.draft.name}
-        onType={(name) => form.edit({ name })}
-      />
+      <TextField id="skill-name" label="Skill name" autoComplete="off" {...form.bind('name')} />
       <p className="muted">
         Dollars per hour (CA = Canada). Levels without an India rate are not offered.
       </p>
@@ -79,11 +72,9 @@ function LevelRates({ level, form }: LevelRatesProps) {
               key={field}
               id={`skill-${field}`}
               label={`${regionNames[region]} ($)`}
-              error={form.errors[field]}
               inputMode="decimal"
               autoComplete="off"
-              value={form.draft[field]}
-              onType={(rate) => form.edit({ [field]: rate })}
+              {...form.bind(field)}
             />
           );
         })}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
+import { EditForm } from '../../../editing/edit-form.tsx';
 import { useLeaveGuard } from '../../../editing/leave-guard.ts';
-import { useFocusError } from '../../../ui/focus.ts';
 import { postsPath } from '../posts.ts';
 import { ClashNote } from './clash-note.tsx';
 import { DraftClash } from './draft-clash.tsx';
@@ -27,7 +27,6 @@ export function PostForm({ resource }: PostFormProps) {
   const editing = usePostDraft(resource);
   const stored = resource?.data.value;
   const [hasPreview, setHasPreview] = useState(false);
-  const form = useFocusError(editing.attempt);
   // A draft survives leaving the page, unless it could not be saved anywhere.
   const isAtRisk = editing.autosave.state.value.kind === 'nowhere';
   useLeaveGuard(editing.isDirty && isAtRisk && !editing.isSaving);
@@ -39,14 +38,7 @@ export function PostForm({ resource }: PostFormProps) {
     if (await removePost(post)) navigate(postsPath);
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <EditForm attempt={editing.attempt} onSubmit={() => void save()}>
       <div className={`${panelStyles['beside']} ${styles['columns']}`}>
         <div className="pad stack">
           <DraftClash editing={editing} />
@@ -69,6 +61,6 @@ export function PostForm({ resource }: PostFormProps) {
           onClose={() => setHasPreview(false)}
         />
       )}
-    </form>
+    </EditForm>
   );
 }

@@ -32,7 +32,7 @@ interface PostOptionsProps {
 
 /** The options of a post besides its texts. */
 export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOptionsProps) {
-  const { draft, errors, edit } = editing;
+  const { draft, edit } = editing;
   return (
     <aside>
       <section className={panelStyles['panel']} aria-label="Publishing">
@@ -61,11 +61,9 @@ export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOpt
         <TextField
           id="post-author"
           label="Author*"
-          error={errors['author']}
           autoComplete="off"
           required
-          value={draft.author}
-          onType={(author) => edit({ author })}
+          {...editing.bind('author')}
         />
         <CategorySelect editing={editing} known={known} />
         <ReadTime editing={editing} />
@@ -108,24 +106,19 @@ function PublicationDate({
   );
 }
 
-function Picture({
-  editing: { draft, errors, edit },
-  known,
-}: Pick<PostOptionsProps, 'editing' | 'known'>) {
+function Picture({ editing, known }: Pick<PostOptionsProps, 'editing' | 'known'>) {
   return (
     <section className={panelStyles['panel']} aria-label="Featured image">
       <TextField
         id="post-featuredImage"
         label="Featured image URL"
         hint="The https:// link of an image, which is copied to this site, or a path such as /art/post-hours.svg. If empty, an illustration is shown."
-        error={errors['featuredImage']}
         autoComplete="off"
         inputMode="url"
-        value={draft.featuredImage}
-        onType={(featuredImage) => edit({ featuredImage })}
+        {...editing.bind('featuredImage')}
       />
-      <PictureUpload onStored={(featuredImage) => edit({ featuredImage })} />
-      <PostCover post={{ featuredImage: draft.featuredImage || null, category: known }} />
+      <PictureUpload onStored={(featuredImage) => editing.edit({ featuredImage })} />
+      <PostCover post={{ featuredImage: editing.draft.featuredImage || null, category: known }} />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import '../../../ui/progress.css';
 import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength, wakeScanner } from '@longitude/contract/scans';
-import { useEffect, type FormEvent } from 'react';
+import { useEffect } from 'react';
+import { EditForm } from '../../../editing/edit-form.tsx';
 import { api } from '../../../platform/api.ts';
 import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { useFocusError, useReturnFocus } from '../../../ui/focus.ts';
+import { useReturnFocus } from '../../../ui/focus.ts';
 import { formatSite } from '../format-site.ts';
 import { formatRest } from '../rescan.tsx';
 import { RunView } from './run-view.tsx';
@@ -61,25 +62,21 @@ function readRefusal() {
 function NewScanForm({ onClose }: NewScanDialogProps) {
   const { url } = typedScan.value;
   const errors = readRefusal();
-  const form = useFocusError(refusals.value);
   useEffect(() => {
     // Warms up the scanner, for a quick first result. Best effort.
     api.call(wakeScanner).catch(() => undefined);
   }, []);
   const leftMs = useLeftMs();
   const isFree = leftMs === undefined || leftMs <= 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void startScan(isFree ? undefined : freeFrom.value);
-  };
+  const submit = () => void startScan(isFree ? undefined : freeFrom.value);
   return (
     <>
       <div>
-        <form id="new-scan-form" className="stack" noValidate ref={form} onSubmit={submit}>
+        <EditForm id="new-scan-form" className="stack" attempt={refusals.value} onSubmit={submit}>
           <ScanFields url={errors.url} notes={errors.notes} />
           <ErrorNote text={errors.other} />
           {leftMs !== undefined && <FreeNote leftMs={leftMs} />}
-        </form>
+        </EditForm>
       </div>
       <footer>
         <Button size="small" onClick={onClose}>

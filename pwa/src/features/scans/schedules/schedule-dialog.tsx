@@ -111,15 +111,13 @@ function Fields({ form, known }: FieldsProps) {
       <TextField
         id="schedule-url"
         label="Website URL"
-        error={errors['url']}
         type="url"
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         placeholder="shop.example"
-        value={draft.url}
-        onType={(url) => edit({ url })}
+        {...form.bind('url')}
       />
       <div className="field">
         <p className="field-name">Repeat</p>
@@ -156,19 +154,11 @@ function Fields({ form, known }: FieldsProps) {
   );
 }
 
-function TimeFields({ form: { draft, errors, edit } }: Pick<FieldsProps, 'form'>) {
+function TimeFields({ form }: Pick<FieldsProps, 'form'>) {
   const { timezone } = useSettings();
   return (
     <div className={columns['two']}>
-      <TextField
-        id="schedule-at"
-        label="Time"
-        error={errors['at']}
-        type="time"
-        required
-        value={draft.at}
-        onType={(at) => edit({ at })}
-      />
+      <TextField id="schedule-at" label="Time" type="time" required {...form.bind('at')} />
       <TextField
         id="schedule-zone"
         label="Timezone"

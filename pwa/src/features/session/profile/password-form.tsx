@@ -31,9 +31,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
       title="Password"
       text="Changing it signs you out on all other devices. This one stays signed in."
       submitLabel="Update Password"
-      isPending={form.isSaving}
-      attempt={form.attempt}
-      onSubmit={form.save}
+      form={form}
       className={styles['fields']}
       actionsClassName={styles['actions']}
       aside={
@@ -56,15 +54,13 @@ function PasswordErrors({ errors }: Pick<PasswordEditing, 'errors'>) {
   return listed.length > 1 ? <ErrorSummary errors={listed} attempt={0} /> : null;
 }
 
-function PasswordFields({ form: { draft, errors, edit } }: { readonly form: PasswordEditing }) {
+function PasswordFields({ form }: { readonly form: PasswordEditing }) {
   const { user } = session.value;
   const bind = (name: keyof PasswordValues) => ({
     id: name,
     name,
     required: true,
-    error: errors[name],
-    value: draft[name],
-    onType: (text: string) => edit({ [name]: text }),
+    ...form.bind(name),
   });
   return (
     <>

@@ -13,9 +13,7 @@ export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
       title="Your details"
       text="Your name appears on notes, sent emails and posts."
       submitLabel="Update Profile"
-      isPending={form.isSaving}
-      attempt={form.attempt}
-      onSubmit={form.save}
+      form={form}
       className={columns['two']}
       actionsClassName={`${columns['all']} row`}
     >
@@ -26,7 +24,7 @@ export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
   );
 }
 
-function ProfileFields({ form: { draft, errors, edit } }: { readonly form: ProfileEditing }) {
+function ProfileFields({ form }: { readonly form: ProfileEditing }) {
   return (
     <>
       <div className={columns['all']}>
@@ -37,9 +35,7 @@ function ProfileFields({ form: { draft, errors, edit } }: { readonly form: Profi
           autoComplete="name"
           enterKeyHint="next"
           required
-          error={errors['name']}
-          value={draft.name}
-          onType={(name) => edit({ name })}
+          {...form.bind('name')}
         />
       </div>
       <TextField
@@ -53,9 +49,7 @@ function ProfileFields({ form: { draft, errors, edit } }: { readonly form: Profi
         autoCapitalize="none"
         enterKeyHint="next"
         required
-        error={errors['email']}
-        value={draft.email}
-        onType={(email) => edit({ email })}
+        {...form.bind('email')}
       />
       <TextField
         id="profile-username"
@@ -66,9 +60,7 @@ function ProfileFields({ form: { draft, errors, edit } }: { readonly form: Profi
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors['username']}
-        value={draft.username}
-        onType={(username) => edit({ username })}
+        {...form.bind('username')}
       />
     </>
   );

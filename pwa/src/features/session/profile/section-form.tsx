@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { useFocusError } from '../../../ui/focus.ts';
+import { EditForm } from '../../../editing/edit-form.tsx';
+import type { Editing } from '../../../editing/use-editing.ts';
 import sectionStyles from '../../../ui/sections.module.css';
 
 interface SectionFormProps {
-  readonly isPending: boolean;
-  /** Incremented with each rejection. */
-  readonly attempt: number;
+  readonly form: Pick<Editing<object>, 'attempt' | 'isSaving' | 'save'>;
   readonly title: string;
   readonly text: string;
   readonly submitLabel: string;
-  readonly onSubmit: () => Promise<unknown>;
   /** The grid of the fields. */
   readonly className: string | undefined;
   /** The class of the row with the button. */
@@ -22,18 +20,9 @@ interface SectionFormProps {
 
 /** One form of the profile: its subject, its fields and its button. */
 export function SectionForm(props: SectionFormProps) {
-  const { title, text, submitLabel, isPending, attempt, children, aside } = props;
-  const form = useFocusError(attempt);
+  const { title, text, submitLabel, form, children, aside } = props;
   return (
-    <form
-      className={sectionStyles['sections']}
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void props.onSubmit();
-      }}
-    >
+    <EditForm className={sectionStyles['sections']} attempt={form.attempt} onSubmit={form.save}>
       <section>
         <header>
           <h2>{title}</h2>
@@ -46,7 +35,7 @@ export function SectionForm(props: SectionFormProps) {
               tone="cta"
               size="small"
               type="submit"
-              isPending={isPending}
+              isPending={form.isSaving}
               pendingLabel="Updating..."
             >
               {submitLabel}
@@ -55,6 +44,6 @@ export function SectionForm(props: SectionFormProps) {
           </div>
         </div>
       </section>
-    </form>
+    </EditForm>
   );
 }
