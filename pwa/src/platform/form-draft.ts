@@ -37,3 +37,11 @@ export function isDraftOf(values: FormValues, draft: FormValues): boolean {
   const names = new Set([...Object.keys(typed), ...Object.keys(stored)]);
   return [...names].every((name) => typed[name] === stored[name]);
 }
+
+/** Fills the empty controls of a form: text typed before its draft was read stays. */
+export function fillEmpty(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(name);
+    if (control && 'value' in control && control.value === '') control.value = value;
+  }
+}

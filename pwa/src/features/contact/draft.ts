@@ -1,5 +1,11 @@
 import { honeypotName } from '@longitude/contract/constants';
-import { readDraft, unstored, writeDraft, type FormValues } from '../../platform/form-draft.ts';
+import {
+  fillEmpty,
+  readDraft,
+  unstored,
+  writeDraft,
+  type FormValues,
+} from '../../platform/form-draft.ts';
 
 /** The current values of a form; without its token when the text is older than the page. */
 export function readValues(form: HTMLFormElement): Record<string, string> {
@@ -13,15 +19,12 @@ export function readValues(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Fills the empty controls: text typed before the draft was read stays. A draft is older than this
- * rendering of the page, so the spam check must not measure the time since.
+ * Fills the empty controls with a draft. It is older than this rendering of the page, so the spam
+ * check must not measure the time since.
  */
 export function fillForm(form: HTMLFormElement, values: FormValues): void {
   if (Object.keys(values).length > 0) form.dataset['older'] = '';
-  for (const [name, value] of Object.entries(values)) {
-    const control = form.elements.namedItem(name);
-    if (control && 'value' in control && control.value === '') control.value = value;
-  }
+  fillEmpty(form, values);
 }
 
 /** Empties a form, including the values of a post without scripts, which a reset would restore. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { readDraft, type FormValues } from '../../platform/form-draft.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { fillEmpty, readDraft, type FormValues } from '../../platform/form-draft.ts';
 import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
 
 /**
@@ -8,23 +8,15 @@ import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
  */
 export function useUnsentAddress(form: string, refuse: (reason: string) => void) {
   const element = useRef<HTMLFormElement>(null);
-  const findField = () => {
-    const field = element.current?.elements.namedItem('email');
-    return field instanceof HTMLInputElement ? field : null;
-  };
-  const fill = ({ email = '' }: FormValues) => {
-    const field = findField();
-    if (field?.value === '') field.value = email;
-  };
-  useEffect(() => {
-    fill(readDraft(form));
-    // oxlint-disable-next-line react/exhaustive-deps -- the draft is read once
-  }, [form]);
+  const fill = useCallback((values: FormValues) => {
+    if (element.current) fillEmpty(element.current, values);
+  }, []);
+  useEffect(() => fill(readDraft(form)), [form, fill]);
   useReturnedItem(form, ({ values, rejection }) => {
     fill(values);
     if (!rejection) return;
     refuse(rejection.fields['email'] ?? rejection.message);
-    findField()?.focus();
+    element.current?.querySelector<HTMLElement>('[name=email]')?.focus();
   });
   return element;
 }

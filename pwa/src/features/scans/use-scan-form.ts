@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { wakeScanner } from '@longitude/contract/scans';
+import { fillEmpty } from '../../platform/form-draft.ts';
 import { useSite } from '../../platform/site.ts';
 import { api } from '../../platform/api.ts';
 import { saveTyped, readTyped, type TypedScan, checkScan } from './scan-input.ts';
@@ -94,10 +95,7 @@ function readForm(form: HTMLFormElement): TypedScan {
 /** Fills the empty controls with the draft. */
 function fillForm(form: HTMLFormElement): void {
   const { url, email, isAccepted } = readTyped();
-  for (const [name, value] of Object.entries({ url, email })) {
-    const control = form.elements.namedItem(name);
-    if (control instanceof HTMLInputElement && control.value === '') control.value = value;
-  }
+  fillEmpty(form, { url, email });
   const box = form.elements.namedItem('terms');
   if (box instanceof HTMLInputElement && isAccepted) box.checked = true;
 }

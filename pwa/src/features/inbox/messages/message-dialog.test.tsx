@@ -106,21 +106,6 @@ test('changes by others never replace typed text', async () => {
   expect(saves(calls)[0]?.headers.get('if-match')).toBe('"5"');
 });
 
-test('a save whose response was lost is not mistaken for someone else’s change', async () => {
-  let isStored = false;
-  const { notes, save } = await openDetails({
-    [read]: () => (isStored ? one('"2"', { notes: 'My note' }) : one()),
-    [change]: () => {
-      isStored = true;
-      return refuse(412, 'stale', 'Someone else changed this in the meantime.');
-    },
-  });
-  fireEvent.change(notes, { target: { value: 'My note' } });
-  save();
-  expect(await screen.findByText('Saved')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
-});
-
 test('a failed save is explained in the dialog, and the typed text stays', async () => {
   const { dialog, notes, save } = await openDetails({
     [change]: refuse(503, 'unavailable', 'The service is busy or restarting.'),

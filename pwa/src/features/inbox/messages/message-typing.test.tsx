@@ -5,22 +5,9 @@ import { user } from '../../../testing/builders.ts';
 import { refuse, type Result } from '../../../testing/fake-api.ts';
 import { signInEachTest } from '../../../testing/render-admin.tsx';
 import { answerDialog } from '../../../testing/press.ts';
-import { change, id, message, one, openDetails, read, saves } from './testing/message-details.tsx';
+import { change, message, one, openDetails, read, saves } from './testing/message-details.tsx';
 
 signInEachTest();
-
-test('text typed while changes by others load is kept', async () => {
-  let reading: Promise<Result> | Result = one();
-  const { publish, notes, status } = await openDetails({ [read]: () => reading });
-  fireEvent.change(notes, { target: { value: 'Offered Tuesday. He' } });
-  const slow = Promise.withResolvers<Result>();
-  reading = slow.promise;
-  await publish({ type: 'contact-message.changed', id, by: 'somebody-else' });
-  fireEvent.change(notes, { target: { value: 'Offered Tuesday. Hello there' } });
-  slow.resolve(one('"2"', { status: 'read' }));
-  await waitFor(() => expect(status.value).toBe('read'));
-  expect(notes.value).toBe('Offered Tuesday. Hello there');
-});
 
 test('text typed during a save keeps the dialog open, and is saved next', async () => {
   const response = Promise.withResolvers<Result>();

@@ -9,6 +9,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
+import { matchVersion } from '../../../platform/versioned.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast, type ToastInput } from '../../../ui/toast.tsx';
 import { useLiveItem } from '../../../ui/lists/use-live-item.ts';
@@ -143,12 +144,12 @@ async function putStatus(
   resource: Resource<LoadedRequest>,
   id: string,
   status: RequestStatus,
-  { etag: seen }: RequestVersion,
+  seen: RequestVersion,
 ): Promise<StoredStatus> {
   const { response, etag } = await adminApi.request(changeRequestStatus, {
     params: { id },
     payload: { status },
-    headers: seen ? { 'if-match': seen } : {},
+    headers: matchVersion(seen),
   });
   const version = { etag, heard: requestList.changeAuthors.heard };
   showRequest(resource, response, version);

@@ -214,19 +214,6 @@ test('a change on another device is merged, and the next update is based on it',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an update whose response was lost counts as made', async () => {
-  let current = stored();
-  await show({
-    [read]: () => current,
-    [change]: refuse(412, 'stale', 'Someone else changed this in the meantime.'),
-  });
-  current = stored({ ...user, name: 'Amara N.' }, '"2"');
-  type('Name', 'Amara N.');
-  update();
-  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 test('a profile that cannot be loaded offers Retry', async () => {
   let isDown = true;
   serveApi({
