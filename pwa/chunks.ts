@@ -96,11 +96,12 @@ const screenParts =
 export const groups = [
   {
     name: 'base',
-    // Small modules that many pages share.
+    // The outbox and the back office share the backoff.
     test: (id: string) =>
       (initialModules.has(id) && !id.endsWith('.css')) ||
-      /\/contract\/src\/core\/(dates|text)\.ts$/.test(id),
+      id.endsWith('/contract/src/core/backoff.ts'),
   },
+  { name: 'dates', test: /\/contract\/src\/core\/dates\.ts$|\/pwa\/src\/ui\/format-date\.ts$/ },
   {
     name: 'forms',
     test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/submission-key\.ts$/,

@@ -80,15 +80,11 @@ const mechanisms: readonly Rule[] = [
     /\b2 \*\* (?!\d)|\b\w*(pause|delay|retry)\w* \* 2\b/i,
     ['contract/src/core/backoff.ts', 'src/features/files/compound-file.ts'],
   ],
-  [
-    'date formats: use core/dates.ts',
-    /new Intl\.DateTimeFormat|toLocale(Date|Time)String/,
-    ['contract/src/core/dates.ts'],
-  ],
+  ['date formats: use core/dates.ts', /new Intl\.DateTimeFormat/, ['contract/src/core/dates.ts']],
   [
     'plurals and lists of words: use core/text.ts',
     /=== 1\s*\?\s*['"`]\w|\? '' : 's'|\? 's' : ''|Intl\.(ListFormat|PluralRules)/,
-    ['contract/src/core/text.ts'],
+    ['contract/src/core/dates.ts'],
   ],
 ];
 

@@ -1,4 +1,3 @@
-import { formatDay } from '@longitude/contract/core/dates';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { signal } from '@preact/signals-react';
@@ -18,7 +17,8 @@ export function ConsentBox() {
       </p>
       {given && (
         <p className="muted">
-          You {given.choice} this on {formatDay(new Date(given.at))}.
+          You {given.choice} this on{' '}
+          {new Date(given.at).toLocaleDateString('en-GB', { dateStyle: 'long' })}.
         </p>
       )}
       <div className="row">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findDateFormat, formatClock, formatDay, readDateParts } from './dates.ts';
+import { findDateFormat, formatClock, formatDay, readDateParts, toOrdinal } from './dates.ts';
 
 const time = new Date('2026-11-21T03:05:00Z');
 
@@ -21,4 +21,9 @@ test('a format is created once; an unknown timezone is a RangeError', () => {
   assert.equal(find('UTC'), find('UTC'));
   assert.notEqual(find('UTC'), find('Asia/Kolkata'));
   assert.throws(() => find('Mars/Olympus'), RangeError);
+});
+
+test('ordinals have their suffixes', () => {
+  const days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30].map(toOrdinal);
+  assert.equal(days.join(' '), '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 30th');
 });

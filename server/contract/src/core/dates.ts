@@ -30,3 +30,9 @@ export function formatDay(time: Date, timeZone?: string): string {
 export function formatClock(time: Date, timeZone?: string): string {
   return findDateFormat({ timeZone, hour: '2-digit', minute: '2-digit' }).format(time);
 }
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `21st`. */
+export const toOrdinal = (day: number): string => `${day}${suffixes[ordinals.select(day)] ?? 'th'}`;

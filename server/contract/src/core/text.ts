@@ -19,9 +19,3 @@ export function splitSentence(text: string): { readonly first: string; readonly 
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-/** `21st`. */
-export const toOrdinal = (day: number): string => `${day}${suffixes[ordinals.select(day)] ?? 'th'}`;

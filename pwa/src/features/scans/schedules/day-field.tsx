@@ -1,4 +1,4 @@
-import { toOrdinal } from '@longitude/contract/core/text';
+import { toOrdinal } from '@longitude/contract/core/dates';
 import { useId } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import type { Editing } from '../../../editing/use-editing.ts';

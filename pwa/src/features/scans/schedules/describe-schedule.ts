@@ -1,4 +1,5 @@
-import { countWords, toOrdinal } from '@longitude/contract/core/text';
+import { toOrdinal } from '@longitude/contract/core/dates';
+import { countWords } from '@longitude/contract/core/text';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 
 type Rule = Pick<ScanSchedule, 'frequency' | 'at' | 'weekday' | 'day'>;

@@ -1,4 +1,4 @@
-import { toOrdinal } from '@longitude/contract/core/text';
+import { toOrdinal } from '@longitude/contract/core/dates';
 import type { ScanWatch, WatchFrequency } from '@longitude/contract/scan-watch';
 import { readTime } from '../read-time.ts';
 
