@@ -147,7 +147,7 @@ export const groups = [
   // The editor of emails as one file; that of articles comes on top.
   {
     name: 'editor',
-    test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.tsx)/,
+    test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.(tsx|module))/,
     includeDependenciesRecursively: false,
   },
   // One file for all forms: it must be available offline.

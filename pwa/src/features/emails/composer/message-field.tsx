@@ -7,6 +7,8 @@ import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/p
 import type { RichTextProps } from '../../../ui/rich-text/editor-field.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { editor, loadEditor } from './load-editor.ts';
+// The editor comes later, in a chunk without its sheet.
+import '../../../ui/rich-text/rich-text.module.css';
 import styles from './composer.module.css';
 
 interface MessageFieldProps {
