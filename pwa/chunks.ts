@@ -7,6 +7,8 @@ const adminEntrance = '/src/app/admin-routes.ts';
 const initialModules = new Set<string>();
 /** Every module that all screens of the back office load, but the sign-in page does not. */
 const frameModules = new Set<string>();
+/** Every module of the sign-in page. */
+const signInModules = new Set<string>();
 /** Every module that a request and a message show, and no list. */
 const itemModules = new Set<string>();
 /** Modules for visitors: reachable from an entry without entering the back office. */
@@ -45,10 +47,9 @@ export const sortModules = (): PluginOption => ({
     ]);
     const findModules = (path: string) =>
       [...this.getModuleIds()].filter((id) => id.endsWith(path));
-    const signIn = new Set<string>();
-    collect(signIn, listImports, findModules('/features/session/login-page.tsx'));
+    collect(signInModules, listImports, findModules('/features/session/login-page.tsx'));
     collect(frameModules, listImports, findModules('/app/back-office/back-office.tsx'));
-    for (const id of [...publicModules, ...signIn]) frameModules.delete(id);
+    for (const id of [...publicModules, ...signInModules]) frameModules.delete(id);
     const loadedBy = (path: string) => {
       const found = new Set<string>();
       collect(found, listImports, findModules(`/features/inbox/${path}`));
@@ -86,6 +87,13 @@ export function composeAssetName({ names }: { readonly names: readonly string[] 
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
+/** The sheets of kit and lists are in one that all pages have: one request instead of two dozen. */
+const isKitSheet = (id: string) => /\/pwa\/src\/(ui|records)\/.*\.module\.css$/.test(id);
+
+/** Those of the sign-in page as well, which loads the frame anyway. */
+const isOfficeSheet = (id: string) =>
+  id.endsWith('.css') && (isKitSheet(id) || signInModules.has(id)) && !publicModules.has(id);
+
 const screenParts =
   /\/pwa\/src\/(ui\/(choice|columns|switch|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|invalid-input|lists\/(list-states|more-rows|row-menu))|editing\/(edits|edit-stores|use-editing|use-saving)|platform\/(device-drafts|dialog-address|lazy-part|was-cancelled|versioned|lists\/paged-(list|reader|rows)))\.(tsx?|module\.css)$|\/contract\/src\/(totals|core\/edits)\.ts$/;
 
@@ -98,7 +106,8 @@ export const groups = [
     name: 'base',
     // The outbox and the back office share the backoff.
     test: (id: string) =>
-      (initialModules.has(id) && !id.endsWith('.css')) ||
+      initialModules.has(id) ||
+      (isKitSheet(id) && publicModules.has(id)) ||
       id.endsWith('/contract/src/core/backoff.ts'),
   },
   { name: 'dates', test: /\/contract\/src\/core\/dates\.ts$|\/pwa\/src\/ui\/format-date\.ts$/ },
@@ -108,7 +117,7 @@ export const groups = [
   },
   {
     name: 'frame',
-    test: (id: string) => frameModules.has(id) && !id.endsWith('.css'),
+    test: (id: string) => frameModules.has(id) || isOfficeSheet(id),
     // Including them would pull in public modules, and those of the sign-in page.
     includeDependenciesRecursively: false,
   },
@@ -147,7 +156,7 @@ export const groups = [
   // The editor of emails as one file; that of articles comes on top.
   {
     name: 'editor',
-    test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.(tsx|module))/,
+    test: /node_modules\/(prosemirror-(?!tables)|rope-sequence|orderedmap|w3c-keyname)|\/pwa\/src\/ui\/rich-text\/(?!plain-text|inert-html|rich-text\.tsx)/,
     includeDependenciesRecursively: false,
   },
   // One file for all forms: it must be available offline.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { composeClassName } from './class-names.ts';
 
 const folder = join(import.meta.dirname, 'src');
 const list = (pattern: string) =>
@@ -53,4 +54,11 @@ test('code names every class of a module', () => {
     compare((classes, names) => classes.difference(names)),
     [],
   );
+});
+
+test('no two classes of the product have the same name in the build', () => {
+  const classes = [...used.keys()].flatMap((sheet) =>
+    [...readClasses(sheet)].map((name) => composeClassName(name, sheet)),
+  );
+  assert.equal(new Set(classes).size, classes.length);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { dirname, relative, resolve } from 'node:path';
-import type { Plugin } from 'vite';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -8,24 +7,24 @@ const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export function composeClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?')[0] ?? '').replaceAll('\\', '/');
   const hash = createHash('sha256').update(`${path} ${name}`).digest('base64url');
-  return `${letters[hash.charCodeAt(0) % letters.length]}${hash.replaceAll(/[-_]/g, '').slice(1, 5)}`;
+  return `${letters[hash.charCodeAt(0) % letters.length]}${hash.replaceAll(/[-_]/g, '').slice(1, 4)}`;
 }
 
 const imported = /import (\w+) from ('[^']+\.module\.css');/g;
 
 /**
  * Writes the names of CSS modules into the code that uses them, instead of a table for each module:
- * the entry has no space for tables. Names are literals (`styles['card']`); styles.test.ts checks it.
+ * the entry has no space for tables. Names are literals (`styles['card']`); class-names.test.ts checks it.
  */
-export function inlineClassNames(): Plugin[] {
+export function inlineClassNames() {
   return [
     {
       name: 'inline-class-names',
-      apply: 'build',
-      enforce: 'pre',
+      apply: 'build' as const,
+      enforce: 'pre' as const,
       transform: {
         filter: { id: /\/src\/.*\.tsx?$/, code: '.module.css' },
-        handler(code, id) {
+        handler(code: string, id: string) {
           let inlined = code;
           for (const [line, styles = '', path = ''] of code.matchAll(imported)) {
             const file = resolve(dirname(id), path.slice(1, -1));
@@ -41,11 +40,11 @@ export function inlineClassNames(): Plugin[] {
     },
     {
       name: 'drop-class-tables',
-      apply: 'build',
-      enforce: 'post',
+      apply: 'build' as const,
+      enforce: 'post' as const,
       transform: {
         filter: { id: /\.module\.css$/ },
-        handler: () => ({ code: '', map: null, moduleSideEffects: 'no-treeshake' }),
+        handler: () => ({ code: '', map: null, moduleSideEffects: 'no-treeshake' as const }),
       },
     },
   ];

@@ -23,7 +23,7 @@ interface BuiltFile {
 }
 
 /** The files of the offline page, which must open before any other page was visited. */
-const shell = /^assets\/(client-.*\.css|familjen-grotesk-.*\.woff2|offline-.*\.js)$/;
+const shell = /^assets\/(base-.*\.css|familjen-grotesk-.*\.woff2|offline-.*\.js)$/;
 
 /**
  * Leaves the shell of all public files, and adds the offline page, which the server renders. Its

@@ -18,7 +18,7 @@ const readArial = async (weight: 400 | 700) => {
 export async function delayFont(page: Page): Promise<() => Promise<void>> {
   const [regular, bold] = await Promise.all([readArial(400), readArial(700)]);
   await page.addInitScript(decodeFonts, [regular, bold]);
-  await page.route('**/assets/client-*.css', async (route) => {
+  await page.route('**/assets/base-*.css', async (route) => {
     const response = await route.fetch();
     const sheet = await response.text();
     const body = sheet.replace('local(Arial)', regular).replace('local(Arial Bold)', bold);

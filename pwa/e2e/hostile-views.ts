@@ -22,7 +22,10 @@ export async function loadAll(page: Page, selector: string, count: number): Prom
       };
       while (readCount() < wanted) {
         scrollTo(0, document.documentElement.scrollHeight);
-        document.querySelector<HTMLElement>('.foot-more button:not([aria-disabled=true])')?.click();
+        const buttons = [
+          ...document.querySelectorAll<HTMLElement>('button:not([aria-disabled=true])'),
+        ];
+        buttons.find(({ textContent }) => textContent === 'Show more')?.click();
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     },
@@ -34,7 +37,7 @@ export async function loadAll(page: Page, selector: string, count: number): Prom
 export async function seeLists(page: Page, count: number): Promise<void> {
   for (const tab of ['requests', 'messages']) {
     await page.goto(`/admin?tab=${tab}`);
-    await loadAll(page, '.rows [data-id]', count);
+    await loadAll(page, '[data-left] [data-id]', count);
   }
 }
 
@@ -107,5 +110,5 @@ export async function seeTrash(page: Page, count: number): Promise<void> {
       await press(row, 'Restore');
     }
   });
-  await page.locator('.toast').first().waitFor();
+  await page.locator('[data-toasts] > *').first().waitFor();
 }

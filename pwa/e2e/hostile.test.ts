@@ -144,7 +144,7 @@ async function seeFollowUps(page: Page, items: readonly HostileItem[]): Promise<
       name,
     })),
     heading: '#follow-up-title + p',
-    ready: [draft, '.said'],
+    ready: [draft, 'dialog p.multiline'],
   });
 }
 

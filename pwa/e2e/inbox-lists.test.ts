@@ -24,7 +24,7 @@ const here = useSite(async (site) => {
 });
 
 const remembered = () => rememberAdministrator(here.site);
-const rows = (page: Page) => page.locator('.rows [data-id]');
+const rows = (page: Page) => page.locator('main [data-id]');
 
 test('on a phone Back clears a filter, a swipe to the left archives and one to the right selects', async () => {
   const { page, context, errors } = await here.openPhone(remembered());
@@ -43,16 +43,22 @@ test('on a phone Back clears a filter, a swipe to the left archives and one to t
   await swipe(page, touch, name, -300);
   await rowOf(page, name).waitFor({ state: 'detached' });
   assert.deepEqual(await listArchived(), [name]);
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).tap();
+  await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).tap();
   await rowOf(page, name).waitFor();
   assert.deepEqual(await listArchived(), []);
   await swipe(page, touch, next, 300);
   const box = page.getByRole('checkbox', { name: `Select ${next}` });
   await box.and(page.locator(':checked')).waitFor();
-  await page.locator('.bulk output', { hasText: /^1 selected$/ }).waitFor();
+  await page
+    .getByRole('toolbar')
+    .locator('output', { hasText: /^1 selected$/ })
+    .waitFor();
   await page.locator('body').evaluate(translate);
   await page.getByRole('checkbox', { name: `Select ${name}` }).tap();
-  await page.locator('.bulk output', { hasText: /^2 selected$/ }).waitFor();
+  await page
+    .getByRole('toolbar')
+    .locator('output', { hasText: /^2 selected$/ })
+    .waitFor();
   assert.deepEqual(errors, []);
   await page.close();
 });
@@ -81,7 +87,7 @@ test('nothing moves while a request with many actions opens slowly on a phone', 
   }
   await page.goto('/admin?tab=requests&folder=spam');
   await rowOf(page, name).getByRole('link', { name: 'View Details' }).tap();
-  await page.locator('.skel .sk').first().waitFor();
+  await page.locator('[aria-busy=true] > *').first().waitFor();
   request.resolve();
   await page.waitForFunction((title) => document.title.includes(title), name);
   await assertStill(page, 0.01);
@@ -138,7 +144,8 @@ function pressEverywhere(row: Element) {
     for (let x = left + 4; x < right; x += 24) {
       const hit = document.elementFromPoint(x, y);
       count += 1;
-      if (!hit?.closest('[data-open], .pick, .acts')) others.push(`${x}, ${y}: ${hit?.className}`);
+      if (!hit?.closest('[data-open], label, button, a'))
+        others.push(`${x}, ${y}: ${hit?.className}`);
     }
   return { count, others };
 }
@@ -149,7 +156,7 @@ function pressEverywhere(row: Element) {
  * the end of that fling, and clicks nothing.
  */
 async function swipe(page: Page, touch: CDPSession, name: string, by: number): Promise<void> {
-  const row = rowOf(page, name).locator('.row-snip');
+  const row = rowOf(page, name).locator('[data-snippet]');
   await row.scrollIntoViewIfNeeded();
   const box = await row.boundingBox();
   assert.ok(box);

@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import type { ElementHandle, Page } from 'playwright-core';
+import { composeClassName } from '../class-names.ts';
+
+const buttonSheet = join(import.meta.dirname, '../src/ui/button.module.css');
 
 /** Controls with a state, by how the state is set. */
 const attributes = ['aria-pressed', 'aria-selected', 'aria-current', 'aria-invalid'] as const;
 const selector = [
   ...attributes.map((name) => `[${name}]`),
-  '.chip',
+  '[aria-label=Filters] a',
   '[aria-label=Dashboard] a',
   'input:is([type=checkbox], [type=radio])',
   'input:not([type])',
-  'button.btn',
+  `button.${composeClassName('button', buttonSheet)}`,
   'progress',
 ].join();
 
@@ -35,7 +39,7 @@ function changeState(element: Element, kind: Kind): boolean {
     return true;
   }
   if (kind === 'disabled') {
-    const isField = isInput && (isBox || element.matches('.input'));
+    const isField = isInput && (isBox || element.matches(':not([type])'));
     if (!isField && !(element instanceof HTMLButtonElement)) return false;
     element.disabled = !element.disabled;
     return true;
@@ -52,7 +56,7 @@ function changeState(element: Element, kind: Kind): boolean {
   }
   if (element.hasAttribute('aria-pressed')) return swap('aria-pressed', 'true', 'false');
   if (element.hasAttribute('aria-selected')) return swap('aria-selected', 'true', 'false');
-  const isLink = element.matches('.chip, [aria-label=Dashboard] a, [aria-current]');
+  const isLink = element.matches('nav a, [aria-current]');
   return isLink && swap('aria-current', 'true');
 }
 
@@ -93,7 +97,9 @@ export async function findUnseenStates(page: Page): Promise<string[]> {
   for (const handle of handles) {
     const name = await handle.evaluate(describe);
     // Hidden from sight: there is no state to see.
-    const isHidden = await handle.evaluate((element) => element.closest('.vh') !== null);
+    const isHidden = await handle.evaluate(
+      (element) => element.closest('.visually-hidden') !== null,
+    );
     if (seen.has(name) || isHidden || !(await handle.isVisible())) continue;
     seen.add(name);
     // Not at an edge, where a bar may cover it.

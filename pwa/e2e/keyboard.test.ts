@@ -121,6 +121,6 @@ test('Tab continues from the open menu to a visible page', async () => {
     return document.elementFromPoint(left + 8, top + 8)?.closest('main') !== null;
   });
   assert.equal(isSeen, true);
-  assert.equal(await page.locator('details.menu').getAttribute('open'), null);
+  assert.equal(await page.locator('header details').getAttribute('open'), null);
   await page.close();
 });

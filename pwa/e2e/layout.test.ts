@@ -42,7 +42,9 @@ function assertFree(said: Box, parts: readonly Box[]): void {
 /** Header, text and footer of a dialog that has all three. */
 const readParts = (dialog: Locator) =>
   Promise.all(
-    ['header', 'div:not(.toasts)', 'footer'].map((part) => readBox(dialog.locator(`> ${part}`))),
+    ['header', 'div:not([data-toasts])', 'footer'].map((part) =>
+      readBox(dialog.locator(`> ${part}`)),
+    ),
   );
 
 test('the cookie question hides no button, moves nothing, and is the first tab stop', async () => {

@@ -69,11 +69,11 @@ test('the preview has its styles under the policy of the site, in both widths an
 
 test('typing works before the editor loads, and loses nothing when it does', async () => {
   const { page } = await stage.openPhone();
-  await page.route('**/chunk-*', (route) => route.abort());
+  await page.route('**/chunk-rich-text-*', (route) => route.abort());
   await page.goto('/');
   await page.getByText('Formatting could not be loaded.').waitFor();
   await page.locator('textarea').fill('Hello,\n\nfrom the train\n- and back');
-  await page.unroute('**/chunk-*');
+  await page.unroute('**/chunk-rich-text-*');
   await page.getByRole('button', { name: 'Retry' }).tap();
   await editor(page).waitFor();
   assert.equal(await editor(page).innerHTML(), '<p>Hello,</p><p>from the train<br>- and back</p>');
@@ -83,13 +83,13 @@ test('typing works before the editor loads, and loses nothing when it does', asy
 test('letters typed while the editor loads are text, not shortcuts', async () => {
   const { page } = await stage.openPhone();
   const gate = Promise.withResolvers<void>();
-  await page.route('**/chunk-*', async (route) => {
+  await page.route('**/chunk-rich-text-*', async (route) => {
     await gate.promise;
     await route.continue();
   });
   await page.goto('/');
   await page.locator('textarea').tap();
-  const arrived = page.waitForResponse('**/chunk-*');
+  const arrived = page.waitForResponse('**/chunk-rich-text-*');
   gate.resolve();
   await (await arrived).finished();
   await settle(page);

@@ -79,7 +79,7 @@ async function followScan(page: Page): Promise<void> {
   await row('Exposed Secrets').getByRole('img', { name: 'waiting' }).waitFor();
   await page.getByText(new RegExp(`^[1-9]\\d* of ${scanChecks.length} tests$`)).waitFor();
   await page.locator('body').evaluate(translate);
-  const elapsed = page.locator('div:has(> progress) .num', { hasText: /^\d+\.\d s$/ });
+  const elapsed = page.getByText(/^\d+\.\d s$/);
   const shown = await elapsed.innerText();
   await elapsed.filter({ hasNotText: shown }).waitFor();
   await page.reload();

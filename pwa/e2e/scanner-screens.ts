@@ -115,7 +115,7 @@ export const scannerScreens: readonly Screen[] = [
   liveScan('scanner-result', result, async (page) => {
     await seeResult(page);
     await page.getByRole('button', { name: 'Got it, thanks!' }).click();
-    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' }).click();
     const tests = page.getByRole('region', { name: 'All tests' }).locator('details');
     await tests.filter({ hasText: 'Content Security Policy' }).first().click();
   }),
@@ -143,7 +143,7 @@ export const scannerScreens: readonly Screen[] = [
   liveScan('scanner-check-mine', result, async (page) => {
     await seeResult(page);
     await page.getByRole('button', { name: 'Got it, thanks!' }).click();
-    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' }).click();
     const findings = page.getByRole('region', { name: 'Key Findings by Category' });
     await findings.getByRole('link', { name: 'Content Security Policy' }).click();
     await page.getByRole('region', { name: 'Result of this test' }).waitFor();

@@ -52,7 +52,7 @@ export const publicScreens: readonly Screen[] = [
     ...visit('home-menu', '/', ''),
     reach: async (page) => {
       await waitForStart(page);
-      const menu = page.locator('details.menu summary');
+      const menu = page.locator('header summary');
       if (await menu.isVisible()) await menu.click();
     },
   },

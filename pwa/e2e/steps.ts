@@ -45,7 +45,8 @@ async function typeSender(
 }
 
 /** The toast with this title. */
-export const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
+export const toast = (page: Page, title: string) =>
+  page.locator('[data-toasts] > *', { hasText: title });
 
 /** Signs in on the sign-in page that is open. */
 export async function signIn(page: Page): Promise<void> {

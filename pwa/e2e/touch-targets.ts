@@ -2,14 +2,8 @@ import type { Page } from 'playwright-core';
 
 /** Smaller targets that are intended, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  '.skip': 'appears for the keyboard only',
-  '.consent p a': 'stands within a sentence',
-  '.hint a': 'stands within a sentence',
-  '[data-article] :is(p, li, td) a': 'stands within a sentence',
-  '.pg > .split > div > section :is(p, li, td) a': 'stands within a sentence',
-  'li > b + span a': 'stands within a sentence',
+  'a[href="#main"]': 'appears for the keyboard only',
   '[contenteditable=true] a': 'stands within a text that is edited: a tap sets the cursor',
-  '.note p a, p.note a, .head > p a': 'stands within a sentence',
 };
 
 /**
@@ -59,8 +53,15 @@ function collectSmall(excepted: string): string[] {
     const { width, height } = (target ?? element).getBoundingClientRect();
     return width < smallest - 0.5 || height < smallest - 0.5;
   };
+  /** A link between words; those that are set apart have a height of their own. */
+  const isInSentence = (element: Element) =>
+    element.matches('a') &&
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentNode?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
   return [...document.querySelectorAll(selector)]
-    .filter((element) => !element.matches(excepted) && isSmall(element))
+    .filter((element) => !element.matches(excepted) && !isInSentence(element) && isSmall(element))
     .filter((element) => isReachable(element) && !answers(element))
     .map((element) => {
       const { width, height } = element.getBoundingClientRect();

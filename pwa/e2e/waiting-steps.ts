@@ -77,7 +77,7 @@ export async function writeMany(page: Page, series: Series): Promise<void> {
       }
       form.requestSubmit();
       const another = await find<HTMLButtonElement>(
-        'section[aria-label="Waiting to send"] .row button:last-child',
+        'section[aria-label="Waiting to send"] button:last-child',
       );
       another.click();
     }

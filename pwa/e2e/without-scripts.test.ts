@@ -224,7 +224,7 @@ for (const browser of ['safari_ios', 'chrome', 'firefox'] as const) {
     await page.goto('/admin/login');
     await signIn(page);
     await page.goto('/admin?tab=messages');
-    await page.locator('.rows [data-id]').first().waitFor();
+    await page.locator('[data-left] [data-id]').first().waitFor();
     await page.close();
   });
 }

@@ -1,12 +1,14 @@
 import { oneItemNeeds, type Need } from '@longitude/contract/page-content';
 import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
+import { Failure } from './app/failure.tsx';
 import { findRoute, loadPage } from './app/find-route.ts';
 import { notFound, publicRoutes } from './app/routes.ts';
 import { escapeHtml, writeHeadHtml } from './app/head-html.ts';
 import { takeServerHead } from './platform/page-head.ts';
 import { toSite, type PageData } from './platform/site.ts';
 import { describeHead } from './app/document-head.ts';
+import { buttonClass } from './ui/button.tsx';
 
 export type { PageData } from './platform/site.ts';
 
@@ -64,7 +66,7 @@ export function renderPage(url: string, data: PageData): RenderedPage {
   const own = takeServerHead();
   const site = toSite(data);
   const head = describeHead(site, route, path, isMissing ? { ...own, isHidden: true } : own);
-  const start = markup.indexOf('<a class="skip"');
+  const start = markup.indexOf('<a href="#main"');
   const lifted = markup.slice(0, start);
   return {
     status: isMissing ? 404 : 200,
@@ -73,3 +75,16 @@ export function renderPage(url: string, data: PageData): RenderedPage {
     module: route.module,
   };
 }
+
+/** The content of the page of a failure. `text` is one or two sentences. */
+export const renderFailure = (text: string): string =>
+  renderToString(
+    <Failure text={text}>
+      <a className={buttonClass('ink')} href="/">
+        Home
+      </a>
+      <a className={buttonClass()} href="/contact">
+        Contact
+      </a>
+    </Failure>,
+  );

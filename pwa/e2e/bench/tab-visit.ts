@@ -22,7 +22,7 @@ type Watched = Window & { readyAt?: number };
 function watchContent(): void {
   const check = () => {
     const title = document.querySelector('main h1');
-    const isLoading = document.querySelector('.loading, .sk, [aria-busy="true"]') !== null;
+    const isLoading = document.querySelector('.loading, [aria-busy="true"]') !== null;
     if (!title || isLoading) requestAnimationFrame(check);
     else
       setTimeout(() => {

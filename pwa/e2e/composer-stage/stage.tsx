@@ -1,7 +1,9 @@
 import { ApiError } from '@longitude/contract/core/errors';
 import { createRoot } from 'react-dom/client';
 import '../../src/styles/index.css';
-import '../../src/styles/admin.css';
+import '../../src/styles/office.css';
+// As in the product, where the frame has the sheet: the editor is loaded without.
+import '../../src/ui/rich-text/rich-text.module.css';
 import { Composer } from '../../src/features/emails/composer/composer.tsx';
 import type {
   ComposerCalls,
@@ -74,9 +76,9 @@ const paragraphs = ['Hello Oluwaseun,', 'Thank you for your request.', 'The Long
 const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(
-  <div className="admin">
+  <div data-office="">
     <main>
-      <h1 className="vh">Stage</h1>
+      <h1 className="visually-hidden">Stage</h1>
       <section className={panelStyles['panel']} aria-labelledby="title">
         <h2 id="title">Email</h2>
         <Composer

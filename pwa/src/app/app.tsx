@@ -25,6 +25,8 @@ import { startClient } from './start-client.ts';
 import { visitedPath } from './worker.ts';
 import { useHead } from './document-head.ts';
 import type { Route } from './routes.ts';
+import styles from './app.module.css';
+import pageStyles from '../ui/page.module.css';
 
 interface AppProps {
   readonly data: PageData;
@@ -68,7 +70,7 @@ function Shell({ isWritten }: { readonly isWritten: boolean }) {
   const Confirm = useIsHydrated() ? confirmHost.value : null;
   return (
     <>
-      <a className="skip" href="#main">
+      <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
       {/* Before the page, for keyboards and screen readers; on screen it floats at the lower edge. */}
@@ -127,7 +129,7 @@ function BackOfficeLoading() {
     <>
       <p className="wrap loading">Loading...</p>
       <noscript>
-        <div className="wrap pg">
+        <div className={`wrap ${pageStyles['top']}`}>
           <p className="lead">The back office needs JavaScript.</p>
           <p>It runs in Safari 16.4, Chrome 109, Edge 109, Firefox 115, and newer versions.</p>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { checkConnection } from '../platform/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { applyUpdate } from './worker.ts';
+import bannerStyles from '../ui/banner.module.css';
 
 export function OfflineBanner() {
   const [isTrying, setIsTrying] = useState(false);
@@ -11,7 +12,7 @@ export function OfflineBanner() {
     setIsTrying(false);
   };
   return (
-    <div className="banner" aria-live="polite">
+    <div className={bannerStyles['banner']} aria-live="polite">
       <p>
         <b>You are offline.</b> What you type is saved on this device.
       </p>
@@ -27,7 +28,7 @@ export function UpdateBanner() {
   const apply = applyUpdate.value;
   if (!apply) return null;
   return (
-    <div className="banner cool" aria-live="polite">
+    <div className={`${bannerStyles['banner']} ${bannerStyles['cool']}`} aria-live="polite">
       <p>
         <b>A new version is ready.</b> Your draft is safe.
       </p>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Failure } from './failure.tsx';
 
 interface State {
   readonly error: unknown;
@@ -28,27 +29,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
     return (
-      <section className="wrap state" role="alert">
-        <div className="stack">
-          <h1>This page could not be opened</h1>
-          <p className="lead">
-            Something went wrong, or part of the page could not be loaded. Anything you typed
-            elsewhere is saved on this device.
-          </p>
-          <div className="row">
-            <Button tone="ink" onClick={() => this.setState({ error: null })}>
-              Try Again
-            </Button>
-            {this.props.hasPlainPage && <Button onClick={openPlainPage}>Open Plain Page</Button>}
-            <a className="btn" href="/">
-              Home
-            </a>
-            <a className="btn" href="/contact">
-              Contact
-            </a>
-          </div>
-        </div>
-      </section>
+      <Failure
+        role="alert"
+        text="Something went wrong, or part of the page could not be loaded. Anything you typed elsewhere is saved on this device."
+      >
+        <Button tone="ink" onClick={() => this.setState({ error: null })}>
+          Try Again
+        </Button>
+        {this.props.hasPlainPage && <Button onClick={openPlainPage}>Open Plain Page</Button>}
+        <a className={buttonClass()} href="/">
+          Home
+        </a>
+        <a className={buttonClass()} href="/contact">
+          Contact
+        </a>
+      </Failure>
     );
   }
 }

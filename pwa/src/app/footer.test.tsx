@@ -37,12 +37,12 @@ test('lists seven services, the company and legal pages, tagline and copyright o
   const privacy = within(footer()).getAllByRole('link', { name: 'Privacy Policy' });
   expect(privacy.map((link) => link.getAttribute('href'))).toEqual(['/privacy', '/privacy']);
   expect(within(footer()).getByText('© 2024 Meridian Works')).toBeTruthy();
-  expect(footer().querySelector('.tag')?.textContent).toBe('Scale Your Team. Secure Your Future.');
+  expect(footer().textContent).toContain('Scale Your Team. Secure Your Future.');
 });
 
 test('shows the social links whose settings are not empty', async () => {
   const readLinks = () =>
-    [...footer().querySelectorAll<HTMLAnchorElement>('.social a')].map(
+    [...footer().querySelectorAll<HTMLAnchorElement>('[rel~=me]')].map(
       (link) => `${link.textContent} ${link.getAttribute('href')}`,
     );
   const none = await renderApp('/offline');

@@ -7,6 +7,7 @@ import { Tagline } from '../ui/tagline.tsx';
 import { chooseTheme, theme, themes } from '../platform/theme.ts';
 import { Logo } from './logo.tsx';
 import { isUpdateHeld } from './worker.ts';
+import styles from './footer.module.css';
 
 interface SiteLink {
   readonly href: string;
@@ -35,12 +36,14 @@ const baseLinks: readonly SiteLink[] = [
 export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
   const settings = useSettings();
   return (
-    <footer className={isAdmin ? 'foot night on-admin' : 'foot night'}>
+    <footer
+      className={isAdmin ? `${styles['footer']} night on-admin` : `${styles['footer']} night`}
+    >
       <div className="wrap">
-        <div className="cols">
+        <div className={styles['columns']}>
           <div className="stack">
             <Logo isOnNight />
-            <p className="tag">
+            <p className={styles['tagline']}>
               <Tagline text={settings.siteTagline} />
             </p>
             <SocialLinks settings={settings} />
@@ -48,19 +51,19 @@ export function Footer({ isAdmin }: { readonly isAdmin: boolean }) {
           <LinkList id="footer-services" title="Services" links={serviceLinks} />
           <LinkList id="footer-company" title="Company" links={companyLinks} />
         </div>
-        <div className="base">
+        <div className={styles['base']}>
           <p>
             © {settings.copyrightYear} {settings.companyName}
             {isUpdateHeld.value &&
               '. A new version is ready and will load once your message is sent.'}
           </p>
-          <div className="ways">
+          <div className={styles['ways']}>
             {baseLinks.map(({ href, text }) => (
               <Link key={href} href={href}>
                 {text}
               </Link>
             ))}
-            <button className="lnk" type="button" onClick={reopenConsent}>
+            <button className={styles['cookies']} type="button" onClick={reopenConsent}>
               Cookie settings
             </button>
             <ThemeSwitch />
@@ -81,7 +84,7 @@ function LinkList({ id, title, links }: LinkListProps) {
   return (
     <nav aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="l">
+      <ul className="list">
         {links.map(({ href, text }) => (
           <li key={text}>
             <Link href={href}>{text}</Link>
@@ -104,7 +107,7 @@ function SocialLinks({ settings }: { readonly settings: SiteSettings }) {
   const given = networks.filter(([, url]) => url !== '');
   if (given.length === 0) return null;
   return (
-    <p className="social">
+    <p className={styles['social']}>
       {given.map(([name, url]) => (
         <a key={name} href={url} rel="me noopener">
           {name}
@@ -119,7 +122,7 @@ const names = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 function ThemeSwitch() {
   const current = theme.value;
   return (
-    <label className="theme">
+    <label className={styles['theme']}>
       Theme
       <select
         value={current}

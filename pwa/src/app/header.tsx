@@ -4,6 +4,9 @@ import { session } from '../platform/session-state.ts';
 import { toPhoneAddress, useSettings } from '../platform/site.ts';
 import { WaitingLink } from '../features/outbox/waiting-link.tsx';
 import { Logo } from './logo.tsx';
+import styles from './header.module.css';
+import pageStyles from '../ui/page.module.css';
+import { buttonClass } from '../ui/button.tsx';
 
 /** Top navigation, in this order (public-site section 2). */
 const mainLinks = [
@@ -24,20 +27,20 @@ interface HeaderProps {
 /** The public header. On admin pages theme.js hides it before hydration if a token is stored. */
 export function Header({ path, isAdmin }: HeaderProps) {
   return (
-    <header className={isAdmin ? 'top on-admin' : 'top'}>
-      <div className="wrap bar">
-        <Link className="brand" href="/">
+    <header className={isAdmin ? `${styles['header']} on-admin` : styles['header']}>
+      <div className={`wrap ${styles['bar']}`}>
+        <Link className={styles['brand']} href="/">
           <Logo />
-          <span className="vh">, home</span>
+          <span className="visually-hidden">, home</span>
         </Link>
         <WaitingLink />
-        <nav className="nav" aria-label="Main">
+        <nav className={styles['nav']} aria-label="Main">
           <NavLinks path={path} />
         </nav>
         <SessionButton />
         <Menu path={path} />
       </div>
-      <div className="scale" aria-hidden="true" />
+      <div className={pageStyles['scale']} aria-hidden="true" />
     </header>
   );
 }
@@ -46,8 +49,8 @@ export function Header({ path, isAdmin }: HeaderProps) {
 function SessionButton() {
   const { user } = session.value;
   return (
-    <div className="who">
-      <Link className="btn ink sm" href={user ? '/admin' : '/contact'}>
+    <div className={styles['account']}>
+      <Link className={buttonClass('ink', 'small')} href={user ? '/admin' : '/contact'}>
         {user ? 'Dashboard' : 'Get Started'}
       </Link>
       {user && <p>Welcome, {user.username}</p>}
@@ -62,13 +65,13 @@ function Menu({ path }: { readonly path: string }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => closeByItself(details.current), []);
   return (
-    <details className="menu" ref={details}>
+    <details className={styles['menu']} ref={details}>
       <summary>
         <span>Menu</span>
       </summary>
-      <nav className="sheet" aria-label="Menu">
+      <nav className={styles['sheet']} aria-label="Menu">
         <NavLinks path={path} />
-        <Link className="btn cta" href={user ? '/admin' : '/contact'}>
+        <Link className={buttonClass('cta')} href={user ? '/admin' : '/contact'}>
           {user ? 'Dashboard' : 'Get Started'}
         </Link>
         <p>

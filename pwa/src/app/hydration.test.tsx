@@ -84,7 +84,7 @@ test('title and meta are in the head, and no markup has a style attribute', asyn
   expect(page.head).toContain('<title>Contact - Longitude Consulting</title>');
   expect(page.head).not.toContain('<a ');
   expect(page.body).not.toContain('<title');
-  expect(page.body.startsWith('<a class="skip"')).toBe(true);
+  expect(page.body.startsWith('<a href="#main"')).toBe(true);
   for (const url of ['/', '/contact', '/about', '/offline', '/nope']) {
     expect(renderPage(url, site).body).not.toMatch(/ style=|<script|<style/);
   }

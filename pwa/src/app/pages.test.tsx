@@ -16,14 +16,14 @@ test('every link of every page leads to a page of the site, and every meridian h
     for (const link of container.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
       targets.add(link.pathname);
     }
-    for (const line of container.querySelectorAll<HTMLElement>('.merid')) {
+    for (const line of container.querySelectorAll<HTMLElement>('[data-at]')) {
       dots.add(line.dataset['at'] ?? 'none');
     }
     unmount();
   }
   expect([...targets].filter((path) => findRoute(path).route.path === '*')).toEqual([]);
   // The lines that the style sheet places (ui/meridian.tsx).
-  const sheet = readFileSync('src/styles/pages/meridian-stops.css', 'utf8');
+  const sheet = readFileSync('src/ui/meridian.module.css', 'utf8');
   const placed = [...sheet.matchAll(/data-at='(\d+)'\] \{\s+--at: (\d+);/g)];
   for (const [, at, value] of placed) expect(value).toBe(at);
   const places = new Set(placed.map(([, at]) => at));

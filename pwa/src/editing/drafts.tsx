@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import type { DraftAutosave } from './draft-autosave.ts';
 import type { DraftCalls, DraftState, OtherDraft } from './draft-calls.ts';
 import styles from './drafts.module.css';
+import boxes from '../ui/boxes.module.css';
 
 /** The signed-in administrator's draft about an item. */
 export function connectDrafts(params: {
@@ -105,7 +106,7 @@ interface ClashNoticeProps<Content> {
 export function ClashNotice<Content>({ clash, preview, onSettle }: ClashNoticeProps<Content>) {
   const { title, other } = clashTexts[clash.from];
   return (
-    <div className={`note ${styles['clash']}`} role="alert">
+    <div className={`${boxes['note']} ${styles['clash']}`} role="alert">
       <p>
         <b>{title}</b>
       </p>

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
+import checkStyles from '../ui/checkbox.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { RowMenu } from '../ui/lists/row-menu.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { markMany, removeMany } from './bulk.ts';
 import type { RecordList } from './record-list.ts';
 import { findOpener, findRowArea } from './use-row-area.ts';
+import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   readonly list: RecordList;
@@ -20,19 +22,19 @@ export function BulkBar({ list, children }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useFocusAfter(list, bar);
   return (
-    <div className="bulk" role="toolbar" aria-label={`Selected ${definition.many}`} ref={bar}>
+    <div
+      className={styles['bar']}
+      role="toolbar"
+      aria-label={`Selected ${definition.many}`}
+      ref={bar}
+    >
       <PickAll list={list} />
       <output>
-        {count} <span className="word">selected</span>
-        {count === selection.max && <span className="word">, the maximum</span>}
+        {count} <span>selected</span>
+        {count === selection.max && <span>, the maximum</span>}
       </output>
       {count > 0 && <BulkActions list={list}>{children}</BulkActions>}
-      <Button
-        size="small"
-        className="icon"
-        aria-label="Clear selection"
-        onClick={() => selection.clear()}
-      >
+      <Button size="icon" aria-label="Clear selection" onClick={() => selection.clear()}>
         <Icon name="close" />
       </Button>
     </div>
@@ -55,7 +57,7 @@ function BulkActions({ list, children }: BulkBarProps) {
           onClick={() => apply(first)}
         >
           {button.icon && <Icon name={button.icon} />}
-          <span className="word">{button.label}</span>
+          <span>{button.label}</span>
         </Button>
       )}
       {isDeletable && (
@@ -66,7 +68,7 @@ function BulkActions({ list, children }: BulkBarProps) {
           onClick={() => void removeMany(list, run)}
         >
           <Icon name="trash" />
-          <span className="word">Delete</span>
+          <span>Delete</span>
         </Button>
       )}
       {children}
@@ -107,14 +109,14 @@ function PickAll({ list: { list, selection } }: Pick<BulkBarProps, 'list'>) {
     if (box.current) box.current.indeterminate = count > 0 && !areAll;
   }, [count, areAll]);
   return (
-    <label className="pick">
+    <label data-drawn="" className={checkStyles['pick']}>
       <input
         type="checkbox"
         ref={box}
         checked={areAll}
         onChange={() => selection.choose(areAll ? [] : ids)}
       />
-      <span className="vh">Select all {ids.length} shown</span>
+      <span className="visually-hidden">Select all {ids.length} shown</span>
     </label>
   );
 }

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
+import boxes from '../ui/boxes.module.css';
 import { Button } from '../ui/button.tsx';
 import { CloseButton } from '../ui/close-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FilterDay, FilterSelect, FilterTick } from './filter-fields.tsx';
+import styles from './filter-dialog.module.css';
 import type { FilterControl } from './filter.ts';
 import type { RecordList } from './record-list.ts';
 import columns from '../ui/columns.module.css';
@@ -26,9 +28,9 @@ export function FilterButton({ list, control }: FilterButtonProps) {
         <Icon name="filter" />
         Filter
         {count > 0 && (
-          <span className="badge num">
+          <span className={`${boxes['badge']} numeric ${styles['count']}`}>
             {count}
-            <span className="vh"> active</span>
+            <span className="visually-hidden"> active</span>
           </span>
         )}
       </Button>
@@ -53,7 +55,7 @@ function FilterFoot(props: FilterButtonProps & { readonly onClose: () => void })
   const total = list.list.value.total.value;
   return (
     <footer>
-      <CsvButton list={list} className="hand" />
+      <CsvButton list={list} className="narrow-only" />
       <Button size="small" disabled={!rules.isNarrowed(filter)} onClick={() => set(rules.cleared)}>
         Clear filters
       </Button>

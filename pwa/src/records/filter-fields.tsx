@@ -1,3 +1,5 @@
+import checkStyles from '../ui/checkbox.module.css';
+import controlStyles from '../ui/field.module.css';
 import { Field } from '../ui/field.tsx';
 import type { FilterOptions } from './filter.ts';
 
@@ -15,7 +17,7 @@ export function FilterSelect({ label, value, options, onChoose }: SelectProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={controlStyles['input']}
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >
@@ -60,7 +62,7 @@ interface TickProps {
 /** A filter that is on or off. */
 export function FilterTick({ label, isOn, onTick }: TickProps) {
   return (
-    <label className="check">
+    <label data-drawn="" className={checkStyles['check']}>
       <input type="checkbox" checked={isOn} onChange={(event) => onTick(event.target.checked)} />
       <span>{label}</span>
     </label>

@@ -1,9 +1,12 @@
 import { formatCount } from '@longitude/contract/totals';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import chipStyles from '../ui/chips.module.css';
+import fieldStyles from '../ui/field.module.css';
 import { Options } from './filter-fields.tsx';
 import { isChosen, type Chip, type Filter, type FilterControl, type ListFilter } from './filter.ts';
 import type { ListCounts } from './list-definition.ts';
+import styles from './list.module.css';
 
 interface FilterLaneProps {
   readonly rules: ListFilter;
@@ -23,8 +26,10 @@ export function FilterLane(props: FilterLaneProps) {
   // A filter without a chip makes the counts wrong.
   const isCounted = !rules.isNarrowed({ ...filter, ...rules.dropChips(filter) });
   return (
-    <div className={isCounted && isWaiting ? 'filters waiting' : 'filters'}>
-      <nav className="chips" aria-label="Filters">
+    <div
+      className={`${styles['filters']} ${isCounted && isWaiting ? styles['waiting'] : ''}`.trimEnd()}
+    >
+      <nav className={chipStyles['chips']} aria-label="Filters">
         <FilterChip href={to(rules.cleared)} isOn={!rules.isNarrowed(filter)}>
           All
         </FilterChip>
@@ -65,9 +70,14 @@ function FilterChip({ href, isOn, count, children }: FilterChipProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- counts that arrive move the chips
   }, [isOn, count]);
   return (
-    <Link ref={chip} className="chip" href={href} aria-current={isOn ? 'true' : undefined}>
+    <Link
+      ref={chip}
+      className={chipStyles['chip']}
+      href={href}
+      aria-current={isOn ? 'true' : undefined}
+    >
       {children}
-      {count !== undefined && <span className="num">{formatCount(count)}</span>}
+      {count !== undefined && <span className={chipStyles['count']}>{formatCount(count)}</span>}
     </Link>
   );
 }
@@ -85,7 +95,7 @@ function reveal(chip: HTMLElement): void {
 function OrderSelect({ rules, control: { filter, set } }: FilterLaneProps) {
   return (
     <select
-      className="input desk"
+      className={`${fieldStyles['input']} wide-only`}
       aria-label="Sort by"
       value={filter['sort'] ?? ''}
       onChange={(event) => set({ sort: event.target.value })}

@@ -1,10 +1,13 @@
 import { formatCount } from '@longitude/contract/totals';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import pageHead from '../ui/page-head.module.css';
 import { SearchBox } from '../ui/search-box.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FilterButton } from './filter-dialog.tsx';
 import type { FilterControl, ListFolder } from './filter.ts';
+import styles from './list-head.module.css';
+import listStyles from './list.module.css';
 import { PickButton } from './pick-button.tsx';
 import type { RecordList } from './record-list.ts';
 
@@ -20,15 +23,15 @@ interface ListHeadProps extends SearchProps {
 export function ListHead({ title, className = '', children, ...props }: ListHeadProps) {
   const { list, control } = props;
   return (
-    <div className={`page inbox-head ${className}`.trim()}>
+    <div className={`${pageHead['head']} ${pageHead['list']} ${className}`.trimEnd()}>
       <h1 tabIndex={-1}>{title}</h1>
       <PickButton list={list} />
       {children}
       {list.rules.folders.length > 0 && <FolderLinks list={list} control={control} />}
-      <div className="finding">
+      <div className={listStyles['tools']}>
         <ListSearch {...props} />
         <FilterButton list={list} control={control} />
-        <CsvButton list={list} className="desk" />
+        <CsvButton list={list} className="wide-only" />
       </div>
     </div>
   );
@@ -64,7 +67,7 @@ function FolderLinks({ list, control }: FolderProps) {
   const { filter, to } = control;
   const isOpen = ({ value }: ListFolder) => value === (filter['folder'] ?? '');
   return (
-    <nav className="seg" aria-label="Folder">
+    <nav className={styles['folders']} aria-label="Folder">
       {list.rules.folders.map((folder) => (
         <Link
           key={folder.value}
@@ -85,5 +88,5 @@ function FolderCount({ list, control: { filter } }: FolderProps) {
   // The list knows it first, and loses rows with their number.
   const listed = items.value && !list.rules.isNarrowed(filter) ? total.value : null;
   const count = listed ?? counted;
-  return <span className="num">{count !== undefined && formatCount(count)}</span>;
+  return <span className="numeric">{count !== undefined && formatCount(count)}</span>;
 }

@@ -5,6 +5,7 @@ import { EmptyState, ListSkeleton, LoadError } from '../ui/lists/list-states.tsx
 import { useShortcuts, type Shortcut } from '../ui/shortcuts.ts';
 import type { FilterControl } from './filter.ts';
 import { listScope, searchKey } from './keys.ts';
+import styles from './list.module.css';
 import { LongRows, type RowsProps } from './long-rows.tsx';
 import type { DatedRow } from './mark-rows.ts';
 import { NewRowsNotice } from './new-rows.tsx';
@@ -61,17 +62,17 @@ function Found({ list, control: { filter } }: FoundProps) {
   const count = total.value ?? items.value?.length ?? 0;
   const found = formatTotal(count, isSearched);
   return (
-    <output className={isFound ? 'found' : 'vh'}>
+    <output className={isFound ? styles['found'] : 'visually-hidden'}>
       {/* The line keeps its height, so that no row moves. */}
       {isFound && isLoading.value && '\u{A0}'}
       {isFound && !isLoading.value && (
         <>
-          <span className="num" aria-hidden="true">
+          <span className="numeric" aria-hidden="true">
             {all === undefined
               ? `${found} found`
               : `${found} of ${formatCount(Math.max(all, count))}`}
           </span>
-          <span className="vh">{list.countItems(count, isSearched)} found</span>
+          <span className="visually-hidden">{list.countItems(count, isSearched)} found</span>
         </>
       )}
     </output>

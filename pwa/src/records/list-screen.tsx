@@ -36,7 +36,7 @@ export function ListScreen<Item extends DatedRow>({
   const { ids, isPicking } = list.selection;
   const isChoosing = ids.value.size > 0 || isPicking.value;
   return (
-    <div className={isChoosing ? 'longlist picking' : 'longlist'} data-longlist="">
+    <div data-longlist={isChoosing ? 'picking' : ''}>
       <ListHead
         list={list}
         control={control}

@@ -4,6 +4,7 @@ import { useShortcuts, type Shortcut } from '../ui/shortcuts.ts';
 import { applyMark, removeRecord } from './actions.ts';
 import { createGrouping, useSteps } from './group-rows.ts';
 import { createMarking, type DatedRow, type Marked } from './mark-rows.ts';
+import styles from './list.module.css';
 import { MoreRows } from './more-rows.tsx';
 import { listRemoval, listRowKeys, listScope, searchKey } from './keys.ts';
 import type { RecordList } from './record-list.ts';
@@ -55,7 +56,7 @@ export function LongRows<Item extends DatedRow>(props: LongRowsProps<Item>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={area}
-      className="rows"
+      className={styles['rows']}
       data-left={swipe === undefined ? 'Delete' : state.mark(swipe).label}
       aria-busy={list.isLoading.value}
       onFocus={watch.onFocus}
@@ -79,7 +80,7 @@ interface GroupProps<Item extends DatedRow> extends Pick<RowsProps<Item>, 'Row'>
 /** A group whose rows are the same is not rendered again. */
 const Group = memo(function RowGroup<Item extends DatedRow>({ rows, Row, Tag }: GroupProps<Item>) {
   return (
-    <Tag className="rowset">
+    <Tag className={styles['set']}>
       {rows.map((row) => (
         <Row key={row.item.id} {...row} />
       ))}

@@ -1,7 +1,8 @@
 import { formatCount, formatTotal } from '@longitude/contract/totals';
-import type { RecordList } from './record-list.ts';
 import { Button } from '../ui/button.tsx';
 import { useNear } from '../ui/use-near.ts';
+import styles from './more-rows.module.css';
+import type { RecordList } from './record-list.ts';
 
 /** The number of rows shown, and a button for more, which load automatically near the end. */
 export function MoreRows({ list: records }: { readonly list: RecordList }) {
@@ -16,8 +17,8 @@ export function MoreRows({ list: records }: { readonly list: RecordList }) {
     if (!list.error.peek()) void list.loadMore();
   });
   return (
-    <div className="foot-more" ref={end} hidden={shown === 0}>
-      <p className="num">
+    <div className={styles['more']} ref={end} hidden={shown === 0}>
+      <p className="numeric">
         {total === null || total <= shown
           ? `${formatCount(shown)} shown`
           : `${formatCount(shown)} of ${formatTotal(total, isSearched)} shown`}

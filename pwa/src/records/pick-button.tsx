@@ -14,7 +14,7 @@ export function PickButton({
     <Button
       tone="plain"
       size="small"
-      className="hand"
+      className="narrow-only"
       aria-pressed={isPicking}
       onClick={() => (isPicking ? selection.clear() : selection.pick(true))}
     >

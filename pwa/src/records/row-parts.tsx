@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react';
+import checkStyles from '../ui/checkbox.module.css';
+import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import type { Row } from './paged-rows.ts';
 import type { RecordList } from './record-list.ts';
+import styles from './row-parts.module.css';
 
 /** The props of a row besides its item: it re-renders only when one of these changes. */
 export interface RowMarks {
@@ -13,8 +16,8 @@ export interface RowMarks {
   readonly removed: string | null;
 }
 
-/** The class names of a row. */
-export function rowClass(unread: boolean, { isAtCursor, removed, isChosen }: RowMarks): string {
+/** The state of a row, for the style sheets: `data-state`. */
+export function rowState(unread: boolean, { isAtCursor, removed, isChosen }: RowMarks): string {
   return [unread && 'unread', isAtCursor && 'at', removed !== null && 'gone', isChosen && 'chosen']
     .filter(Boolean)
     .join(' ');
@@ -33,7 +36,7 @@ export function RowPick<Item extends Row>({ rows, item, isChosen }: RowPickProps
     rows.selection.toggle(item.id, event.shiftKey ? ids : []);
   };
   return (
-    <label className="pick">
+    <label data-drawn="" className={checkStyles['pick']}>
       <input
         type="checkbox"
         aria-label={`Select ${rows.definition.nameOf(item)}`}
@@ -49,8 +52,8 @@ export function RowPick<Item extends Row>({ rows, item, isChosen }: RowPickProps
 export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean | undefined }) {
   if (!hasFailed) return null;
   return (
-    <span className="failed-note">
-      <span className="st fail" />
+    <span className={styles['failed']}>
+      <OutcomeMark outcome="fail" />
       Email not sent
     </span>
   );
@@ -58,5 +61,5 @@ export function FailedNote({ hasFailed = false }: { readonly hasFailed?: boolean
 
 /** The row is no longer on the list; the next load removes it. */
 export function RemovedNote({ removed }: Pick<RowMarks, 'removed'>) {
-  return removed === null ? null : <span className="gone-note">{removed}</span>;
+  return removed === null ? null : <span className={styles['removed']}>{removed}</span>;
 }

@@ -67,7 +67,7 @@ function findId(target: EventTarget): string | null {
 
 /** The rows of the long list on screen. */
 export function findRowArea(): HTMLElement | null {
-  return document.querySelector('.longlist .rows');
+  return document.querySelector('[data-longlist] [data-left]');
 }
 
 /** The control that opens a row; null when the row is not on screen. */
@@ -90,7 +90,7 @@ async function foldAway(area: HTMLElement | null, ids: readonly string[]): Promi
   const leaving = rows.filter((row) => ids.includes(row.dataset['id'] ?? ''));
   const index = leaving[0] ? rows.indexOf(leaving[0]) : 0;
   const hadFocus = leaving.some((row) => row.contains(document.activeElement));
-  const isSwiped = leaving.some((row) => row.classList.contains('swiping'));
+  const isSwiped = leaving.some((row) => row.dataset['swiping'] !== undefined);
   await foldRows(leaving);
   return () => {
     // The rows must be removed before a lost focus can be detected.

@@ -81,11 +81,11 @@ function follow(gesture: Gesture, { clientX, clientY, pointerId }: PointerEvent)
     if (Math.max(Math.abs(dx), dy) < slack) return true;
     if (Math.abs(dx) < dy * 1.5) return false;
     gesture.row.setPointerCapture?.(pointerId);
-    gesture.row.classList.add('swiping');
+    gesture.row.dataset['swiping'] = '';
     swallowClick(gesture.row);
   }
   gesture.dx = dx;
-  gesture.row.classList.toggle('armed', isFar(gesture));
+  gesture.row.toggleAttribute('data-armed', isFar(gesture));
   gesture.row.style.translate = `${Math.round(dx)}px`;
   return true;
 }
@@ -94,15 +94,18 @@ const isFar = ({ dx = 0, width }: Gesture) => Math.abs(dx) > width * threshold;
 
 async function finish(gesture: Gesture, { onLeft, onRight }: Swiping): Promise<void> {
   const { row, dx = 0 } = gesture;
-  row.classList.remove('armed');
-  row.classList.add('settling');
+  row.removeAttribute('data-armed');
+  row.dataset['settling'] = '';
   if (isFar(gesture) && dx < 0) {
     row.style.translate = '-100%';
     if (await onLeft(row)) return;
   } else if (isFar(gesture)) onRight(row);
   row.style.translate = '';
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const rest = () => row.classList.remove('swiping', 'settling');
+  const rest = () => {
+    row.removeAttribute('data-swiping');
+    row.removeAttribute('data-settling');
+  };
   if (isStill) rest();
   else setTimeout(rest, 200);
 }

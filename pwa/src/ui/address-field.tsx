@@ -4,6 +4,7 @@ import { addAddresses, explainAddresses, isAddress } from './address-list.ts';
 import { ErrorNote } from './error-note.tsx';
 import { Icon } from './icon.tsx';
 import styles from './address-field.module.css';
+import controlStyles from './field.module.css';
 
 interface AddressText {
   /** Complete addresses, valid or not. */
@@ -42,9 +43,12 @@ export function AddressField(props: AddressFieldProps) {
     input.current?.focus();
   };
   return (
-    <div className="field">
+    <div className={controlStyles['field']}>
       <label htmlFor={id}>{label}</label>
-      <div className={`input ${styles['addresses']}`} data-invalid={wrong ? '' : undefined}>
+      <div
+        className={`${controlStyles['input']} ${styles['addresses']}`}
+        data-invalid={wrong ? '' : undefined}
+      >
         {addresses.map((address) => (
           <Chip key={address} address={address} onRemove={() => remove(address)} />
         ))}
@@ -64,7 +68,7 @@ export function AddressField(props: AddressFieldProps) {
       </div>
       <ErrorNote id={noteId} text={wrong} />
       {!wrong && hint && (
-        <p className="hint" id={noteId}>
+        <p className={controlStyles['hint']} id={noteId}>
           {hint}
         </p>
       )}
@@ -108,8 +112,8 @@ function Chip({ address, onRemove }: { readonly address: string; readonly onRemo
   const isWrong = !isAddress(address);
   return (
     <span className={isWrong ? `${styles['address']} ${styles['bad']}` : styles['address']}>
-      <span className="cut">{address}</span>
-      {isWrong && <span className="vh"> (not an email address)</span>}
+      <span className="ellipsis">{address}</span>
+      {isWrong && <span className="visually-hidden"> (not an email address)</span>}
       <button type="button" aria-label={`Remove ${address}`} onClick={onRemove}>
         <Icon name="close" />
       </button>

@@ -1,4 +1,7 @@
 import { Link } from 'wouter';
+import { MaskIcon } from './mask-icon.tsx';
+import { textLink } from './button.tsx';
+import buttonStyles from './button.module.css';
 
 interface BackLinkProps {
   readonly href: string;
@@ -8,8 +11,8 @@ interface BackLinkProps {
 /** Links from a page to its list. */
 export function BackLink({ href, children }: BackLinkProps) {
   return (
-    <Link className="link back" href={href}>
-      <span className="ico i-back" aria-hidden="true" />
+    <Link className={`${textLink} ${buttonStyles['back']}`} href={href}>
+      <MaskIcon name="back" />
       {children}
     </Link>
   );

@@ -1,5 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
+import styles from './call-to-action.module.css';
+import artStyles from './art.module.css';
+import { buttonClass } from './button.tsx';
 
 interface CallToActionProps {
   readonly title: string;
@@ -17,24 +20,28 @@ const graticule =
 /** The call to action at the end of a page, on the night side, with the arc between the two cities. */
 export function CallToAction({ title, text, href, action, onFollow }: CallToActionProps) {
   return (
-    <section className="close night">
+    <section className={`${styles['call']} night`}>
       <div className="wrap">
         <h2>{title}</h2>
         <p className="lead">{text}</p>
-        <Link className="btn cta go" href={href} {...(onFollow ? { onClick: onFollow } : {})}>
+        <Link
+          className={buttonClass('cta', 'arrow')}
+          href={href}
+          {...(onFollow ? { onClick: onFollow } : {})}
+        >
           {action}
         </Link>
       </div>
       <svg
-        className="art closing"
+        className={`${artStyles['art']} ${styles['arc']}`}
         viewBox="0 0 1000 200"
         width="1000"
         height="200"
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className="g" d={graticule} />
-        <path className="h" d="M80 164Q500-64 920 164" />
+        <path className={artStyles['graticule']} d={graticule} />
+        <path className={artStyles['highlight']} d="M80 164Q500-64 920 164" />
       </svg>
     </section>
   );

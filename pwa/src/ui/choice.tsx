@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import columns from './columns.module.css';
 import switchStyles from './switch.module.css';
 import styles from './choice.module.css';
+import controlStyles from './field.module.css';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -9,8 +10,8 @@ interface ChoiceProps<Value extends string> {
   /** Values with their labels. */
   readonly options: readonly (readonly [Value, string])[];
   readonly onChoose: (value: Value) => void;
-  /** Additional classes of the style sheet. */
-  readonly className?: string;
+  /** Additional classes. */
+  readonly className?: string | undefined;
 }
 
 /** A group of buttons, one of which is pressed. */
@@ -45,7 +46,7 @@ export function Switch(props: SwitchProps) {
   const noteId = `${id}-note`;
   const below = error ?? note;
   return (
-    <div className={`field ${columns['all']}`}>
+    <div className={`${controlStyles['field']} ${columns['all']}`}>
       <label data-drawn="" className={`${switchStyles['switch']} ${switchStyles['wide']}`}>
         <b>{label}</b>
         <input
@@ -59,7 +60,7 @@ export function Switch(props: SwitchProps) {
         />
       </label>
       {below && (
-        <p className={error ? 'err' : 'hint'} id={noteId}>
+        <p className={error ? controlStyles['error'] : controlStyles['hint']} id={noteId}>
           {below}
         </p>
       )}

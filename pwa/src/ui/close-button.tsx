@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 /** The close button in a dialog's header. */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Button tone="plain" size="small" className="icon" aria-label="Close" onClick={onClose}>
+    <Button tone="plain" size="icon" aria-label="Close" onClick={onClose}>
       <Icon name="close" />
     </Button>
   );

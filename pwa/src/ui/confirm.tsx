@@ -3,6 +3,7 @@ import { confirmHost } from '../platform/confirm-host.ts';
 import { whenSessionEnds } from '../platform/session-state.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import dialogStyles from './dialog.module.css';
 
 interface ConfirmInput {
   readonly title: string;
@@ -58,7 +59,7 @@ export function ConfirmHost() {
       open={question !== undefined}
       onClose={() => question?.answer(false)}
       labelledBy="confirm-title"
-      className="ask"
+      className={dialogStyles['ask']}
     >
       <header>
         <h2 id="confirm-title">{question?.title}</h2>

@@ -1,3 +1,4 @@
+import styles from './contents.module.css';
 interface Chapter {
   /** The anchor of its heading. */
   readonly id: string;
@@ -7,9 +8,9 @@ interface Chapter {
 /** The numbered contents of a long page, which lead to its headings. */
 export function Contents({ chapters }: { readonly chapters: readonly Chapter[] }) {
   return (
-    <nav className="contents" aria-labelledby="contents">
+    <nav className={styles['contents']} aria-labelledby="contents">
       <h2 id="contents">On this page</h2>
-      <ol className="l">
+      <ol className="list">
         {chapters.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>

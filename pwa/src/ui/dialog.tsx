@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Toasts, topDialog } from './toast.tsx';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly open: boolean;
@@ -27,7 +28,7 @@ function stack(dialog: symbol): () => void {
 }
 
 /** A native modal dialog: traps and returns the focus, in the top layer. */
-export function Dialog({ open, onClose, labelledBy, className, children }: DialogProps) {
+export function Dialog({ open, onClose, labelledBy, className = '', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const [host] = useState(() => Symbol('dialog'));
 
@@ -45,7 +46,7 @@ export function Dialog({ open, onClose, labelledBy, className, children }: Dialo
   return (
     <dialog
       ref={element}
-      className={className}
+      className={`${styles['dialog']} ${className}`.trimEnd()}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();

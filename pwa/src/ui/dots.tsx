@@ -1,6 +1,15 @@
+import artStyles from './art.module.css';
+
+const tones = {
+  ink: artStyles['ink'],
+  accent: artStyles['accent'],
+  dot: artStyles['dot'],
+  ring: artStyles['ring'],
+};
+
 interface DotsProps {
-  /** Class of the drawings: `k` ink, `f` accent, `d` marigold, `o` ring. */
-  readonly tone: 'k' | 'f' | 'd' | 'o';
+  /** `dot` is marigold. */
+  readonly tone: keyof typeof tones;
   readonly r: number;
   /** Centres, as x and y. */
   readonly at: readonly (readonly [x: number, y: number])[];
@@ -8,5 +17,7 @@ interface DotsProps {
 
 /** Dots of one kind. */
 export function Dots({ tone, r, at }: DotsProps) {
-  return at.map(([x, y]) => <circle key={`${x} ${y}`} className={tone} cx={x} cy={y} r={r} />);
+  return at.map(([x, y]) => (
+    <circle key={`${x} ${y}`} className={tones[tone]} cx={x} cy={y} r={r} />
+  ));
 }

@@ -1,3 +1,4 @@
+import controlStyles from './field.module.css';
 interface ErrorNoteProps {
   readonly id?: string;
   readonly text: string | null | undefined;
@@ -7,7 +8,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ id, text }: ErrorNoteProps) {
   if (!text) return null;
   return (
-    <p className="err" role="alert" id={id}>
+    <p className={controlStyles['error']} role="alert" id={id}>
       {text}
     </p>
   );

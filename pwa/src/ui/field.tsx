@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import styles from './field.module.css';
 
 /** Spread these on the input, select or textarea of a field. */
 export interface ControlProps {
   readonly id: string;
-  readonly className: string;
+  readonly className: string | undefined;
   readonly 'aria-invalid'?: true;
   readonly 'aria-describedby'?: string;
 }
@@ -23,24 +24,24 @@ export function Field({ id, label, hint, error, isOptional = false, children }: 
   const noteId = `${id}-note`;
   const control: ControlProps = {
     id,
-    className: 'input',
+    className: styles['input'],
     ...(error ? { 'aria-invalid': true } : {}),
     ...(error || hint ? { 'aria-describedby': noteId } : {}),
   };
   return (
-    <div className="field">
+    <div className={styles['field']}>
       <label htmlFor={id}>
         {label}
         {isOptional && <i> (optional)</i>}
       </label>
       {children(control)}
       {error ? (
-        <p className="err" id={noteId}>
+        <p className={styles['error']} id={noteId}>
           {error}
         </p>
       ) : (
         hint && (
-          <p className="hint" id={noteId}>
+          <p className={styles['hint']} id={noteId}>
             {hint}
           </p>
         )

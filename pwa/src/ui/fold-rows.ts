@@ -14,7 +14,7 @@ export async function foldRows(rows: readonly HTMLElement[]): Promise<void> {
 async function fold(row: HTMLElement, height: number): Promise<void> {
   // Not every browser that runs tests can animate.
   if (typeof row.animate !== 'function') return;
-  row.classList.add('folding');
+  row.dataset['folding'] = '';
   const animation = row.animate(
     [
       { height: `${height}px`, opacity: 1 },

@@ -16,7 +16,7 @@ export function Fold({ title, count, isOpen = false, children }: FoldProps) {
     <details className={foldStyles['fold']} open={isOpen}>
       <summary>
         <span>
-          {title} {count !== undefined && <span className="num muted">{count}</span>}
+          {title} {count !== undefined && <span className="numeric muted">{count}</span>}
         </span>
         <Icon name="down" />
       </summary>

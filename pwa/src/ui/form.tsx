@@ -1,6 +1,7 @@
 import { pluralize } from '@longitude/contract/core/text';
 import { honeypotName } from '@longitude/contract/constants';
 import { useEffect, useRef } from 'react';
+import controlStyles from './field.module.css';
 
 interface FieldError {
   /** Id of the control, to jump to. */
@@ -34,9 +35,15 @@ export function ErrorSummary({
   }, [attempt]);
   if (errors.length === 0) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is on, it answers what was just sent
-    <div className="errsum" role="alert" tabIndex={-1} ref={box} autoFocus={takesFocus}>
-      <h2 className="h3">{title ?? formatCount(errors.length)}</h2>
+    <div
+      className={controlStyles['summary']}
+      role="alert"
+      tabIndex={-1}
+      ref={box}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it is on, it answers what was just sent
+      autoFocus={takesFocus}
+    >
+      <h2 className="subheading">{title ?? formatCount(errors.length)}</h2>
       {text && <p>{text}</p>}
       <ul>
         {errors.map(({ id, text }) => (
@@ -74,7 +81,7 @@ export function FormGuards({
     <>
       <input type="hidden" name="form" value={form} />
       {token && <input type="hidden" name="formToken" value={token} />}
-      <div className="vh" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={id}>Leave this field empty</label>
         <input id={id} name={honeypotName} tabIndex={-1} autoComplete="off" />
       </div>

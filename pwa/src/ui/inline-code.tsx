@@ -1,4 +1,4 @@
-import './inline-code.css';
+import styles from './inline-code.module.css';
 
 /** A sentence in which `…` is code, and «…» is highlighted. Anything else is text. */
 export function InlineCode({ text }: { readonly text: string }) {
@@ -7,7 +7,7 @@ export function InlineCode({ text }: { readonly text: string }) {
     if (/^`[^`]*`$/.test(part)) return <code key={key}>{part.slice(1, -1)}</code>;
     if (!/^«[^»]*»$/.test(part)) return part;
     return (
-      <b key={key} className="marked">
+      <b key={key} className={styles['marked']}>
         {part.slice(1, -1)}
       </b>
     );

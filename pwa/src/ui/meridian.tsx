@@ -1,3 +1,4 @@
+import styles from './meridian.module.css';
 interface MeridianProps {
   /** Position of the dot, from 0 (Toronto) to 100 (Bengaluru): a value of meridian-stops.css. */
   readonly at: number;
@@ -11,7 +12,11 @@ const [toronto, bengaluru] = [-79.4, 77.6];
 export function Meridian({ at, isRise = false }: MeridianProps) {
   const degrees = toronto + ((bengaluru - toronto) * at) / 100;
   return (
-    <div className={isRise ? 'merid rise' : 'merid'} data-at={at} aria-hidden="true">
+    <div
+      className={isRise ? `${styles['meridian']} ${styles['rise']}` : styles['meridian']}
+      data-at={at}
+      aria-hidden="true"
+    >
       <span>
         {Math.abs(degrees).toFixed(1)}° {degrees < 0 ? 'W' : 'E'}
       </span>

@@ -1,4 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { MaskIcon } from './mask-icon.tsx';
+import styles from './search-box.module.css';
+import controlStyles from './field.module.css';
+import { buttonClass } from './button.tsx';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -29,15 +33,15 @@ export function SearchBox({ label, onSearch, value, ...rest }: SearchBoxProps) {
     field.current?.focus();
   };
   return (
-    <search className="search">
+    <search className={styles['search']}>
       <form onSubmit={submit}>
-        <label className="vh" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
-        <span className="ico i-find" aria-hidden="true" />
+        <MaskIcon name="find" className={styles['glass']} />
         <input
           {...rest}
-          className="input"
+          className={controlStyles['input']}
           id={id}
           type="search"
           enterKeyHint="search"
@@ -56,8 +60,13 @@ export function SearchBox({ label, onSearch, value, ...rest }: SearchBoxProps) {
 
 function ClearButton({ onClear }: { readonly onClear: () => void }) {
   return (
-    <button type="button" className="btn plain icon sm" aria-label="Clear search" onClick={onClear}>
-      <span className="ico i-x" />
+    <button
+      type="button"
+      className={buttonClass('plain', 'icon', 'small')}
+      aria-label="Clear search"
+      onClick={onClear}
+    >
+      <MaskIcon name="close" />
     </button>
   );
 }

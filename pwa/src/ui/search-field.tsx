@@ -1,4 +1,3 @@
-import './search-field.css';
 import {
   useEffect,
   useId,
@@ -8,6 +7,10 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { MaskIcon } from './mask-icon.tsx';
+import styles from './search-field.module.css';
+import controlStyles from './field.module.css';
+import { buttonClass } from './button.tsx';
 
 /** UTF-16 code units; longer text is ignored, as on the server. */
 export const maxSearchText = 100;
@@ -79,13 +82,13 @@ export function SearchField({ label, placeholder, action, search, children }: Se
   };
   return (
     <search>
-      <form className="search" action={action} method="get" onSubmit={onSubmit}>
-        <label className="vh" htmlFor={id}>
+      <form className={styles['search']} action={action} method="get" onSubmit={onSubmit}>
+        <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
-        <span className="ico i-find" aria-hidden="true" />
+        <MaskIcon name="find" />
         <input
-          className="input"
+          className={controlStyles['input']}
           id={id}
           ref={field}
           type="search"
@@ -99,7 +102,7 @@ export function SearchField({ label, placeholder, action, search, children }: Se
         />
         {children}
         <noscript>
-          <button className="btn" type="submit">
+          <button className={buttonClass()} type="submit">
             Search
           </button>
         </noscript>

@@ -1,5 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
+import styles from './state-page.module.css';
+import artStyles from './art.module.css';
+import { arrowLink } from './button.tsx';
 
 interface QuickLink {
   readonly href: string;
@@ -20,7 +23,7 @@ interface StatePageProps {
 /** A page that explains why there is no content, with links to continue. */
 export function StatePage({ title, text, art, links, headingRef, children }: StatePageProps) {
   return (
-    <section className="wrap state">
+    <section className={`wrap ${styles['state']}`}>
       <Hemisphere>{art}</Hemisphere>
       <div className="stack">
         <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
@@ -37,10 +40,10 @@ export function StatePage({ title, text, art, links, headingRef, children }: Sta
 /** Ways onward, one below the other. */
 export function QuickLinks({ links }: { readonly links: readonly QuickLink[] }) {
   return (
-    <ul className="l quick">
+    <ul className={`list ${styles['quick']}`}>
       {links.map((link) => (
         <li key={link.href}>
-          <Link className="link go" href={link.href}>
+          <Link className={arrowLink} href={link.href}>
             {link.text}
           </Link>
         </li>
@@ -55,8 +58,14 @@ const graticule =
 /** The half globe behind empty and error states, 320 by 200. The text conveys the meaning. */
 export function Hemisphere({ children }: { readonly children: ReactNode }) {
   return (
-    <svg className="art" viewBox="0 0 320 200" width="320" height="200" aria-hidden="true">
-      <path className="g" d={graticule} />
+    <svg
+      className={artStyles['art']}
+      viewBox="0 0 320 200"
+      width="320"
+      height="200"
+      aria-hidden="true"
+    >
+      <path className={artStyles['graticule']} d={graticule} />
       {children}
     </svg>
   );
@@ -65,11 +74,11 @@ export function Hemisphere({ children }: { readonly children: ReactNode }) {
 /** A course that leaves its arc: for an address that does not exist. */
 export const notFoundArt = (
   <>
-    <path className="a" d="M52 128Q104 20 176 62" />
-    <path className="l dash" d="M176 62q40 26 60 84" />
-    <circle className="k" cx="52" cy="128" r="5" />
-    <circle className="h" cx="240" cy="152" r="13" />
-    <path className="h" d="m235 147 10 10m0-10-10 10" />
-    <circle className="f" cx="176" cy="62" r="5" />
+    <path className={artStyles['course']} d="M52 128Q104 20 176 62" />
+    <path className={`${artStyles['line']} ${artStyles['dashed']}`} d="M176 62q40 26 60 84" />
+    <circle className={artStyles['ink']} cx="52" cy="128" r="5" />
+    <circle className={artStyles['highlight']} cx="240" cy="152" r="13" />
+    <path className={artStyles['highlight']} d="m235 147 10 10m0-10-10 10" />
+    <circle className={artStyles['accent']} cx="176" cy="62" r="5" />
   </>
 );

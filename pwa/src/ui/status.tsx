@@ -1,4 +1,5 @@
 import type { ControlProps } from './field.tsx';
+import styles from './status.module.css';
 
 interface StatusMarkProps {
   readonly status: string;
@@ -8,7 +9,11 @@ interface StatusMarkProps {
 
 /** A status as a globe that fills up, always beside its label. */
 export function StatusMark({ status, label = status }: StatusMarkProps) {
-  return <span className={`pie ${status}`}>{label}</span>;
+  return (
+    <span className={styles['status']} data-drawn="" data-status={status}>
+      {label}
+    </span>
+  );
 }
 
 interface StatusSelectProps<Status extends string> {
@@ -32,7 +37,7 @@ export function StatusSelect<Status extends string>({
     if (status) onChange(status);
   };
   return (
-    <div className="stsel">
+    <div className={styles['select']}>
       <select
         {...control}
         value={value}
@@ -43,7 +48,7 @@ export function StatusSelect<Status extends string>({
           <option key={status}>{status}</option>
         ))}
       </select>
-      <span className={`pie ${value}`} aria-hidden="true" />
+      <span className={styles['status']} data-drawn="" data-status={value} aria-hidden="true" />
     </div>
   );
 }
@@ -51,7 +56,7 @@ export function StatusSelect<Status extends string>({
 /** A swatch of a category's colour (#RRGGBB). Drawn, because the policy forbids style attributes. */
 export function Swatch({ color }: { readonly color: string }) {
   return (
-    <svg className="sw" viewBox="0 0 10 10" aria-hidden="true">
+    <svg className={styles['swatch']} viewBox="0 0 10 10" aria-hidden="true">
       <rect width="10" height="10" fill={color} />
     </svg>
   );

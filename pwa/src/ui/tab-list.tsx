@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import tabStyles from './tabs.module.css';
 
 interface TabListProps<Key extends string> {
   /** Prefix of ids: a tab is `{id}-{key}`, its panel `{id}-{key}-panel`. */
@@ -25,12 +26,12 @@ export function TabList<Key extends string>(props: TabListProps<Key>) {
     document.getElementById(`${id}-${next.key}`)?.focus();
   };
   return (
-    <div className="tabs inset" role="tablist" aria-label={label}>
+    <div className={`${tabStyles['tabs']} ${tabStyles['inset']}`} role="tablist" aria-label={label}>
       {tabs.map(({ key, title }) => (
         <button
           key={key}
           id={`${id}-${key}`}
-          className="tab"
+          className={tabStyles['tab']}
           type="button"
           role="tab"
           aria-selected={key === current}

@@ -88,7 +88,7 @@ test('a message that is repeated is shown once, for its whole time, unless it of
   act(() => void showToast({ title: 'Link copied', text: '/b', tone: 'success' }));
   act(() => vi.advanceTimersByTime(4_000));
   copy();
-  const texts = () => [...document.querySelectorAll('.toast')].map((each) => each.textContent);
+  const texts = () => [...region().children].map((each) => each.textContent);
   expect(texts()).toEqual(['Link copied/b', 'Link copied/a']);
   act(() => vi.advanceTimersByTime(4_000));
   expect(texts()).toEqual(['Link copied/a']);

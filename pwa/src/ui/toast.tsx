@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals-react';
 import { useState, type ReactNode } from 'react';
+import { OutcomeMark } from './outcome-mark.tsx';
+import { MaskIcon } from './mask-icon.tsx';
+import styles from './toast.module.css';
+import { buttonClass } from './button.tsx';
 
-const looks = { plain: '', success: 'good', error: 'bad' } as const;
-const marks = { plain: '', success: 'pass', error: 'fail' } as const;
+const marks = { plain: 'other', success: 'pass', error: 'fail' } as const;
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { id, title, text, tone = 'plain', action, aside, also } = toast;
@@ -11,27 +14,31 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     action?.run();
   };
   return (
-    <div className={`toast ${looks[tone]}`}>
-      <span className={`st ${marks[tone]}`} />
+    <div className={styles['toast']} data-tone={tone}>
+      <OutcomeMark outcome={marks[tone]} />
       <div>
         <b>{title}</b>
         {text}
         {also && <ToastButton {...also} />}
       </div>
-      <div className="toast-acts">
+      <div className={styles['actions']}>
         {aside}
         {action && (
-          <button type="button" className="btn sm plain act" onClick={run}>
+          <button
+            type="button"
+            className={`${buttonClass('small', 'plain')} ${styles['action']}`}
+            onClick={run}
+          >
             {action.label}
           </button>
         )}
         <button
           type="button"
-          className="btn plain icon sm"
+          className={buttonClass('plain', 'icon', 'small')}
           aria-label="Dismiss"
           onClick={() => dismissToast(id)}
         >
-          <span className="ico i-x" />
+          <MaskIcon name="close" />
         </button>
       </div>
     </div>
@@ -47,7 +54,11 @@ function ToastButton({ label, run }: ToastAction) {
     run();
   };
   return (
-    <button type="button" className="btn sm plain act also" onClick={press}>
+    <button
+      type="button"
+      className={`${buttonClass('small', 'plain')} ${styles['action']} ${styles['also']}`}
+      onClick={press}
+    >
       {label}
     </button>
   );
@@ -57,7 +68,7 @@ function ToastButton({ label, run }: ToastAction) {
 export function Toasts({ host = null }: { readonly host?: symbol | null }) {
   const mine = topDialog.value === host ? toasts.value : [];
   return (
-    <div className="toasts" data-toasts="" aria-live="polite">
+    <div className={styles['toasts']} data-toasts="" aria-live="polite">
       {mine.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

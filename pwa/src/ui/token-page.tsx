@@ -6,6 +6,8 @@ import { useSite } from '../platform/site.ts';
 import { Button } from './button.tsx';
 import { submitOrPost } from './submit-or-post.ts';
 import { StatePage } from './state-page.tsx';
+import formStyles from './form.module.css';
+import controlStyles from './field.module.css';
 
 interface Words {
   readonly title: string;
@@ -48,15 +50,20 @@ export function TokenPage(page: TokenPageProps) {
       headingRef={heading}
     >
       {state === 'question' && (
-        <form className="form" method="post" data-held="" onSubmit={submitOrPost(submit)}>
+        <form
+          className={formStyles['form']}
+          method="post"
+          data-held=""
+          onSubmit={submitOrPost(submit)}
+        >
           <input type="hidden" name="form" value={page.name} />
-          <p className="err" role="alert" hidden={!failure && !posted}>
+          <p className={controlStyles['error']} role="alert" hidden={!failure && !posted}>
             {failure ?? posted}
           </p>
           <Button
             type="submit"
             tone="cta"
-            className="auto"
+            className={formStyles['auto']}
             isPending={isPending}
             pendingLabel={page.question.pendingLabel}
           >

@@ -1,5 +1,7 @@
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
+import headStyles from './page-head.module.css';
+import { buttonClass } from './button.tsx';
 
 interface UpLinkProps {
   readonly href: string;
@@ -10,7 +12,11 @@ interface UpLinkProps {
 /** The way back from a page below a tab, before its heading. */
 export function UpLink({ href, to }: UpLinkProps) {
   return (
-    <Link className="btn plain sm icon up" href={href} aria-label={`Back to ${to}`}>
+    <Link
+      className={`${buttonClass('plain', 'small', 'icon')} ${headStyles['way-up']}`}
+      href={href}
+      aria-label={`Back to ${to}`}
+    >
       <Icon name="back" />
     </Link>
   );

@@ -34,17 +34,6 @@ export type MessageStatus = (typeof messageStatuses)[number];
 /** An item with any other status needs no reply, whether it got one or not. */
 export const waitingStatuses: readonly string[] = ['new', 'read'];
 
-export const currencies = ['CAD', 'USD', 'EUR', 'GBP'] as const;
-export const timezones = [
-  'America/Toronto',
-  'America/Vancouver',
-  'America/New_York',
-  'America/Los_Angeles',
-  'Europe/London',
-  'UTC',
-] as const;
-export const notificationFrequencies = ['immediate', 'hourly', 'daily'] as const;
-
 export const weekdays = [
   'monday',
   'tuesday',

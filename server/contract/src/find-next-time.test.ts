@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isWhole } from '../../src/testing/whole.ts';
-import { timezones } from './constants.ts';
+import { timezones } from './setting-definitions.ts';
 import { findNextTime, findTimeOn, moveTime, type TimeRule } from './find-next-time.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,16 @@
-import { currencies, notificationFrequencies, timezones } from './constants.ts';
 import { generalDefaults } from './setting-defaults.ts';
+
+/* The choices (back-office section 9). */
+const currencies = ['CAD', 'USD', 'EUR', 'GBP'] as const;
+export const timezones = [
+  'America/Toronto',
+  'America/Vancouver',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Europe/London',
+  'UTC',
+] as const;
+const notificationFrequencies = ['immediate', 'hourly', 'daily'] as const;
 
 export type SettingCategory = 'general' | 'email' | 'notifications';
 /** How a value is read, edited and checked; on the wire it is always text. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeXml } from './xml.ts';
 import { reportViolation } from '@longitude/contract/violations';
 import type { Asset } from '../platform/http/asset.ts';
 
@@ -74,19 +73,15 @@ export class DocumentComposer {
     return `<!doctype html><html lang="en-CA"><head>${this.#headOf(page.module)}${page.head}</head><body><div id="root">${page.body}</div><script type="application/json" id="page-data">${json}</script></body></html>`;
   }
 
-  /** A whole page without scripts that needs only style sheets. `text` is one or two sentences. */
-  composeFailure(text: string): string {
-    const styles = this.#find(entryKey).css ?? [];
+  /** A whole page without scripts that needs only style sheets, around what the build rendered. */
+  composeFailure(body: string): string {
     return [
       '<!doctype html><html lang="en-CA"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
       '<title>This page could not be opened</title><meta name="robots" content="noindex">',
-      ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...this.#linkSheets(this.#collect(entryKey)),
       '<link rel="icon" href="/icons/mark.svg" type="image/svg+xml"></head><body>',
-      '<main id="main"><section class="wrap state"><div class="stack"><h1>This page could not be opened</h1>',
-      `<p class="lead">${escapeXml(text)}</p>`,
-      '<p class="row"><a class="btn ink" href="/">Home</a><a class="btn" href="/contact">Contact</a></p>',
-      '</div></section></main></body></html>',
+      `<main id="main">${body}</main></body></html>`,
     ].join('');
   }
 
@@ -101,7 +96,6 @@ export class DocumentComposer {
   #writeHead(module: string): string {
     const entry = this.#find(entryKey);
     const chunks = [...this.#collect(entryKey), ...this.#collect(module)];
-    const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
     const scripts = new Set(chunks.map((chunk) => chunk.file));
     scripts.delete(entry.file);
     const preload = [...scripts].map((file) => `/${file}`).join(' ');
@@ -109,7 +103,7 @@ export class DocumentComposer {
       '<meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
       `<script src="/${this.#find('src/app/theme.js').file}"></script>`,
-      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...this.#linkSheets(chunks),
       ...this.#fonts().map(
         (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
       ),
@@ -136,6 +130,11 @@ export class DocumentComposer {
     seen.set(key, chunk);
     for (const each of chunk.imports ?? []) this.#collect(each, seen);
     return [...seen.values()];
+  }
+
+  #linkSheets(chunks: readonly Chunk[]): string[] {
+    const files = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+    return [...files].map((file) => `<link rel="stylesheet" href="/${file}">`);
   }
 
   #fonts(): string[] {

@@ -5,8 +5,10 @@ import { readHeader } from '../platform/http/request-headers.ts';
 import type { Log } from '../platform/log.ts';
 import { pageHeaders, type DocumentComposer } from './document.ts';
 import type { Pages } from './pages.ts';
+import type { ServerBuild } from './server-build.ts';
 
 interface FailurePageContext {
+  readonly build: ServerBuild;
   readonly pages: Pages;
   readonly composer: DocumentComposer;
   readonly log: Log;
@@ -22,12 +24,13 @@ const fileName = /\.[a-z0-9]{2,11}$/i;
  * if JSON is right. Never rejects: if even "not found" cannot be rendered, it is a static page.
  */
 export async function respondToFailure(
-  { pages, composer, log }: FailurePageContext,
+  { build, pages, composer, log }: FailurePageContext,
   request: Request,
   h: ResponseToolkit,
   failure: AppError,
 ): Promise<ResponseObject | undefined> {
   const { path } = request;
+  const composeFailure = () => composer.composeFailure(build.renderFailure(failure.message));
   const accepted = readHeader(request, 'accept');
   const isForPeople = accepted.includes('text/html');
   if (forPrograms.test(path)) return undefined;
@@ -39,7 +42,7 @@ export async function respondToFailure(
   const isMissing = failure.code === 'not_found' || failure.code === 'bad_request';
   const isPost = request.method === 'post';
   if (!isMissing || (isPost && failure.code === 'bad_request')) {
-    return respond(h, composer.composeFailure(failure.message), failure.status);
+    return respond(h, composeFailure(), failure.status);
   }
   try {
     const { asset, status } = await pages.readMissing();
@@ -49,7 +52,7 @@ export async function respondToFailure(
     return addPageHeaders(response);
   } catch (error) {
     log.error({ err: error, requestId: request.app.id, path }, 'rendering the error page failed');
-    return respond(h, composer.composeFailure(failure.message), failure.status);
+    return respond(h, composeFailure(), failure.status);
   }
 }
 

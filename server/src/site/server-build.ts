@@ -35,6 +35,8 @@ export interface ServerBuild {
   /** Paths of the pages for search engines, except those with a parameter. */
   listIndexedPaths(): string[];
   renderPage(url: string, data: PageData): RenderedPage;
+  /** The content of the page of a failure. `text` is one or two sentences. */
+  renderFailure(text: string): string;
 }
 
 /** @param folder the PWA's build (`pwa/dist`) */

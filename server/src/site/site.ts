@@ -135,12 +135,8 @@ export class Site {
     failure: AppError,
   ): Promise<ResponseObject | undefined> {
     const { log } = this.#context;
-    return respondToFailure(
-      { pages: this.#pages, composer: this.#composer, log },
-      request,
-      h,
-      failure,
-    );
+    const context = { build: this.#build, pages: this.#pages, composer: this.#composer, log };
+    return respondToFailure(context, request, h, failure);
   }
 
   async #respondWithPage(request: Request, h: ResponseToolkit): Promise<Lifecycle.ReturnValue> {

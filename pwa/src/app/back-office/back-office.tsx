@@ -14,7 +14,7 @@ import { DemoBanner, UnverifiedBanner } from './banners.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { findTabAbove, goToKeys, readTab } from './dashboard-tabs.ts';
 import { TabRail } from './tab-rail.tsx';
-import '../../styles/admin.css';
+import '../../styles/office.css';
 import styles from './back-office.module.css';
 
 // Here, not with the rest of notifications, which is loaded later and needs a connection. After an
@@ -47,7 +47,7 @@ function Frame({ title, children }: BackOfficeProps) {
   const tab = isDashboard ? readTab(search) : findTabAbove(path);
   useUnreadTitle(shownHead.value?.title ?? (isDashboard && tab ? tab.title : title));
   return (
-    <div className={`admin ${styles['office']}`} data-office="">
+    <div className={styles['office']} data-office="">
       <DashboardHeader />
       <DemoBanner />
       <UnverifiedBanner />

@@ -4,12 +4,13 @@ import { session } from '../../platform/session-state.ts';
 import { verifySession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './banners.module.css';
+import bannerStyles from '../../ui/banner.module.css';
 
 /** Shown on every screen of a demo (`npm run demo`). */
 export function DemoBanner() {
   if (!session.value.user?.demo) return null;
   return (
-    <section className={`banner ${styles['demo']}`} aria-label="Demo">
+    <section className={`${bannerStyles['banner']} ${styles['demo']}`} aria-label="Demo">
       <p>
         <b>Demo:</b> all data is made up and is deleted when the server stops. No email leaves this
         machine.
@@ -40,7 +41,7 @@ export function UnverifiedBanner() {
   };
   if (!isUnverified || isConnectionLost) return null;
   return (
-    <div className="banner" aria-live="polite">
+    <div className={bannerStyles['banner']} aria-live="polite">
       <p>
         <b>We could not verify your session.</b> You are still signed in.
       </p>

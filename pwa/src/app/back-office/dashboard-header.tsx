@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { describeKeys, toAriaKeys } from '../../ui/shortcuts.ts';
 import { openPalette, paletteKeys } from '../../features/search/search.ts';
 import styles from './dashboard-header.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 /** The bar at the top: home, search, live state, and the signed-in user. */
 export function DashboardHeader() {
@@ -16,7 +17,7 @@ export function DashboardHeader() {
     <header className={styles['header']}>
       <Link className={styles['home']} href="/admin" aria-label={`${companyName}, overview`}>
         <Mark />
-        <span className="cut">{companyName}</span>
+        <span className="ellipsis">{companyName}</span>
       </Link>
       <button
         type="button"
@@ -41,7 +42,7 @@ export function DashboardHeader() {
           </>
         )}
       </p>
-      <div className="scale" />
+      <div className={pageStyles['scale']} />
     </header>
   );
 }
@@ -78,7 +79,7 @@ function LiveMark() {
   }, [isLive]);
   const isOff = isLost && !isLive;
   return (
-    <span className={`desk ${styles['connection']} ${isOff ? styles['off'] : ''}`}>
+    <span className={`wide-only ${styles['connection']} ${isOff ? styles['off'] : ''}`}>
       {isOff ? 'Live updates paused, reconnecting...' : 'Live'}
     </span>
   );

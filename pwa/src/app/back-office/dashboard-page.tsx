@@ -5,6 +5,7 @@ import { createResource, type Resource } from '../../platform/resource.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { inboxViews } from '../../features/inbox/inbox.ts';
 import { dashboardTabs, readTab, type DashboardTab } from './dashboard-tabs.ts';
+import headStyles from '../../ui/page-head.module.css';
 
 type Content = Resource<ComponentType>;
 
@@ -50,7 +51,7 @@ function TabContent({ title, content }: TabContentProps) {
   if (content.data.value) return createElement(content.data.value);
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <h1>{title}</h1>
       </div>
       <LoadState source={content} hasData={false} title="This part could not be loaded" />

@@ -48,7 +48,7 @@ function UnreadCount({ tab }: { readonly tab: string }) {
       {count > 0 && (
         <>
           {count > 99 ? '99+' : count}
-          <span className="vh"> unread</span>
+          <span className="visually-hidden"> unread</span>
         </>
       )}
     </span>

@@ -4,13 +4,14 @@ import { Meridian } from '../../ui/meridian.tsx';
 import { DayChart, planDay } from './day-chart.tsx';
 import { ReasonList } from './about.tsx';
 import styles from './about.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 export default function AboutPage() {
   const { companyName } = useSettings();
   return (
     <>
-      <section className="pg wrap" aria-label="Intro">
-        <div className="head">
+      <section className={`${pageStyles['top']} wrap`} aria-label="Intro">
+        <div className={pageStyles['head']}>
           <h1>Two cities, one team, no distance in between</h1>
           <p className="lead">
             {companyName} plans, builds, secures and supports IT for companies in Canada and beyond,
@@ -24,7 +25,7 @@ export default function AboutPage() {
       <CoreValues />
       <section className={`wrap ${styles['why']}`} aria-labelledby="why">
         <Meridian at={80} />
-        <div className="split">
+        <div className={pageStyles['split']}>
           <h2 id="why">Why Choose {companyName}</h2>
           <ReasonList />
         </div>
@@ -49,7 +50,7 @@ function Day() {
   const { ahead, ...day } = planDay(useSite().now);
   return (
     <section className="section wrap" aria-labelledby="day">
-      <div className="head">
+      <div className={pageStyles['head']}>
         <h2 id="day">The day is longer here</h2>
         <p className="lead">
           Toronto and Bengaluru are {inWords.get(ahead) ?? ahead} hours apart at this time of year.
@@ -66,7 +67,7 @@ function WhoWeAre() {
   return (
     <section className="wrap" aria-labelledby="who">
       <Meridian at={10} isRise />
-      <div className={`split ${styles['story']}`}>
+      <div className={`${pageStyles['split']} ${styles['story']}`}>
         <h2 id="who">Who We Are</h2>
         <div className={styles['prose']}>
           <p>
@@ -121,7 +122,7 @@ function CoreValues() {
   return (
     <section className="section wrap" aria-labelledby="values">
       <Meridian at={58} />
-      <div className="head">
+      <div className={pageStyles['head']}>
         <h2 id="values">Core values</h2>
       </div>
       <dl className={styles['values']}>

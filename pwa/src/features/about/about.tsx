@@ -1,3 +1,4 @@
+import pageStyles from '../../ui/page.module.css';
 /** Five reasons (public-site section 2), the same on the home page and on About Us. */
 const reasons = [
   [
@@ -24,7 +25,7 @@ const reasons = [
 
 export function ReasonList() {
   return (
-    <ol className="stops">
+    <ol className={pageStyles['stops']}>
       {reasons.map(([title, text]) => (
         <li key={title}>
           <h3>{title}</h3>

@@ -5,7 +5,7 @@ import { listSkills } from '@longitude/contract/skills';
 import { api } from '../../platform/api.ts';
 import { useContent } from '../../platform/public-content.ts';
 import { useSite, useSettings } from '../../platform/site.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { Calculator } from './calculator-view.tsx';
@@ -14,6 +14,8 @@ import type { Skills, Result } from './team.ts';
 import { useCalculator } from './use-calculator.ts';
 import { handOverTeam, requestAddress } from './save-calculation.ts';
 import styles from './calculator.module.css';
+import pageStyles from '../../ui/page.module.css';
+import boxes from '../../ui/boxes.module.css';
 
 export default function CalculatorPage() {
   const [attempt, setAttempt] = useState(0);
@@ -63,8 +65,8 @@ function RatedPage({ skills }: { readonly skills: Skills }) {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <section className={`pg wrap ${styles['page']}`}>
-      <div className={`head ${styles['intro']}`}>
+    <section className={`${pageStyles['top']} wrap ${styles['page']}`}>
+      <div className={`${pageStyles['head']} ${styles['intro']}`}>
         <h1>Cost Savings Calculator</h1>
         <p className="lead">
           Build the team you need and compare its cost in India and Canada, at {hoursPerMonth} hours
@@ -79,7 +81,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 
 function Failure({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <div className="card stack" role="alert">
+    <div className={`${boxes['card']} stack`} role="alert">
       <h2>The rates could not be loaded</h2>
       <p className="muted">The calculator needs them. Please try again.</p>
       <Button onClick={onRetry}>Try Again</Button>
@@ -89,10 +91,10 @@ function Failure({ onRetry }: { readonly onRetry: () => void }) {
 
 function NothingOffered() {
   return (
-    <div className="card stack">
+    <div className={`${boxes['card']} stack`}>
       <h2>No rates are listed at the moment</h2>
       <p className="muted">Ask us for a quote: a person replies within 24 hours.</p>
-      <Link className="btn" href="/contact">
+      <Link className={buttonClass()} href="/contact">
         Contact
       </Link>
     </div>

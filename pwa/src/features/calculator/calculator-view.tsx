@@ -6,6 +6,7 @@ import { TeamForm } from './team-form.tsx';
 import type { Skills } from './team.ts';
 import type { CalculatorState } from './use-calculator.ts';
 import styles from './calculator.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 interface CalculatorProps {
   readonly skills: Skills;
@@ -21,7 +22,7 @@ export function Calculator({ skills, calculator }: CalculatorProps) {
     if (run > 0) bringIntoView(side.current);
   }, [run]);
   return (
-    <div className={`split ${styles['columns']}`}>
+    <div className={`${pageStyles['split']} ${styles['columns']}`}>
       <TeamForm
         skills={skills}
         team={team}
@@ -54,7 +55,7 @@ function Announcement({ shown, isOutdated }: Pick<CalculatorState, 'shown' | 'is
   const text = isOutdated
     ? 'The result shown is for the previous team.'
     : `Monthly Savings: ${savings}`;
-  return <output className="vh">{shown && shown.run > 0 && text}</output>;
+  return <output className="visually-hidden">{shown && shown.run > 0 && text}</output>;
 }
 
 function Placeholder() {

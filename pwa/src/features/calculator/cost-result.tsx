@@ -14,6 +14,7 @@ import type { Result } from './team.ts';
 import { handOverTeam, requestAddress } from './save-calculation.ts';
 import formStyles from './calculator.module.css';
 import styles from './result.module.css';
+import boxes from '../../ui/boxes.module.css';
 
 interface CostResultProps {
   readonly shown: ShownResult;
@@ -53,9 +54,9 @@ interface CostCardProps {
 function CostCard({ title, cents, currency }: CostCardProps) {
   const { prefix, amount } = splitMoney(cents, currency);
   return (
-    <div className="card">
+    <div className={boxes['card']}>
       <h3 className="small muted">{title}</h3>
-      <p className={`num ${styles['figure']}`}>
+      <p className={`numeric ${styles['figure']}`}>
         <small>{prefix}</small> <span>{amount}</span>
       </p>
       <p className="small muted">per month</p>
@@ -80,7 +81,7 @@ function ResultActions({ result, isOutdated }: ResultActionsProps) {
   return (
     <>
       <div className={styles['actions']}>
-        <Button type="submit" form="request-team" tone="ink" className="go" disabled={isOutdated}>
+        <Button type="submit" form="request-team" tone="ink" hasArrow disabled={isOutdated}>
           Request this team
         </Button>
         <Button onClick={() => void shareLink('Cost Savings Calculator', location.href)}>

@@ -2,6 +2,7 @@ import type { CostRow } from '@longitude/contract/calculator-costs';
 import { formatMoney, type MoneyStyle } from '@longitude/contract/money';
 import { levelNames } from './team.ts';
 import styles from './result.module.css';
+import tableStyles from '../../ui/table.module.css';
 
 interface SavingsChartProps {
   readonly rows: readonly CostRow[];
@@ -17,7 +18,7 @@ export function SavingsChart({ rows, currency }: SavingsChartProps) {
     <section className={styles['chart']} aria-labelledby="chart">
       <h2 id="chart">Savings by Row</h2>
       <figure>
-        <figcaption className="vh">{rows.map(describe).join('; ')}</figcaption>
+        <figcaption className="visually-hidden">{rows.map(describe).join('; ')}</figcaption>
         {rows.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two rows may be the same
           <SavingsBar key={index} row={row} loss={loss} gain={gain} currency={currency} />
@@ -49,7 +50,7 @@ function SavingsBar({ row, loss, gain, currency }: SavingsBarProps) {
     >
       <p>
         <span>{formatRow(row)}</span>
-        <span className={`num ${styles['sum']}`}>{formatMoney(row.savings, currency)}</span>
+        <span className={`numeric ${styles['sum']}`}>{formatMoney(row.savings, currency)}</span>
       </p>
       <svg height="8">
         <line className={styles['axis']} x2="100%" y1="7.5" y2="7.5" />
@@ -71,13 +72,16 @@ export function BreakdownTable({ rows, currency }: BreakdownTableProps) {
   return (
     <section aria-labelledby="breakdown" className={styles['breakdown']}>
       <h2 id="breakdown">Cost Breakdown</h2>
-      <table className="table cards" aria-labelledby="breakdown">
+      <table
+        className={`${tableStyles['table']} ${tableStyles['cards']}`}
+        aria-labelledby="breakdown"
+      >
         <thead>
           <tr>
             <th scope="col">Skill</th>
             <th scope="col">Experience</th>
             {columns.map((name) => (
-              <th key={name} scope="col" className="r">
+              <th key={name} scope="col" className={tableStyles['amount']}>
                 {name}
               </th>
             ))}
@@ -108,10 +112,10 @@ function BreakdownRow({ row, currency }: { readonly row: CostRow; readonly curre
   ];
   return (
     <tr>
-      <td className="t">{row.skill}</td>
+      <td className={tableStyles['title']}>{row.skill}</td>
       <td data-l="Experience">{levelNames[row.experience]}</td>
       {columns.map((name, index) => (
-        <td key={name} className="r" data-l={name}>
+        <td key={name} className={tableStyles['amount']} data-l={name}>
           {cells[index]}
         </td>
       ))}

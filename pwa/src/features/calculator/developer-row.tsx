@@ -9,6 +9,8 @@ import {
   type TeamRow,
 } from './team.ts';
 import styles from './calculator.module.css';
+import { MaskIcon } from '../../ui/mask-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 
 interface DeveloperRowProps {
   readonly row: TeamRow;
@@ -32,11 +34,11 @@ export function DeveloperRow({ row, number, skills, missing, ...on }: DeveloperR
         {onRemove && (
           <button
             type="button"
-            className="btn plain icon"
+            className={buttonClass('plain', 'icon')}
             aria-label={`Remove developer ${number}`}
             onClick={onRemove}
           >
-            <span className="ico i-x" />
+            <MaskIcon name="close" />
           </button>
         )}
       </legend>

@@ -4,6 +4,7 @@ import { levels, type Level, type Skill } from '@longitude/contract/skills';
 import { useSettings } from '../../platform/site.ts';
 import { levelNames, type Skills } from './team.ts';
 import styles from './calculator.module.css';
+import tableStyles from '../../ui/table.module.css';
 
 /** All skills with the hourly rates that the calculator uses, readable without scripts. */
 export function RatesTable({ skills }: { readonly skills: Skills }) {
@@ -12,12 +13,12 @@ export function RatesTable({ skills }: { readonly skills: Skills }) {
     <section className={styles['rates']} aria-labelledby="rates">
       <h2 id="rates">Rates</h2>
       <p className="lead">Hourly rates: India / Canada. Levels without a rate are not offered.</p>
-      <table className="table cards" aria-labelledby="rates">
+      <table className={`${tableStyles['table']} ${tableStyles['cards']}`} aria-labelledby="rates">
         <thead>
           <tr>
             <th scope="col">Skill</th>
             {levels.map((level) => (
-              <th key={level} scope="col" className="r">
+              <th key={level} scope="col" className={tableStyles['amount']}>
                 {levelNames[level]}
               </th>
             ))}
@@ -26,9 +27,13 @@ export function RatesTable({ skills }: { readonly skills: Skills }) {
         <tbody>
           {skills.map((skill) => (
             <tr key={skill.id}>
-              <td className="t">{skill.name}</td>
+              <td className={tableStyles['title']}>{skill.name}</td>
               {levels.map((level) => (
-                <td key={level} className="r" data-l={levelNames[level].replace(/ .*/, '')}>
+                <td
+                  key={level}
+                  className={tableStyles['amount']}
+                  data-l={levelNames[level].replace(/ .*/, '')}
+                >
                   <Rates skill={skill} level={level} currency={currency} />
                 </td>
               ))}
@@ -52,11 +57,11 @@ function Rates({ skill, level, currency }: RatesProps) {
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <span>
-      <span className="vh">India </span>
-      <span className={`num ${styles['rate']}`}>{money(rates.indiaRate)}</span>{' '}
+      <span className="visually-hidden">India </span>
+      <span className={`numeric ${styles['rate']}`}>{money(rates.indiaRate)}</span>{' '}
       <span aria-hidden="true">/</span>
-      <span className="vh">, Canada</span>{' '}
-      <span className={`num ${styles['rate']}`}>{money(rates.canadaRate)}</span>
+      <span className="visually-hidden">, Canada</span>{' '}
+      <span className={`numeric ${styles['rate']}`}>{money(rates.canadaRate)}</span>
     </span>
   );
 }

@@ -28,7 +28,7 @@ export function SavingsHero({ costs, currency, isFresh }: SavingsHeroProps) {
       aria-labelledby="savings"
     >
       <h2 id="savings">Monthly Savings</h2>
-      <p className="vh">{formatMoney(costs.savings, currency, 'whole')}</p>
+      <p className="visually-hidden">{formatMoney(costs.savings, currency, 'whole')}</p>
       <p className={styles['amount']} aria-hidden="true">
         <small>{prefix}</small> <span>{amount}</span>
       </p>
@@ -56,7 +56,7 @@ function CostBars({ costs, currency }: CostBarsProps) {
   const summary = `Canada ${money(canada)} a month, India ${money(india)}: ${outcome}`;
   return (
     <figure className={styles['comparison']}>
-      <figcaption className="vh">{summary}</figcaption>
+      <figcaption className="visually-hidden">{summary}</figcaption>
       <p aria-hidden="true">
         <span>Canada</span>
         <span>{money(canada)}</span>

@@ -11,6 +11,8 @@ import {
   type Team,
 } from './team.ts';
 import styles from './calculator.module.css';
+import { MaskIcon } from '../../ui/mask-icon.tsx';
+import controlStyles from '../../ui/field.module.css';
 
 interface TeamFormProps {
   readonly skills: Skills;
@@ -83,14 +85,14 @@ function FormButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onA
     <>
       <div className={`row ${styles['actions']}`}>
         <Button onClick={onAdd} disabled={isFull}>
-          <span className="ico i-plus" />
+          <MaskIcon name="plus" />
           Add Developer
         </Button>
         <Button type="submit" tone="cta">
           Calculate Costs
         </Button>
       </div>
-      {isFull && <p className="hint">A team has at most {maxTeamRows} rows.</p>}
+      {isFull && <p className={controlStyles['hint']}>A team has at most {maxTeamRows} rows.</p>}
     </>
   );
 }

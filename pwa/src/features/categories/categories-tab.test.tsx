@@ -89,7 +89,7 @@ function preview() {
   const shown = within(screen.getByRole('dialog')).getByText('On the blog:').closest('p');
   return {
     color: shown?.querySelector('rect')?.getAttribute('fill'),
-    drawing: shown?.querySelector('.ic path')?.getAttribute('d'),
+    drawing: shown?.querySelector('svg path')?.getAttribute('d'),
     text: shown?.textContent,
   };
 }

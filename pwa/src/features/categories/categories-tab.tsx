@@ -8,6 +8,7 @@ import { ToggleButton } from '../../ui/lists/toggle-button.tsx';
 import { categories, toggleCategory } from './categories.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import tileStyles from '../../ui/tiles.module.css';
+import headStyles from '../../ui/page-head.module.css';
 
 /** The categories of the blog (back-office section 2). */
 export default function CategoriesTab() {
@@ -15,9 +16,9 @@ export default function CategoriesTab() {
   useEffect(() => void categories.list.load(), []);
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <h1>Blog Categories Management</h1>
-        <Button tone="ink" size="small" className="push" onClick={() => setOpen('new')}>
+        <Button tone="ink" size="small" className="to-end" onClick={() => setOpen('new')}>
           <Icon name="plus" />
           New Category
         </Button>
@@ -67,12 +68,12 @@ function CategoryCard({ category, onEdit }: CategoryCardProps) {
       </h2>
       <p>{description ?? <span className="muted">No description</span>}</p>
       <p className="muted fine">{[color, slug, icon].filter(Boolean).join(' · ')}</p>
-      <div className={`acts ${tileStyles['actions']}`}>
+      <div className={`actions ${tileStyles['actions']}`}>
         <StatusMark
           status={active ? 'active' : 'inactive'}
           label={active ? 'Active' : 'Inactive'}
         />
-        <Button size="small" className="push" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button size="small" className="to-end" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
         <ToggleButton name={name} isActive={active} onToggle={() => toggleCategory(category)} />

@@ -15,6 +15,7 @@ import {
 } from './categories.ts';
 import { IconField } from './icon-field.tsx';
 import styles from './category-dialog.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 interface CategoryDialogProps {
   /** Null for a new one. */
@@ -99,7 +100,7 @@ function ColorField({ form }: FieldProps) {
       {(control) => (
         <div className={styles['colour']}>
           <input
-            className="input"
+            className={controlStyles['input']}
             type="color"
             aria-label="Colour picker"
             value={toPickable(color)}

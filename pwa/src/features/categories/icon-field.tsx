@@ -4,6 +4,7 @@ import { drawingNames, findDrawing, NamedIcon } from '../../ui/named-icon.tsx';
 import type { Editing } from '../../editing/use-editing.ts';
 import { toPickable, type CategoryDraft } from './categories.ts';
 import styles from './icon-field.module.css';
+import iconStyles from '../../ui/line-icon.module.css';
 
 interface IconFieldProps {
   readonly form: Editing<CategoryDraft>;
@@ -58,7 +59,7 @@ function IconChoice({ icon, onChoose }: IconChoiceProps) {
           aria-pressed={name === chosen}
           onClick={() => onChoose(name === chosen ? '' : name)}
         >
-          <NamedIcon className="ic" name={name} slug="" />
+          <NamedIcon className={iconStyles['icon']} name={name} slug="" />
         </button>
       ))}
     </fieldset>
@@ -73,9 +74,13 @@ function Preview({ draft: { name, slug, color, icon } }: { readonly draft: Categ
         <rect width="100%" height="100%" fill={toPickable(color)} />
       </svg>
       <span className={styles['mark']}>
-        <span className="vh">On the blog:</span>
-        <NamedIcon className="ic" name={icon.trim()} slug={slug || makeSlug(name, '')} />
-        <span className="cut">{name.trim() || 'Name'}</span>
+        <span className="visually-hidden">On the blog:</span>
+        <NamedIcon
+          className={iconStyles['icon']}
+          name={icon.trim()}
+          slug={slug || makeSlug(name, '')}
+        />
+        <span className="ellipsis">{name.trim() || 'Name'}</span>
       </span>
     </p>
   );

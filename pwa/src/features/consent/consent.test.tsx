@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { readConsent } from './consent.tsx';
 
-const box = () => document.querySelector('.consent') as HTMLElement;
+const box = () => screen.getByText('Cookies.').closest('aside') as HTMLElement;
 const press = (name: string) => fireEvent.click(within(box()).getByRole('button', { name }));
 const reopen = () => fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }));
 
@@ -16,7 +16,7 @@ test('asks once, before the page, with two equal buttons, and does not take the 
   expect(readConsent()).toBeNull();
   const order = box().compareDocumentPosition(screen.getByRole('banner'));
   expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect(document.querySelector('.skip')?.nextElementSibling).toBe(box());
+  expect(screen.getByRole('link', { name: 'Skip to content' }).nextElementSibling).toBe(box());
   expect(document.activeElement).toBe(document.body);
 });
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { signal } from '@preact/signals-react';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from './consent.module.css';
 
 /** The cookie question: visible until it is answered, and again from the footer. */
 export function ConsentBox() {
@@ -10,7 +11,13 @@ export function ConsentBox() {
   const given = consent.value;
   useEffect(beginConsent, []);
   return (
-    <aside className="consent" id="consent" aria-label="Cookies" tabIndex={-1} hidden={!isOpen}>
+    <aside
+      className={styles['consent']}
+      id="consent"
+      aria-label="Cookies"
+      tabIndex={-1}
+      hidden={!isOpen}
+    >
       <p>
         <b>Cookies.</b> This site sets no cookies. May we count page views on our own server? We
         store nothing about you and share nothing. <Link href="/cookies">Cookie Policy</Link>

@@ -7,6 +7,7 @@ import { useNow } from '../../platform/clock.ts';
 import { readLocalTime } from '../../platform/local-time.ts';
 import { isOpenAt, labelTimezone } from './business-hours.ts';
 import styles from './contact.module.css';
+import { buttonClass, textLink } from '../../ui/button.tsx';
 
 const subject = encodeURIComponent('URGENT: Emergency Support Request');
 
@@ -22,13 +23,13 @@ export function EmergencyCard({ settings }: { readonly settings: SiteSettings })
       {(phone || email) && (
         <div className={`row ${styles['actions']}`}>
           {phone && (
-            <a className="btn sm ink" href={toPhoneAddress(phone)}>
+            <a className={buttonClass('small', 'ink')} href={toPhoneAddress(phone)}>
               Call now
             </a>
           )}
           {email && (
             <a
-              className="btn sm"
+              className={buttonClass('small')}
               href={`${composeMailto(email)}?subject=${subject}`}
               aria-label={`Send email: ${title}`}
             >
@@ -56,7 +57,7 @@ export function AddressCards({ settings }: { readonly settings: SiteSettings }) 
       {companyEmail && (
         <section>
           <h2>Email</h2>
-          <a className="link" href={composeMailto(companyEmail)}>
+          <a className={textLink} href={composeMailto(companyEmail)}>
             {companyEmail}
           </a>
           <p className="small muted">Response within 24 hours</p>
@@ -65,7 +66,7 @@ export function AddressCards({ settings }: { readonly settings: SiteSettings }) 
       {companyPhone && (
         <section>
           <h2>Phone</h2>
-          <a className="link num" href={toPhoneAddress(companyPhone)}>
+          <a className={`${textLink} numeric`} href={toPhoneAddress(companyPhone)}>
             {companyPhone}
           </a>
           <p className="small muted">Call us for immediate assistance</p>

@@ -15,6 +15,8 @@ import {
   type SubmissionOptions,
 } from './submission.ts';
 import styles from './contact.module.css';
+import formStyles from '../../ui/form.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 /**
  * A form's submission, and its values after a post without scripts (`posted`, usually null) until
@@ -71,7 +73,7 @@ function TypedForm({
   return (
     // start.js holds a form that is submitted before hydration, and submits it again.
     <form
-      className={`form ${styles['form']}`}
+      className={`${formStyles['form']} ${styles['form']}`}
       method="post"
       action={action}
       noValidate
@@ -127,8 +129,8 @@ function Problems({ submission, posted }: ProblemsProps) {
 function Refusal({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission
-    <div className="errsum" role="alert" tabIndex={-1} autoFocus>
-      <h2 className="h3">{title}</h2>
+    <div className={controlStyles['summary']} role="alert" tabIndex={-1} autoFocus>
+      <h2 className="subheading">{title}</h2>
       <p>{text}</p>
     </div>
   );
@@ -141,11 +143,11 @@ function SendButton({ submission, submitLabel, pendingLabel }: SendButtonProps) 
   const isPending = submission.isPending.value;
   return (
     <>
-      {failure && <p className="err">{failure}</p>}
+      {failure && <p className={controlStyles['error']}>{failure}</p>}
       <Button
         type="submit"
         tone="cta"
-        className="auto"
+        className={formStyles['auto']}
         isPending={isPending}
         pendingLabel={pendingLabel}
       >

@@ -7,6 +7,10 @@ import { EmergencyCard, HoursCard, AddressCards } from './company-cards.tsx';
 import { messageSent } from './message-form.tsx';
 import { requestSent } from './request-form.tsx';
 import styles from './contact.module.css';
+import pageStates from '../../ui/state-page.module.css';
+import pageStyles from '../../ui/page.module.css';
+import boxes from '../../ui/boxes.module.css';
+import { arrowLink } from '../../ui/button.tsx';
 
 export default function ContactPage() {
   const settings = useSettings();
@@ -16,8 +20,8 @@ export default function ContactPage() {
     scrollTo(0, 0);
   }, []);
   return (
-    <section className={`pg wrap ${styles['contact']}`}>
-      <div className="head">
+    <section className={`${pageStyles['top']} wrap ${styles['contact']}`}>
+      <div className={pageStyles['head']}>
         <h1>Contact</h1>
         <p className="lead">
           Write to us in your own words, or describe a project and get a proposal. Either way, a
@@ -25,7 +29,7 @@ export default function ContactPage() {
         </p>
       </div>
       <Meridian at={88} isRise />
-      <div className="split rev">
+      <div className={`${pageStyles['split']} ${pageStyles['reversed']}`}>
         <div>
           <SentNotice />
           <ContactTabs />
@@ -52,9 +56,13 @@ function SentNotice() {
   const notice = Object.hasOwn(notices, sent) ? notices[sent] : undefined;
   if (!notice) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission
-    <div className={`note cool ${styles['notice']}`} tabIndex={-1} autoFocus>
-      <h2 className="h3">{notice.title}</h2>
+    <div
+      className={`${boxes['note']} ${boxes['cool']} ${styles['notice']}`}
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to the submission
+      autoFocus
+    >
+      <h2 className="subheading">{notice.title}</h2>
       <p>{notice.text}</p>
     </div>
   );
@@ -69,13 +77,13 @@ const actions = [
 function QuickActions() {
   return (
     <section className={styles['quick-actions']} aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="h3">
+      <h2 id="quick-actions" className="subheading">
         Quick Actions
       </h2>
-      <ul className="l quick across">
+      <ul className={`list ${pageStates['quick']} ${pageStates['across']}`}>
         {actions.map(({ href, text }) => (
           <li key={href}>
-            <Link className="link go" href={href}>
+            <Link className={arrowLink} href={href}>
               {text}
             </Link>
           </li>

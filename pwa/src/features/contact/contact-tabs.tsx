@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { MessageForm } from './message-form.tsx';
 import { RequestForm } from './request-form.tsx';
 import styles from './contact.module.css';
+import tabStyles from '../../ui/tabs.module.css';
 
 const tabs = [
   { id: 'message', href: '/contact', text: 'Contact Form' },
@@ -51,11 +52,15 @@ function TabList({ chosen, onChoose }: TabListProps) {
     document.getElementById(`tab-${other.id}`)?.focus();
   };
   return (
-    <div className={`tabs ${styles['tabs']}`} role="tablist" aria-label="Type of message">
+    <div
+      className={`${tabStyles['tabs']} ${styles['tabs']}`}
+      role="tablist"
+      aria-label="Type of message"
+    >
       {tabs.map(({ id, href, text }) => (
         <a
           key={id}
-          className={`tab ${styles['tab']}`}
+          className={`${tabStyles['tab']} ${styles['tab']}`}
           role="tab"
           id={`tab-${id}`}
           href={href}

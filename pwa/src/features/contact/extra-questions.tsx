@@ -7,6 +7,7 @@ import {
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../platform/form-draft.ts';
 import styles from './extra-questions.module.css';
+import formStyles from '../../ui/form.module.css';
 
 interface ExtraQuestionsProps {
   /** Slug of the chosen service, or ''. */
@@ -68,7 +69,7 @@ function Questions({ service, values }: ExtraQuestionsProps) {
   });
   return (
     <>
-      <div className="pair">
+      <div className={formStyles['pair']}>
         {first}
         {second}
       </div>

@@ -3,6 +3,7 @@ import { maxLength } from '@longitude/contract/constants';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../platform/form-draft.ts';
 import styles from './contact.module.css';
+import formStyles from '../../ui/form.module.css';
 
 interface FormFieldProps {
   /** Name of the form, the prefix of ids. */
@@ -58,7 +59,7 @@ export function TextField({ form, errors, values, name }: TextFieldProps) {
 /** Name and email address. */
 export function SenderFields(props: FormFieldProps) {
   return (
-    <div className="pair">
+    <div className={formStyles['pair']}>
       <TextField {...props} name="name" />
       <TextField {...props} name="email" />
     </div>

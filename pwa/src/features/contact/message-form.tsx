@@ -5,6 +5,7 @@ import type { FormValues } from '../../platform/form-draft.ts';
 import { pickGuards } from './draft.ts';
 import { MessageField, SenderFields, ServiceField, TextField } from './form-fields.tsx';
 import type { SubmissionOptions } from './submission.ts';
+import formStyles from '../../ui/form.module.css';
 
 /** The confirmation (public-site section 8), in a toast or, without scripts, on the page. */
 export const messageSent = {
@@ -47,7 +48,7 @@ export function MessageForm() {
       onReset={forget}
     >
       <SenderFields {...fields} />
-      <div className="pair">
+      <div className={formStyles['pair']}>
         <TextField {...fields} name="company" />
         <ServiceField {...fields} choices={topics} isOptional />
       </div>

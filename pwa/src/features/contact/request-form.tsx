@@ -17,6 +17,8 @@ import {
   useWaitingTeam,
   waitingTeam,
 } from './team-card.tsx';
+import formStyles from '../../ui/form.module.css';
+import checkStyles from '../../ui/checkbox.module.css';
 
 const form = 'request';
 
@@ -93,7 +95,7 @@ export function RequestForm() {
     >
       {team && <TeamCard team={team} error={fields.errors['calculation']} />}
       <SenderFields {...fields} />
-      <div className="pair">
+      <div className={formStyles['pair']}>
         <TextField {...fields} name="company" />
         <TextField {...fields} name="phone" />
       </div>
@@ -132,7 +134,7 @@ function useService(values: FormValues, forget: () => void) {
 /** Never ticked by default; a tick survives a rejected form. */
 function NewsletterBox({ isTicked }: { readonly isTicked: boolean }) {
   return (
-    <label className="check">
+    <label data-drawn="" className={checkStyles['check']}>
       <input type="checkbox" name="newsletter" defaultChecked={isTicked} />
       <span>Also send me the newsletter</span>
     </label>

@@ -8,6 +8,9 @@ import {
   readTeamRequest,
 } from '../calculator/calculator.ts';
 import styles from './team-card.module.css';
+import boxes from '../../ui/boxes.module.css';
+import controlStyles from '../../ui/field.module.css';
+import formStyles from '../../ui/form.module.css';
 
 interface TeamCardProps {
   readonly team: TeamRequest;
@@ -18,20 +21,24 @@ interface TeamCardProps {
 export function TeamCard({ team, error }: TeamCardProps) {
   return (
     <section
-      className={`card ${styles['team']}`}
+      className={`${boxes['card']} ${styles['team']}`}
       id="request-calculation"
       tabIndex={-1}
       aria-label="Your team"
     >
-      <h2 className="h3">Your team</h2>
-      <ul className="l">
+      <h2 className="subheading">Your team</h2>
+      <ul className="list">
         {team.summary.split('\n').map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two rows may be the same
           <li key={index}>{line}</li>
         ))}
       </ul>
-      {error ? <p className="err">{error}</p> : <p className="hint">Sent with your request.</p>}
-      <Button size="small" className="auto" onClick={dropWaitingTeam}>
+      {error ? (
+        <p className={controlStyles['error']}>{error}</p>
+      ) : (
+        <p className={controlStyles['hint']}>Sent with your request.</p>
+      )}
+      <Button size="small" className={formStyles['auto']} onClick={dropWaitingTeam}>
         Remove team
       </Button>
     </section>

@@ -104,13 +104,7 @@ function SentEmails({ sent, emails, now }: EmailHistoryProps & { readonly sent: 
   return (
     <>
       {sent.length > 1 && (
-        <Choice
-          label="Sort by"
-          value={order}
-          options={orders}
-          onChoose={setOrder}
-          className="seg"
-        />
+        <Choice label="Sort by" value={order} options={orders} onChoose={setOrder} />
       )}
       <div className="ruled">
         {rows.map((email) => (

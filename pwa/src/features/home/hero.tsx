@@ -3,6 +3,8 @@ import { useSettings } from '../../platform/site.ts';
 import { Meridian } from '../../ui/meridian.tsx';
 import { splitTagline } from '../../ui/tagline.tsx';
 import styles from './hero.module.css';
+import artStyles from '../../ui/art.module.css';
+import { buttonClass } from '../../ui/button.tsx';
 
 /** The tagline, one line per sentence, beside the globe that rises from the first meridian. */
 export function Hero() {
@@ -21,10 +23,10 @@ export function Hero() {
             work, and someone on call at every hour.
           </p>
           <div className={`row ${styles['actions']}`}>
-            <Link className="btn" href="/services">
+            <Link className={buttonClass()} href="/services">
               Explore Services
             </Link>
-            <Link className="btn cta go" href="/contact">
+            <Link className={buttonClass('cta', 'arrow')} href="/contact">
               Get Started Today
             </Link>
           </div>
@@ -52,7 +54,7 @@ function HeroGlobe() {
       aria-label="A globe with the shortest route from Toronto to Bengaluru, 13,300 kilometres"
     >
       <svg
-        className={`art ${styles['globe']}`}
+        className={`${artStyles['art']} ${styles['globe']}`}
         viewBox="0 0 608 608"
         width="608"
         height="608"
@@ -68,8 +70,8 @@ function HeroGlobe() {
         <path className={styles['route']} pathLength="100" d={route} />
         <circle className={styles['ring']} cx="88.4" cy="146.3" r="13" />
         <circle className={styles['ring']} cx="584.4" cy="294.4" r="13" />
-        <circle className="d" cx="88.4" cy="146.3" r="6" />
-        <circle className="d" cx="584.4" cy="294.4" r="6" />
+        <circle className={artStyles['dot']} cx="88.4" cy="146.3" r="6" />
+        <circle className={artStyles['dot']} cx="584.4" cy="294.4" r="6" />
         <circle className={styles['packet']} r="4" />
       </svg>
       <span className={`${styles['place']} ${styles['toronto']}`}>

@@ -8,6 +8,8 @@ import { ReasonList } from '../about/about.tsx';
 import { Hero } from './hero.tsx';
 import { Portfolio } from './portfolio.tsx';
 import styles from './home.module.css';
+import pageStyles from '../../ui/page.module.css';
+import { buttonClass, arrowLink } from '../../ui/button.tsx';
 
 export default function HomePage() {
   return (
@@ -32,11 +34,11 @@ function WhyChoose() {
   return (
     <section className="section wrap" aria-labelledby="why">
       <Meridian at={50} />
-      <div className="split">
-        <div className="stick stack">
+      <div className={pageStyles['split']}>
+        <div className={`${pageStyles['sticky']} stack`}>
           <h2 id="why">Why Choose {companyName}</h2>
           <p className="lead">Five reasons, and what each means in practice.</p>
-          <Link className="btn ink go" href="/calculator">
+          <Link className={buttonClass('ink', 'arrow')} href="/calculator">
             Calculate Your Savings
           </Link>
         </div>
@@ -62,8 +64,8 @@ function CoreServices() {
             <ServiceArt slug={slug} />
             <h3>{name}</h3>
             <p>{summaries[slug]}</p>
-            <Link className="link go" href={`/services#${slug}`}>
-              Learn More<span className="vh"> about {name}</span>
+            <Link className={arrowLink} href={`/services#${slug}`}>
+              Learn More<span className="visually-hidden"> about {name}</span>
             </Link>
           </article>
         ))}

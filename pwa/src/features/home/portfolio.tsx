@@ -8,13 +8,14 @@ import {
   TradeCover,
 } from './case-covers.tsx';
 import styles from './portfolio.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 /** The case studies; the first spans the page. */
 export function Portfolio() {
   return (
     <section className={`wrap ${styles['portfolio']}`} aria-labelledby="work">
       <Meridian at={70} />
-      <div className="head">
+      <div className={pageStyles['head']}>
         <h2 id="work">Portfolio</h2>
         <p className="lead">Five projects, and what each had to get right.</p>
       </div>

@@ -4,12 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { Hemisphere } from '../../ui/state-page.tsx';
 import { followOffer, install, installState } from './install-offer.ts';
 import styles from './install.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import artStyles from '../../ui/art.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 /** The benefits of installing, with the button if the browser offers it. */
 export function InstallHero() {
   const { siteTitle } = useSettings();
   return (
-    <section className={`pg wrap ${styles['hero']}`}>
+    <section className={`${pageStyles['top']} wrap ${styles['hero']}`}>
       <div className="stack">
         <h1 className="anywhere">{siteTitle} on your home screen</h1>
         <p className="lead">
@@ -20,8 +23,8 @@ export function InstallHero() {
       </div>
       <div className={styles['drawing']}>
         <Hemisphere>
-          <path className="h" d="M48 132Q112 46 160 92" />
-          <circle className="k" cx="48" cy="132" r="4" />
+          <path className={artStyles['highlight']} d="M48 132Q112 46 160 92" />
+          <circle className={artStyles['ink']} cx="48" cy="132" r="4" />
           <rect className={styles['icon']} x="128" y="84" width="64" height="64" rx="14" />
           <g transform="translate(136.5 92.5) scale(1.45)">
             <path
@@ -29,7 +32,7 @@ export function InstallHero() {
               d="M5.5 3.5A7.5 23.5 0 0 1 13 27M5.5 3.5A15 23.5 0 0 1 20.5 27M5.5 3.5A22.5 23.5 0 0 1 28 27"
             />
             <path className={styles['axes']} d="M5.5 3.5V27H28.5" />
-            <circle className="d" cx="21.2" cy="10.2" r="3.5" />
+            <circle className={artStyles['dot']} cx="21.2" cy="10.2" r="3.5" />
           </g>
         </Hemisphere>
       </div>
@@ -60,7 +63,7 @@ function Offer() {
         </>
       ) : (
         <>
-          {(state === 'installed' || state === 'running') && <span className="st pass" />}
+          {(state === 'installed' || state === 'running') && <OutcomeMark outcome="pass" />}
           <p key={state}>{texts[state]}</p>
         </>
       )}

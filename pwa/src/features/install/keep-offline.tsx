@@ -18,6 +18,9 @@ import {
   type Saving,
 } from './saved-site.ts';
 import styles from './keep-offline.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import pageStyles from '../../ui/page.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 /** Saves the chosen parts of the site on this device for offline use. */
 export function KeepOffline() {
@@ -35,8 +38,8 @@ export function KeepOffline() {
   return (
     <section className={`wrap ${styles['section']}`} aria-labelledby="keep-offline">
       <Meridian at={40} />
-      <div className="split">
-        <div className="stack stick">
+      <div className={pageStyles['split']}>
+        <div className={`stack ${pageStyles['sticky']}`}>
           <h2 id="keep-offline">Save this site for offline use</h2>
           <p className="muted">
             You don’t have to install it. Choose what you want to read offline; it is refreshed
@@ -93,7 +96,7 @@ function ChoiceForm({ list, groups = ['pages', 'articles'], onDone }: ChoiceForm
     setChosen(siteGroups.filter((each) => (each === group) !== chosen.includes(each)));
   return (
     <form onSubmit={submit}>
-      <ul className={`l ${styles['groups']}`}>
+      <ul className={`list ${styles['groups']}`}>
         {siteGroups.map((group) => (
           <li key={group}>
             <label>
@@ -135,15 +138,15 @@ interface SavedProps {
 function Saved({ list, groups, onChange }: SavedProps) {
   return (
     <>
-      <ul className={`l ${styles['groups']}`}>
+      <ul className={`list ${styles['groups']}`}>
         {siteGroups.map((group) => {
           const isSaved = groups.includes(group);
           return (
             <li key={group}>
-              <span className={isSaved ? 'st pass' : 'st'} />
+              <OutcomeMark outcome={isSaved ? 'pass' : 'other'} />
               <span>
                 {names[group]}
-                <span className="vh">{isSaved ? ', saved' : ', not saved'}</span>
+                <span className="visually-hidden">{isSaved ? ', saved' : ', not saved'}</span>
               </span>
               <Size list={list} groups={[group]} />
               <small>{describe(group, list)}</small>
@@ -169,7 +172,7 @@ function Saved({ list, groups, onChange }: SavedProps) {
 function Size({ list, groups }: Pick<SavedProps, 'list' | 'groups'>) {
   const bytes = list && groups.reduce((sum, group) => sum + weigh(list, group), 0);
   return (
-    <span className={`num ${styles['size']}`}>{bytes === null ? '' : describeSize(bytes)}</span>
+    <span className={`numeric ${styles['size']}`}>{bytes === null ? '' : describeSize(bytes)}</span>
   );
 }
 
@@ -196,7 +199,7 @@ function SavingMeter({ saving: { group, count, of, done, total } }: { readonly s
 function Failure() {
   const failure = savingFailure.value;
   return (
-    <p className="err" role="alert" hidden={failure === null}>
+    <p className={controlStyles['error']} role="alert" hidden={failure === null}>
       {failure === 'full'
         ? 'This device is out of space. What has been saved stays; free up some space or choose less.'
         : 'The connection dropped. What has been saved stays; the download resumes on your next visit.'}

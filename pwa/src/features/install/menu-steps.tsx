@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Meridian } from '../../ui/meridian.tsx';
 import styles from './install.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 /** The menu steps for browsers without an install button; not shown in the installed app. */
 export function MenuSteps() {
   return (
     <section className={`wrap ${styles['steps']}`} aria-labelledby="from-menu">
       <Meridian at={22} />
-      <div className="head">
+      <div className={`${pageStyles['head']} ${styles['head']}`}>
         <h2 id="from-menu">From your browser’s menu</h2>
         <p className="muted">Each browser puts it in a different place.</p>
       </div>
@@ -24,7 +25,7 @@ function OnApple() {
   return (
     <section aria-labelledby="from-safari">
       <h3 id="from-safari">iPhone and iPad, in Safari</h3>
-      <ol className="l stops">
+      <ol className={`list ${pageStyles['stops']}`}>
         <Step title="Tap Share" symbol="M10 12V2M6.5 5 10 1.5 13.5 5M6 8.5H4.5v9h11v-9H14">
           At the bottom of the screen, on an iPad at the top.
         </Step>
@@ -41,7 +42,7 @@ function OnAndroid() {
   return (
     <section aria-labelledby="from-android">
       <h3 id="from-android">Android</h3>
-      <ol className="l stops">
+      <ol className={`list ${pageStyles['stops']}`}>
         <Step
           title="Open the menu"
           symbol="M10 3.6a.4.4 0 1 0 .01 0zM10 9.6a.4.4 0 1 0 .01 0zM10 15.6a.4.4 0 1 0 .01 0z"
@@ -64,7 +65,7 @@ function OnComputer() {
   return (
     <section aria-labelledby="from-computer">
       <h3 id="from-computer">Computer</h3>
-      <ul className="l stops">
+      <ul className={`list ${pageStyles['stops']}`}>
         <Step
           title="Chrome and Edge"
           symbol="M11 3.5H3v10h14V10M7 17h6M14.5 2v5.5M12.2 5.3l2.3 2.2 2.3-2.2"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Facts, LegalNode } from './legal-text.ts';
+import tableStyles from '../../ui/table.module.css';
 import { placeholders } from './placeholders.tsx';
 import styles from './legal.module.css';
 
@@ -29,8 +30,8 @@ function renderNode(node: LegalNode, key: number): ReactNode {
 /** A table whose rows become labelled blocks on a phone. */
 export function FactsTable({ caption, columns, rows }: Facts) {
   return (
-    <table className={`table ${styles['facts']}`}>
-      <caption className="vh">{caption}</caption>
+    <table className={`${tableStyles['table']} ${styles['facts']}`}>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

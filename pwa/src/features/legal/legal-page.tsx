@@ -6,21 +6,24 @@ import { formatDate } from '../../ui/format-date.ts';
 import { FactsTable, LegalContent } from './legal-content.tsx';
 import type { LegalText } from './legal-text.ts';
 import styles from './legal.module.css';
+import pageStates from '../../ui/state-page.module.css';
+import pageStyles from '../../ui/page.module.css';
+import { arrowLink } from '../../ui/button.tsx';
 
 /** A legal text: short version, table of contents, numbered sections. */
 export function LegalPage({ text }: { readonly text: LegalText }) {
   const { title, lead, shortVersion, sections } = text;
   return (
-    <section className={`pg wrap ${styles['legal']}`}>
-      <div className="head">
+    <section className={`${pageStyles['top']} wrap ${styles['legal']}`}>
+      <div className={pageStyles['head']}>
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
         <LastUpdated />
       </div>
       <Meridian at={50} isRise />
       <ShortVersion answers={shortVersion} />
-      <div className="split">
-        <div className={`stick ${styles['sidebar']}`}>
+      <div className={pageStyles['split']}>
+        <div className={`${pageStyles['sticky']} ${styles['sidebar']}`}>
           <Contents chapters={sections} />
           <OtherTexts title={title} />
         </div>
@@ -59,12 +62,12 @@ const texts = [
 function OtherTexts({ title }: Pick<LegalText, 'title'>) {
   return (
     <nav aria-label="Legal">
-      <ul className="l quick">
+      <ul className={`list ${pageStates['quick']}`}>
         {texts
           .filter((text) => text.title !== title)
           .map((text) => (
             <li key={text.href}>
-              <Link className="link go" href={text.href}>
+              <Link className={arrowLink} href={text.href}>
                 {text.title}
               </Link>
             </li>

@@ -140,11 +140,11 @@ test('the emergency card promises calls only to those entitled by the terms', as
 
 test('the cookie policy opens the cookie settings again', async () => {
   await renderApp('/cookies');
-  const box = document.querySelector<HTMLElement>('.consent');
+  const box = screen.getByRole('complementary', { name: 'Cookies' });
   fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
-  expect(box?.hidden).toBe(true);
+  expect(box.hidden).toBe(true);
   fireEvent.click(main().getByRole('button', { name: 'Open the cookie settings' }));
-  expect(box?.hidden).toBe(false);
+  expect(box.hidden).toBe(false);
 });
 
 test('the privacy policy says what is stored, for how long, and how to delete it', async () => {

@@ -1,6 +1,7 @@
 import { confirmSubscription } from '@longitude/contract/newsletter';
 import { api } from '../../platform/api.ts';
 import { TokenPage } from '../../ui/token-page.tsx';
+import artStyles from '../../ui/art.module.css';
 
 /** The page behind the link in the confirmation email. */
 export default function ConfirmPage() {
@@ -28,10 +29,10 @@ export default function ConfirmPage() {
       notDone="Not confirmed"
       art={
         <>
-          <path className="a" d="M48 132Q160 4 272 132" />
-          <circle className="k" cx="48" cy="132" r="4" />
-          <circle className="d" cx="272" cy="132" r="6" />
-          <path className="l" d="M132 92h56v40h-56zl28 22 28-22" />
+          <path className={artStyles['course']} d="M48 132Q160 4 272 132" />
+          <circle className={artStyles['ink']} cx="48" cy="132" r="4" />
+          <circle className={artStyles['dot']} cx="272" cy="132" r="6" />
+          <path className={artStyles['line']} d="M132 92h56v40h-56zl28 22 28-22" />
         </>
       }
     />

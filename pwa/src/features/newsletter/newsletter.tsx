@@ -17,6 +17,10 @@ import { submitOrPost } from '../../ui/submit-or-post.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { writeDraft } from '../../platform/form-draft.ts';
 import { useUnsentAddress } from './unsent-address.ts';
+import formStyles from '../../ui/form.module.css';
+import controlStyles from '../../ui/field.module.css';
+import boxes from '../../ui/boxes.module.css';
+import styles from '../../ui/dialog.module.css';
 
 const name = 'newsletter';
 
@@ -31,7 +35,7 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
     <>
       {/* start.js holds a form that is submitted before hydration, and submits it again. */}
       <form
-        className="form"
+        className={formStyles['form']}
         id={name}
         method="post"
         action={`/blog#${name}`}
@@ -47,13 +51,13 @@ export function NewsletterForm({ labelledBy }: { readonly labelledBy: string }) 
         <Button
           type="submit"
           tone="ink"
-          className="auto"
+          className={formStyles['auto']}
           isPending={isPending}
           pendingLabel="Subscribing..."
         >
           Subscribe
         </Button>
-        <p className="hint">
+        <p className={controlStyles['hint']}>
           We use your address only for the newsletter. <Link href="/privacy">Privacy Policy</Link>
         </p>
       </form>
@@ -94,7 +98,7 @@ function PostedNotice({ failure }: { readonly failure: string | null }) {
   const sent = new URLSearchParams(useSearch()).get('sent');
   if (failure !== null) {
     return (
-      <p className="err" role="alert">
+      <p className={controlStyles['error']} role="alert">
         {describeRefusal(failure)}
       </p>
     );
@@ -103,7 +107,7 @@ function PostedNotice({ failure }: { readonly failure: string | null }) {
   if (sent !== `newsletter-${state}`) return null;
   const { title, text } = describeSuccess(state);
   return (
-    <p className="note">
+    <p className={boxes['note']}>
       <b>{title}</b> {text}
     </p>
   );
@@ -204,11 +208,7 @@ const confirmText =
 function describeSuccess(state: Subscribed['state']): Outcome {
   const { title } = newsletterForm.success;
   if (state === 'active') return { isDone: true, title };
-  return {
-    isDone: true,
-    title,
-    text: confirmText,
-  };
+  return { isDone: true, title, text: confirmText };
 }
 
 /** The sentences of public-site section 7, with the server's error or for a missing response. */
@@ -231,7 +231,7 @@ interface OutcomeDialogProps {
 export function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps) {
   const id = 'newsletter-outcome';
   return (
-    <Dialog open={outcome !== null} onClose={onClose} labelledBy={id} className="ask">
+    <Dialog open={outcome !== null} onClose={onClose} labelledBy={id} className={styles['ask']}>
       <header>
         <h2 id={id}>{outcome?.title}</h2>
       </header>

@@ -1,6 +1,7 @@
 import { unsubscribe } from '@longitude/contract/newsletter';
 import { api } from '../../platform/api.ts';
 import { TokenPage } from '../../ui/token-page.tsx';
+import artStyles from '../../ui/art.module.css';
 
 /** The page behind the link at the end of each newsletter. */
 export default function UnsubscribePage() {
@@ -31,11 +32,14 @@ export default function UnsubscribePage() {
       notDone="Not unsubscribed"
       art={
         <>
-          <path className="a" d="M48 132Q84 52 132 44" />
-          <path className="a gap" d="M196 46q48 16 76 86" />
-          <circle className="d" cx="48" cy="132" r="6" />
-          <circle className="o" cx="272" cy="132" r="6" />
-          <path className="l" d="M132 92h56v40h-56zl28 22 28-22" />
+          <path className={artStyles['course']} d="M48 132Q84 52 132 44" />
+          <path
+            className={`${artStyles['course']} ${artStyles['gapped']}`}
+            d="M196 46q48 16 76 86"
+          />
+          <circle className={artStyles['dot']} cx="48" cy="132" r="6" />
+          <circle className={artStyles['ring']} cx="272" cy="132" r="6" />
+          <path className={artStyles['line']} d="M132 92h56v40h-56zl28 22 28-22" />
         </>
       }
     />

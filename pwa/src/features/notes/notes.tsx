@@ -10,6 +10,7 @@ import { describeWhen } from '../../ui/describe-time.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { ShowRest, useFirstRows } from '../../ui/first-rows.tsx';
 import styles from './notes.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 /** More would push the content below out of view. */
 const shown = 5;
@@ -27,10 +28,10 @@ export function NoteList({ notes, now, label }: NoteListProps) {
   if (notes.length === 0) return null;
   return (
     <>
-      <ul className="ruled plainlist" aria-label={label}>
+      <ul className="ruled list" aria-label={label}>
         {rows.map(({ id, content, author, createdAt }) => (
           <li key={id} className={styles['note']}>
-            <p className="said">{content}</p>
+            <p className="multiline">{content}</p>
             <small>
               {author ?? 'A former administrator'},{' '}
               <time dateTime={createdAt}>{describeWhen(createdAt, now)}</time>
@@ -67,13 +68,13 @@ export function NoteForm({ id, draft, takesFocus = false }: NoteFormProps) {
         void draft.submit();
       }}
     >
-      <label className="vh" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         New note
       </label>
       <textarea
         id={id}
         ref={field}
-        className="input"
+        className={controlStyles['input']}
         rows={2}
         placeholder="Only the team sees notes"
         value={text}

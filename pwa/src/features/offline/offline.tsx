@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { isSaved } from '../../platform/service-worker.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuickLinks, StatePage } from '../../ui/state-page.tsx';
+import pageStates from '../../ui/state-page.module.css';
+import artStyles from '../../ui/art.module.css';
 
 const links = [
   { href: '/', text: 'Home' },
@@ -33,11 +35,14 @@ export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
       text="This page is not saved on your device. What you typed is saved, and nothing has been sent. Pages you have opened before still work."
       art={
         <>
-          <path className="a" d="M48 132Q84 52 132 44" />
-          <path className="a gap" d="M196 46q48 16 76 86" />
-          <circle className="d" cx="48" cy="132" r="6" />
-          <circle className="o" cx="272" cy="132" r="6" />
-          <path className="l" d="M148 28l8 30M164 28l8 30" />
+          <path className={artStyles['course']} d="M48 132Q84 52 132 44" />
+          <path
+            className={`${artStyles['course']} ${artStyles['gapped']}`}
+            d="M196 46q48 16 76 86"
+          />
+          <circle className={artStyles['dot']} cx="48" cy="132" r="6" />
+          <circle className={artStyles['ring']} cx="272" cy="132" r="6" />
+          <path className={artStyles['line']} d="M148 28l8 30M164 28l8 30" />
         </>
       }
     >
@@ -46,7 +51,7 @@ export function NotSaved({ onRetry }: { readonly onRetry: () => void }) {
           Try Again
         </Button>
       </p>
-      <div className="kept">
+      <div className={pageStates['kept']}>
         <QuickLinks links={saved} />
       </div>
     </StatePage>

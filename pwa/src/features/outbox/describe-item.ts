@@ -1,9 +1,10 @@
 import { isExpired, lifetimeMs, type OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { describeWhen } from '../../ui/describe-time.ts';
+import type { Outcome } from '../../ui/outcome-mark.tsx';
 
 /** An item's state as a row shows it. */
 interface ItemState {
-  readonly mark: string;
+  readonly mark: Outcome;
   readonly label: string;
   readonly tone: 'bad' | 'good' | 'busy' | 'calm';
 }

@@ -11,6 +11,11 @@ import {
 import { isBlocked, outboxItems, startOutbox } from '../../platform/outbox/outbox.ts';
 import { OutboxRow } from './outbox-row.tsx';
 import styles from './outbox.module.css';
+import stateStyles from '../../ui/lists/list-states.module.css';
+import artStyles from '../../ui/art.module.css';
+import pageStyles from '../../ui/page.module.css';
+import boxes from '../../ui/boxes.module.css';
+import { buttonClass, textLink } from '../../ui/button.tsx';
 
 /** The unsent items on this device. */
 export default function OutboxPage() {
@@ -18,8 +23,8 @@ export default function OutboxPage() {
   const now = useClock().getTime();
   const items = outboxItems.value;
   return (
-    <section className={`pg wrap ${styles['page']}`}>
-      <div className="head">
+    <section className={`${pageStyles['top']} wrap ${styles['page']}`}>
+      <div className={pageStyles['head']}>
         <h1>Outbox</h1>
         <p className="lead">
           Messages waiting to be sent. They stay on this device, and each is sent only once.
@@ -29,7 +34,7 @@ export default function OutboxPage() {
       {items === null && <Reading />}
       {items?.length === 0 && <Empty />}
       {items && items.length > 0 && (
-        <div className="split rev">
+        <div className={`${pageStyles['split']} ${pageStyles['reversed']}`}>
           <Lists items={items} now={now} />
           <About />
         </div>
@@ -52,18 +57,18 @@ function Reading() {
 
 function Empty() {
   return (
-    <div className="card">
-      <div className="empty">
-        <svg className="art" viewBox="0 0 160 80" aria-hidden="true">
+    <div className={boxes['card']}>
+      <div className={stateStyles['empty']}>
+        <svg className={artStyles['art']} viewBox="0 0 160 80" aria-hidden="true">
           <path
-            className="g"
+            className={artStyles['graticule']}
             d="M14 70H146M14 70A66 66 0 0 1 146 70M36 70A44 66 0 0 1 124 70M58 70A22 66 0 0 1 102 70M80 4V70M22 40H138"
           />
-          <path className="a" d="M30 52Q80-14 130 52" />
-          <circle className="k" cx="30" cy="52" r="3.6" />
-          <circle className="d" cx="130" cy="52" r="5" />
+          <path className={artStyles['course']} d="M30 52Q80-14 130 52" />
+          <circle className={artStyles['ink']} cx="30" cy="52" r="3.6" />
+          <circle className={artStyles['dot']} cx="130" cy="52" r="5" />
         </svg>
-        <h2 className="h3">
+        <h2 className="subheading">
           {isBlocked.value ? 'The outbox is not available' : 'Everything has been sent'}
         </h2>
         <p>
@@ -71,7 +76,7 @@ function Empty() {
             ? 'Your browser does not let us store anything on your device, so forms are sent immediately or not at all.'
             : 'If you send something while offline, it appears here until it is delivered.'}
         </p>
-        <Link className="btn" href="/contact">
+        <Link className={buttonClass()} href="/contact">
           Contact
         </Link>
       </div>
@@ -109,7 +114,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
         {title}
         <span>{children.length}</span>
       </h2>
-      <ul className={`l ${styles['list']}`}>{children}</ul>
+      <ul className={`list ${styles['list']}`}>{children}</ul>
     </section>
   );
 }
@@ -120,7 +125,7 @@ function About() {
       <section>
         <h2>On your home screen</h2>
         <p className="small muted">The icon of the installed app shows how many are waiting.</p>
-        <Link className="link" href="/install">
+        <Link className={textLink} href="/install">
           Install the app
         </Link>
       </section>

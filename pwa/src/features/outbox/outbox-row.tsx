@@ -13,6 +13,7 @@ import { drainOutbox, refresh } from '../../platform/outbox/outbox.ts';
 import { sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { describeItem, describeState } from './describe-item.ts';
 import styles from './outbox.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 
 const tones = { bad: styles['bad'], good: styles['good'], busy: styles['busy'], calm: '' };
 
@@ -28,7 +29,7 @@ export function OutboxRow({ item, now }: OutboxRowProps) {
   const { excerpt } = item.content ?? {};
   return (
     <li>
-      <span className={`st ${mark}`} />
+      <OutcomeMark outcome={mark} />
       <h3>
         <span className="anywhere">{item.form.title}</span>
         <span className={`${styles['state']} ${tones[tone]}`}>{label}</span>
@@ -46,7 +47,7 @@ export function OutboxRow({ item, now }: OutboxRowProps) {
 function Actions({ item, now }: OutboxRowProps) {
   const isOver = isExpired(item, now);
   return (
-    <div className="row">
+    <div className={`row ${styles['actions']}`}>
       {item.state === 'rejected' && (
         <Button size="small" tone="cta" onClick={() => void editItem(item)}>
           Correct and send

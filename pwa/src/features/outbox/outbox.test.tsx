@@ -194,7 +194,9 @@ test('an address waits, and returns to its form with the reason when it is rejec
   await press(within(screen.getByRole('dialog')), 'OK');
   const fields = { email: 'This address does not receive mail' };
   await comeBack({ status: 400, body: { error: 'No.', code: 'validation_failed', fields } });
-  const notice = (await screen.findByText('Rejected. Your text is saved.')).closest('.toast');
+  const notice = (await screen.findByText('Rejected. Your text is saved.')).closest(
+    '[data-toasts] > *',
+  );
   await press(within(notice as HTMLElement), 'Outbox');
   fireEvent.click(await screen.findByRole('button', { name: 'Correct and send' }));
   const again = within(await screen.findByRole('form', { name: 'Stay Informed' }));
@@ -227,7 +229,7 @@ test('an item not sent within seven days waits for the person, who sends it', as
   await open('/about');
   await store({ writtenAt: Date.now() - 8 * dayMs });
   const notice = await screen.findByText('Not sent within seven days. Your text is saved.');
-  await press(within(notice.closest('.toast') as HTMLElement), 'Outbox');
+  await press(within(notice.closest('[data-toasts] > *') as HTMLElement), 'Outbox');
   expect(await screen.findByRole('heading', { name: /^Needs you/ })).toBeTruthy();
   const sent = respondToCalls({ status: 200 }, accepted);
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));

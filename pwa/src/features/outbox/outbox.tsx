@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useClock } from '../../platform/clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import { describeWhenSent, sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { isEditable } from '../../platform/outbox/edit-item.ts';
@@ -9,6 +9,8 @@ import type { OutboxItem } from '../../platform/outbox/outbox-item.ts';
 import { describeState } from './describe-item.ts';
 import { editItem } from './outbox-row.tsx';
 import styles from './outbox.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import boxes from '../../ui/boxes.module.css';
 
 interface WaitingCardProps {
   readonly item: OutboxItem;
@@ -33,26 +35,26 @@ export function WaitingCard({ item, another, onAnother }: WaitingCardProps) {
   const { excerpt } = item.content ?? {};
   return (
     <section
-      className={`card ${styles['card']}`}
+      className={`${boxes['card']} ${styles['card']}`}
       aria-label="Waiting to send"
       tabIndex={-1}
       ref={card}
     >
-      <span className={`st ${mark}`} />
+      <OutcomeMark outcome={mark} />
       <div className="stack">
-        <h2 className="h3">{label}</h2>
+        <h2 className="subheading">{label}</h2>
         <p>
           {`Your ${item.form.noun}, written ${when}, is safe on this device.`}{' '}
           <span>{item.state !== 'rejected' && describeWhenSent(sendsInBackground.value)}</span>
         </p>
         {excerpt && <p className={`small muted anywhere ${styles['quote']}`}>{excerpt}</p>}
-        <div className="row">
+        <div className={`row ${styles['actions']}`}>
           {isEditable(item) && (
             <Button size="small" onClick={() => void editItem(item)}>
               Edit
             </Button>
           )}
-          <Link className="btn sm" href="/outbox">
+          <Link className={buttonClass('small')} href="/outbox">
             Outbox
           </Link>
           <Button size="small" onClick={onAnother}>

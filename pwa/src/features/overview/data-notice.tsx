@@ -3,6 +3,7 @@ import { formatCount } from '@longitude/contract/totals';
 import notices from './notices.module.css';
 import panels from './overview-panels.module.css';
 import panelStyles from '../../ui/panel.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 
 interface CheckProps {
   readonly check: Overview['dataCheck'];
@@ -13,7 +14,7 @@ export function DataNotice({ check }: CheckProps) {
   if (!check || check.problems.length === 0) return null;
   return (
     <div className={notices['mail']} role="alert">
-      <span className="st fail" />
+      <OutcomeMark outcome="fail" />
       <div>
         <p>
           <b>Stored data is damaged.</b> Problems found: {describeDamage(check)}. Stop Longitude,

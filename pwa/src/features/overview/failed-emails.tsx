@@ -6,6 +6,7 @@ import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeItemPath } from './item-path.ts';
 import { RetryAll, RetryButton } from './mail-actions.tsx';
 import styles from './failed-emails.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 
 /** Number of emails named while the rows are folded. */
 const maxNamed = 3;
@@ -35,9 +36,9 @@ export function FailedEmails({ mails, emails, count }: FailedEmailsProps) {
     <section className={styles['failed']} aria-labelledby="failed-emails">
       <details>
         <summary>
-          <span className="st fail" />
+          <OutcomeMark outcome="fail" />
           <h2 id="failed-emails">{countWords(count, 'email')} not sent</h2>
-          <span className="muted cut">{names}</span>
+          <span className="muted ellipsis">{names}</span>
           <Icon name="down" />
         </summary>
         <ul>
@@ -66,11 +67,11 @@ function FailedRow({ row: { id, subject, lastError, advice }, about }: FailedRow
     <li>
       {about ? (
         <Link href={composeItemPath(about.kind, about.itemId)}>
-          <b className="cut">{about.name}</b>
-          <span className="muted cut">{subject}</span>
+          <b className="ellipsis">{about.name}</b>
+          <span className="muted ellipsis">{subject}</span>
         </Link>
       ) : (
-        <span className="cut" title={subject}>
+        <span className="ellipsis" title={subject}>
           {subject}
         </span>
       )}

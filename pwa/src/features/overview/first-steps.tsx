@@ -1,16 +1,16 @@
-import '../../ui/progress.css';
 import { type FirstStep, firstSteps } from '@longitude/contract/overview';
 import { saveSettings } from '@longitude/contract/settings';
 import { Link } from 'wouter';
 import { adminApi } from '../../platform/api.ts';
 import { composeTabPath } from '../../platform/dashboard-links.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass, textLink } from '../../ui/button.tsx';
 import { reportFailure } from '../../ui/report-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { overviewData } from './overview-data.ts';
 import panels from './overview-panels.module.css';
 import styles from './first-steps.module.css';
 import panelStyles from '../../ui/panel.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 
 interface StepView {
   readonly title: string;
@@ -46,7 +46,7 @@ export function FirstSteps({ done }: { readonly done: readonly FirstStep[] }) {
     <section className={panelStyles['panel']} aria-labelledby="first-steps">
       <header className={panels['head']}>
         <h2 id="first-steps">First steps</h2>
-        <span className="muted num">{progress}</span>
+        <span className="muted numeric">{progress}</span>
       </header>
       <progress
         value={done.length}
@@ -66,11 +66,11 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
   const { title, path, action = 'Set up' } = steps[step];
   return (
     <li className={isDone ? styles['done'] : undefined}>
-      <span className={isDone ? 'st pass' : 'st todo'} />
+      <OutcomeMark outcome={isDone ? 'pass' : 'todo'} />
       <div>
         <b>
           {title}
-          {isDone && <span className="vh">, done</span>}
+          {isDone && <span className="visually-hidden">, done</span>}
         </b>
         {!isDone && path === undefined && (
           <>
@@ -80,7 +80,7 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
         )}
       </div>
       {!isDone && path !== undefined && (
-        <Link className="btn sm" href={path} aria-label={`${action}: ${title}`}>
+        <Link className={buttonClass('small')} href={path} aria-label={`${action}: ${title}`}>
           {action}
         </Link>
       )}
@@ -108,7 +108,7 @@ function SampleContent() {
       </p>
       <p className="fine row">
         {samples.map(({ text, path }) => (
-          <Link key={path} className="link" href={path}>
+          <Link key={path} className={textLink} href={path}>
             {text}
           </Link>
         ))}

@@ -6,13 +6,15 @@ import { composeTabPath } from '../../platform/dashboard-links.ts';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
 import styles from './notices.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { textLink } from '../../ui/button.tsx';
 
 /** Explains why email is not being sent, and where to fix it. Empty while all is well. */
 export function MailNotice({ mail }: { readonly mail: MailHealth }) {
   if (mail.state === 'ready') return null;
   return (
     <div className={styles['mail']} aria-live="polite">
-      <span className="st warning" />
+      <OutcomeMark outcome="warning" />
       {mail.state === 'no_smtp' ? (
         <NoServer waiting={mail.waiting} />
       ) : (
@@ -24,7 +26,7 @@ export function MailNotice({ mail }: { readonly mail: MailHealth }) {
             : explainFailure(mail.lastError, mail.advice)}
         </p>
       )}
-      <Link className="link" href="/admin?tab=settings&section=email">
+      <Link className={textLink} href="/admin?tab=settings&section=email">
         Email settings
       </Link>
     </div>
@@ -61,7 +63,7 @@ export function InboxNotice({ overview }: { readonly overview: Overview }) {
         {views.map(({ tab, noun, unanswered, inbox }) => (
           <Link
             key={tab}
-            className="link"
+            className={textLink}
             href={`${composeTabPath(tab)}&unanswered=true&sort=createdAt`}
           >
             {formatCount(overview[unanswered])} of {formatCount(overview[inbox])} {noun}s
@@ -72,7 +74,7 @@ export function InboxNotice({ overview }: { readonly overview: Overview }) {
         <p>
           Suspected spam:{' '}
           {spam.map(({ tab, noun, count }) => (
-            <Link key={tab} className="link" href={composeFolderPath(tab, 'spam')}>
+            <Link key={tab} className={textLink} href={composeFolderPath(tab, 'spam')}>
               {countWords(count, noun)}
             </Link>
           ))}

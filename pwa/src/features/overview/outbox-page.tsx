@@ -29,6 +29,7 @@ import {
 } from './outbox.ts';
 import styles from './outbox-page.module.css';
 import entries from '../../ui/lists/entries.module.css';
+import headStyles from '../../ui/page-head.module.css';
 
 /** /admin/outbox: queued, failed and sent email. */
 export default function OutboxPage() {
@@ -37,7 +38,7 @@ export default function OutboxPage() {
   const data = outbox.data.value;
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Email queue</h1>
       </div>
@@ -87,7 +88,7 @@ function Mails(data: OutboxData) {
         />
       ))}
       {mails.length === maxMails && (
-        <p className="pad muted">
+        <p className="padded muted">
           The newest {maxMails} are shown. Older emails are listed with their request, message or
           scan.
         </p>
@@ -109,7 +110,7 @@ function Group({ state, mails, total = mails.length }: GroupProps) {
     <section aria-labelledby={`outbox-${state}`}>
       <div className={styles['group-head']}>
         <h2 id={`outbox-${state}`}>
-          {stateTitles[state]} <span className="num muted">{formatCount(total)}</span>
+          {stateTitles[state]} <span className="numeric muted">{formatCount(total)}</span>
         </h2>
         {state === 'failed' && total > 1 && <RetryAll count={total} />}
       </div>

@@ -1,4 +1,3 @@
-import '../../ui/progress.css';
 import type { Overview } from '@longitude/contract/overview';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';
@@ -7,6 +6,7 @@ import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-
 import { inboxViews } from '../inbox/inbox.ts';
 import styles from './overview-panels.module.css';
 import panelStyles from '../../ui/panel.module.css';
+import { textLink } from '../../ui/button.tsx';
 
 const hourMs = 3_600_000;
 /** Promised time until the first reply (public-site section 2). */
@@ -62,7 +62,7 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
     <section className={panelStyles['panel']} aria-labelledby="by-risk">
       <header className={styles['head']}>
         <h2 id="by-risk">Scans by risk</h2>
-        <Link className="link" href={composeTabPath('scans')}>
+        <Link className={textLink} href={composeTabPath('scans')}>
           All scans
         </Link>
       </header>
@@ -81,7 +81,7 @@ export function ScansByRisk({ counts }: { readonly counts: Overview['scansByRisk
             >
               <span className={styles['swatch']} data-risk={risk} aria-hidden="true" />
               {riskNames[risk]}
-              <b className="num">{formatCount(counts[risk])}</b>
+              <b className="numeric">{formatCount(counts[risk])}</b>
             </Link>
           </li>
         ))}
@@ -127,7 +127,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
     <section className={panelStyles['panel']} aria-labelledby="mail-panel">
       <header className={styles['head']}>
         <h2 id="mail-panel">Email</h2>
-        <Link className="link" href={outboxPath}>
+        <Link className={textLink} href={outboxPath}>
           Email queue
         </Link>
       </header>
@@ -138,7 +138,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
       </p>
       <p className={styles['head']}>
         <span className="muted">Deleted items stay for 30 days.</span>
-        <Link className="link" href={trashPath}>
+        <Link className={textLink} href={trashPath}>
           Trash
         </Link>
       </p>
@@ -162,8 +162,8 @@ export function TopPages({ overview }: { readonly overview: Overview }) {
           <ol className={styles['pages']}>
             {topPages.map(({ path, count }) => (
               <li key={path}>
-                <span className="cut">{path === '/other' ? 'Other pages' : path}</span>
-                <b className="num">{formatCount(count)}</b>
+                <span className="ellipsis">{path === '/other' ? 'Other pages' : path}</span>
+                <b className="numeric">{formatCount(count)}</b>
               </li>
             ))}
           </ol>

@@ -17,6 +17,7 @@ import { followUnread, recount } from './overview.ts';
 import { overviewData, type OverviewData } from './overview-data.ts';
 import styles from './overview-tab.module.css';
 import panelStyles from '../../ui/panel.module.css';
+import headStyles from '../../ui/page-head.module.css';
 
 function Figures({ stats, overview }: OverviewData) {
   const { publishedPosts, draftPosts } = overview;
@@ -111,9 +112,9 @@ export default function OverviewTab() {
   const today = findDateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format();
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <h1>Overview</h1>
-        <p className="push">{today}</p>
+        <p className="to-end">{today}</p>
       </div>
       {data && <DataNotice check={data.overview.dataCheck} />}
       {data && <MailNotice mail={data.overview.mail} />}

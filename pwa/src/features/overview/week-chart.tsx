@@ -17,11 +17,11 @@ export function RequestsPerWeek({ weeks }: { readonly weeks: readonly Week[] }) 
         <h2 id="per-week">Requests per week</h2>
         <span className="muted">{weeks.length} weeks, including this one so far</span>
       </header>
-      <Chart weeks={weeks} title={title} width={760} className="desk" />
-      <Chart weeks={weeks} title={title} width={350} className="hand" />
+      <Chart weeks={weeks} title={title} width={760} className="wide-only" />
+      <Chart weeks={weeks} title={title} width={350} className="narrow-only" />
       <Fold title="Show as a table">
         <table className={styles['table']}>
-          <caption className="vh">Requests per week</caption>
+          <caption className="visually-hidden">Requests per week</caption>
           <thead>
             <tr>
               <th scope="col">Week of</th>

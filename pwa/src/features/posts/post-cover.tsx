@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { describePicture } from '@longitude/contract/pictures';
 import type { Post } from '@longitude/contract/posts';
 import { useSite } from '../../platform/site.ts';
+import artStyles from '../../ui/art.module.css';
 
 interface PostCoverProps {
   readonly post: Pick<Post, 'featuredImage' | 'category'>;
@@ -22,7 +23,7 @@ export function PostCover({ post, isFirst = false }: PostCoverProps) {
   return (
     <figure>
       <img
-        className="cover"
+        className={artStyles['cover']}
         ref={image}
         src={source}
         srcSet={describePicture(source)?.srcset}

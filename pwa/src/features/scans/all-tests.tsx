@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
-import { Button } from '../../ui/button.tsx';
+import { Button, arrowLink } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { bundleTests, groupTests } from './scan-tests.ts';
 import { RiskBadge, StatusMark } from './marks.tsx';
@@ -82,7 +82,7 @@ function TestDetails({ test }: { readonly test: ScanTest }) {
         <Part title="How to fix it" text={recommendation} />
         {example && <CopyExample name={name} example={example} />}
         <p className={styles['links']}>
-          <Link className="link go" href={composeCheckPath(name)}>
+          <Link className={arrowLink} href={composeCheckPath(name)}>
             About the test {name}
           </Link>
         </p>

@@ -7,5 +7,5 @@ export function Elapsed({ since }: { readonly since: number }) {
     const timer = setInterval(() => setMs(Date.now() - since), 200);
     return () => clearInterval(timer);
   }, [since]);
-  return <span className="muted num">{`${(Math.max(0, ms) / 1000).toFixed(1)} s`}</span>;
+  return <span className="muted numeric">{`${(Math.max(0, ms) / 1000).toFixed(1)} s`}</span>;
 }

@@ -6,6 +6,7 @@ import { Meridian } from '../../ui/meridian.tsx';
 import { RiskBadge, StatusMark } from './marks.tsx';
 import styles from './key-findings.module.css';
 import reportStyles from './report.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 /** Above this number of tests, a note mentions the rest (public-site section 9). */
 const fewTests = 6;
@@ -15,8 +16,8 @@ export function KeyFindings({ tests }: { readonly tests: readonly ScanTest[] }) 
   return (
     <section className={`section ${styles['findings']} wrap`} aria-labelledby="scan-findings">
       <Meridian at={58} />
-      <div className="split">
-        <div className="stack stick">
+      <div className={pageStyles['split']}>
+        <div className={`stack ${pageStyles['sticky']}`}>
           <h2 id="scan-findings">Key Findings by Category</h2>
           {tests.length > fewTests && (
             <p className="muted">

@@ -1,15 +1,16 @@
-import '../../ui/progress.css';
 import { useLayoutEffect, useRef } from 'react';
 import { splitSentence } from '@longitude/contract/core/text';
 import type { ScanTest } from '@longitude/contract/scans';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { countDone } from './run-progress.ts';
 import { groupChecks, type CheckGroup } from './scan-tests.ts';
-import { Mark, StatusMark } from './marks.tsx';
+import { StatusMark } from './marks.tsx';
 import { cancelScan, type RunningScan } from './scan-state.ts';
 import { returnToForm } from './use-scan-form.ts';
 import styles from './live-scan.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import pageStyles from '../../ui/page.module.css';
 
 /** A scan while it runs: each test appears as it finishes. */
 export function LiveScan({ scan }: { readonly scan: RunningScan }) {
@@ -20,7 +21,7 @@ export function LiveScan({ scan }: { readonly scan: RunningScan }) {
     scrollTo(0, 0);
   }, []);
   return (
-    <section className={`pg wrap ${styles['page']}`}>
+    <section className={`${pageStyles['top']} wrap ${styles['page']}`}>
       <div className="stack">
         <h1 ref={heading} tabIndex={-1}>
           Scanning Website...
@@ -63,8 +64,8 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
       </div>
       <progress aria-labelledby="scan-progress" max={total} value={position === null ? done : 0} />
       <div className={`row ${styles['pending']}`}>
-        <button type="button" className="btn sm" disabled>
-          <span className="st run" />
+        <button type="button" className={buttonClass('small')} disabled>
+          <OutcomeMark outcome="run" />
           Scanning...
         </button>
         {position !== null && (
@@ -73,7 +74,7 @@ function Meter({ scan }: { readonly scan: RunningScan }) {
           </span>
         )}
       </div>
-      <output className="vh">
+      <output className="visually-hidden">
         {position === null
           ? `${announced} of ${total} tests finished`
           : `Place ${position} in the queue`}
@@ -92,7 +93,7 @@ function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup
           {finished}/{checks.length}
         </span>
       </h2>
-      <ul className="l">
+      <ul className="list">
         {checks.map(({ name, test }) =>
           test ? (
             <li key={name}>
@@ -102,7 +103,7 @@ function LiveGroup({ group: { category, checks } }: { readonly group: CheckGroup
             </li>
           ) : (
             <li key={name} className={styles['todo']}>
-              <Mark name="waiting" className="wait" />
+              <OutcomeMark name="waiting" outcome="wait" />
               <b>{name}</b>
             </li>
           ),

@@ -11,6 +11,9 @@ import { restoreReceipt } from './saved-scan.ts';
 import { openedReport } from './opened-report.ts';
 import { recordScan, takeOwner } from './owned-reports.ts';
 import styles from './loaded-report.module.css';
+import artStyles from '../../ui/art.module.css';
+import boxes from '../../ui/boxes.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 let view: ComponentType<ReportViewProps> | undefined;
 /** Loads the chunk that shows a report. A failure is not cached: the next call retries. */
@@ -76,7 +79,7 @@ interface NotLoadedProps {
 export function NotLoaded({ error, onRetry }: NotLoadedProps) {
   return (
     <Frame>
-      <div className="card stack" role="alert">
+      <div className={`${boxes['card']} stack`} role="alert">
         <h2>The report could not be loaded</h2>
         <p className="muted">{error.message}</p>
         <Button onClick={onRetry}>Try Again</Button>
@@ -105,7 +108,7 @@ export function Waiting() {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
-    <section className={`pg wrap ${styles['waiting']}`}>
+    <section className={`${pageStyles['top']} wrap ${styles['waiting']}`}>
       <h1>Security report</h1>
       {children}
     </section>
@@ -131,10 +134,13 @@ function MissingReport() {
         links={links}
         art={
           <>
-            <path className="l dash" d="M52 128Q104 20 176 62" />
-            <circle className="k" cx="52" cy="128" r="5" />
-            <circle className="h" cx="176" cy="62" r="13" />
-            <path className="h" d="m171 57 10 10m0-10-10 10" />
+            <path
+              className={`${artStyles['line']} ${artStyles['dashed']}`}
+              d="M52 128Q104 20 176 62"
+            />
+            <circle className={artStyles['ink']} cx="52" cy="128" r="5" />
+            <circle className={artStyles['highlight']} cx="176" cy="62" r="13" />
+            <path className={artStyles['highlight']} d="m171 57 10 10m0-10-10 10" />
           </>
         }
       />

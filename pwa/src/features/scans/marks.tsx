@@ -2,22 +2,13 @@ import { gradeScore } from '@longitude/contract/scan-score';
 import type { ScanTest } from '@longitude/contract/scans';
 import { scoreBands } from '@longitude/contract/scan-checks';
 import styles from './marks.module.css';
-
-interface MarkProps {
-  readonly name: string;
-  readonly className: string;
-}
-
-/** A named icon that the style sheet draws. */
-export function Mark({ name, className }: MarkProps) {
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, in the theme's colours
-  return <span className={`st ${className}`} role="img" aria-label={name} />;
-}
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import boxes from '../../ui/boxes.module.css';
 
 /** Status icon: shape and name convey the same as its colour. */
 export function StatusMark({ test }: { readonly test: Pick<ScanTest, 'status' | 'tested'> }) {
   const mark = markOf(test);
-  return <Mark name={mark} className={mark === 'other' ? '' : mark} />;
+  return <OutcomeMark name={mark} outcome={mark} />;
 }
 
 interface RiskBadgeProps {
@@ -36,7 +27,7 @@ export function RiskBadge({
   text = risk.toUpperCase(),
 }: RiskBadgeProps) {
   return (
-    <span className={`badge ${styles['risk']}`} data-risk={risk}>
+    <span className={`${boxes['badge']} ${styles['risk']}`} data-risk={risk}>
       {`${prefix}${text}${suffix}`}
     </span>
   );
@@ -47,7 +38,7 @@ export function GradeMark({ score }: { readonly score: number }) {
   const grade = gradeScore(score);
   return (
     <span className={styles['grade']} data-risk={findBand(score).risk}>
-      <span className="vh">Grade </span>
+      <span className="visually-hidden">Grade </span>
       {grade}
     </span>
   );

@@ -6,6 +6,8 @@ import type { ScanTest } from '@longitude/contract/scans';
 import { Meridian } from '../../ui/meridian.tsx';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import styles from './recommendations.module.css';
+import pageStyles from '../../ui/page.module.css';
+import { textLink, arrowLink } from '../../ui/button.tsx';
 
 /** Maximum recommendations on screen (public-site section 9). */
 const shown = 3;
@@ -24,8 +26,8 @@ export function Recommendations({ recommendations, tests, children }: Recommenda
   return (
     <section className={`wrap ${styles['recommendations']}`} aria-labelledby="scan-recommendations">
       <Meridian at={83} />
-      <div className="split">
-        <div className="stack stick">
+      <div className={pageStyles['split']}>
+        <div className={`stack ${pageStyles['sticky']}`}>
           <h2 id="scan-recommendations">Key Recommendations</h2>
           <p className="muted">
             {recommendations.length > 0
@@ -34,7 +36,7 @@ export function Recommendations({ recommendations, tests, children }: Recommenda
           </p>
         </div>
         <div>
-          <ol className={`l ${styles['list']}`}>
+          <ol className={`list ${styles['list']}`}>
             {recommendations.slice(0, shown).map((text) => (
               <Recommendation
                 key={text}
@@ -46,7 +48,7 @@ export function Recommendations({ recommendations, tests, children }: Recommenda
           {more > 0 && (
             <div className={styles['more']}>
               <p className="muted">... and {more} more recommendations</p>
-              <a className="link" href="#scan-all">
+              <a className={textLink} href="#scan-all">
                 See all tests
               </a>
             </div>
@@ -71,7 +73,7 @@ function Recommendation({ text, check }: RecommendationProps) {
         <h3>{first.replace(/[.:]$/, '')}</h3>
         {rest && <p className="muted">{rest}</p>}
         {check && (
-          <Link className="link go" href={composeCheckPath(check)}>
+          <Link className={arrowLink} href={composeCheckPath(check)}>
             How to fix it: {check}
           </Link>
         )}

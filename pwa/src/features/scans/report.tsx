@@ -1,4 +1,3 @@
-import '../../ui/progress.css';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
@@ -14,6 +13,9 @@ import { formatTime } from './report-time.ts';
 import { countTests } from './scan-tests.ts';
 import gauge from './gauge.module.css';
 import styles from './report.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import pageStyles from '../../ui/page.module.css';
+import { textLink } from '../../ui/button.tsx';
 
 interface ReportProps {
   readonly report: SharedReport;
@@ -34,7 +36,7 @@ export function Report({ report, token, headingRef, actions, remark, notice }: R
   const { url, overallRisk, scanDuration, timestamp, tests } = report;
   return (
     <>
-      <section className={`pg wrap ${styles['title']}`}>
+      <section className={`${pageStyles['top']} wrap ${styles['title']}`}>
         <p className={styles['on-paper']}>
           <b>{settings.companyName}</b> · {origin}/scanner
         </p>
@@ -93,20 +95,17 @@ function Verdict({ report, token, actions }: Pick<ReportProps, 'report' | 'token
         <div className="stack">
           <h2>Quick Summary</h2>
           <p className={`lead ${styles['summary']} anywhere`}>{summary}</p>
-          <ul className={`l row ${styles['counts']}`}>
+          <ul className={`list row ${styles['counts']}`}>
             {countTests(tests).map(({ mark, count, text }) => (
               <li className="row small" key={mark}>
-                <span
-                  className={count > 0 ? `st ${mark}` : `st ${mark} ${styles['idle']}`}
-                  aria-hidden="true"
-                />
+                <OutcomeMark outcome={mark} className={count > 0 ? '' : styles['idle']} />
                 {text}
               </li>
             ))}
           </ul>
           <div className={`row ${styles['actions']}`}>
             {actions}
-            <Link className="link" href={`/scanner/scoring#${token}`}>
+            <Link className={textLink} href={`/scanner/scoring#${token}`}>
               How is this scored?
             </Link>
           </div>
@@ -121,7 +120,7 @@ function CategoryBars({ categories }: { readonly categories: readonly CategorySc
   return (
     <section className={`wrap ${styles['categories']}`} aria-labelledby="scan-categories">
       <h2 id="scan-categories">Score by category</h2>
-      <ul className={`l ${styles['bars']}`}>
+      <ul className={`list ${styles['bars']}`}>
         {categories.map(({ name, score }) => (
           <li key={name}>
             <span>{name}</span>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import type { Receipt } from './saved-scan.ts';
 import styles from './rescan.module.css';
+import boxes from '../../ui/boxes.module.css';
 
 interface ReusedNoteProps {
   readonly receipt: Receipt;
@@ -21,7 +22,7 @@ export function ReusedNote({ receipt: { reused, rescanFrom }, timestamp }: Reuse
   if (!reused) return null;
   const { age, rescan } = describeReuse({ timestamp, rescanFrom }, now);
   return (
-    <p className={`note ${styles['reused']}`}>
+    <p className={`${boxes['note']} ${styles['reused']}`}>
       <b>{age}</b> {rescan}
     </p>
   );
@@ -76,7 +77,7 @@ export function ScanAgain({ rescanFrom, onPress }: ScanAgainProps) {
       <p className={`row ${styles['left']} small`}>
         <span id="rescan-from">This site {describeRescan(rescanFrom, now)}</span>
         {/* Screen readers get the time once, not each second. */}
-        <span className="num muted" role="timer" aria-live="off">
+        <span className="numeric muted" role="timer" aria-live="off">
           {formatRest(left)}
         </span>
       </p>

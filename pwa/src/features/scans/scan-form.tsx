@@ -4,12 +4,16 @@ import { maxScanUrlLength } from '@longitude/contract/scans';
 import { useIsOffline } from '../../platform/connection.ts';
 import { describeWhenSent, sendsInBackground } from '../../platform/outbox/background-sync.ts';
 import { useSite } from '../../platform/site.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, textLink } from '../../ui/button.tsx';
 import { ErrorSummary, FormGuards } from '../../ui/form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 import { useScanForm } from './use-scan-form.ts';
 import styles from './scan-form.module.css';
+import boxes from '../../ui/boxes.module.css';
+import formStyles from '../../ui/form.module.css';
+import controlStyles from '../../ui/field.module.css';
+import checkStyles from '../../ui/checkbox.module.css';
 
 /** The form that requests a scan (public-site sections 2 and 5); works as a post without scripts. */
 export function ScanForm() {
@@ -25,7 +29,7 @@ export function ScanForm() {
   return (
     <>
       <form
-        className="card form"
+        className={`${boxes['card']} ${formStyles['form']}`}
         method="post"
         action="/scanner"
         noValidate
@@ -126,8 +130,8 @@ interface TermsBoxProps {
 function TermsBox({ error, values, onRead }: TermsBoxProps) {
   const isWrong = error !== undefined;
   return (
-    <div className="field">
-      <label className={`check ${styles['agreement']}`}>
+    <div className={controlStyles['field']}>
+      <label data-drawn="" className={`${checkStyles['check']} ${styles['agreement']}`}>
         <input
           type="checkbox"
           id="scan-terms"
@@ -141,11 +145,11 @@ function TermsBox({ error, values, onRead }: TermsBoxProps) {
         </span>
       </label>
       {isWrong && (
-        <p className="err" id="scan-terms-note">
+        <p className={controlStyles['error']} id="scan-terms-note">
           {error}
         </p>
       )}
-      <button type="button" className={`link ${styles['terms']}`} onClick={onRead}>
+      <button type="button" className={`${textLink} ${styles['terms']}`} onClick={onRead}>
         read terms
       </button>
     </div>

@@ -3,7 +3,7 @@ import type { SharedReport } from '@longitude/contract/scans';
 import { Link, useLocation } from 'wouter';
 import { useClock } from '../../platform/clock.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, textLink, arrowLink, buttonClass } from '../../ui/button.tsx';
 import { describeWhen } from '../../ui/describe-time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { noteForward } from './changes/arrival.ts';
@@ -18,6 +18,8 @@ import { ReportClosing } from './recommendations.tsx';
 import { WatchSite } from './watch/watch-site.tsx';
 import { returnToForm } from './use-scan-form.ts';
 import styles from './report.module.css';
+import boxes from '../../ui/boxes.module.css';
+import dialogStyles from '../../ui/dialog.module.css';
 
 /** The result of a scan at its address, with the data that only its requester's device has. */
 export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
@@ -46,7 +48,7 @@ export function ScanResultView({ report, token, ...sharing }: ReportViewProps) {
             {own && <RescanHint rescanFrom={own.rescanFrom} />}
             <ShareReport token={token} url={report.url} {...sharing} />
             {owner && (
-              <a className="link" href="#watch-site">
+              <a className={textLink} href="#watch-site">
                 Watch this site
               </a>
             )}
@@ -80,7 +82,7 @@ function ChangesLink({ report, token }: Pick<ReportViewProps, 'report' | 'token'
   const when = describeWhen(earlier.timestamp, now).replace(/^today at /, '');
   return (
     <Link
-      className="link go"
+      className={arrowLink}
       href={composeComparisonPath(token, earlier.token)}
       onClick={noteForward}
     >
@@ -102,7 +104,7 @@ function NewScan() {
 /** Shown to everyone else with the link. */
 function ScanYourself() {
   return (
-    <Link className="btn" href={scannerPath}>
+    <Link className={buttonClass()} href={scannerPath}>
       Scan a website
     </Link>
   );
@@ -115,7 +117,7 @@ interface OwnProps {
 
 function Notice({ report: { tests }, receipt: { email, emailQueued } }: OwnProps) {
   return (
-    <div className="note">
+    <div className={boxes['note']}>
       <h3>Initial Scan Completed!</h3>
       <p className={`anywhere ${styles['completed']}`}>
         {emailQueued
@@ -146,7 +148,7 @@ function ResultsDialog({ report: { tests, timestamp }, receipt: own }: OwnProps)
     );
   };
   return (
-    <Dialog open={!isSeen} onClose={close} labelledBy="scan-ready" className="ask">
+    <Dialog open={!isSeen} onClose={close} labelledBy="scan-ready" className={dialogStyles['ask']}>
       <header>
         <h2 id="scan-ready">Scan Results Ready</h2>
       </header>

@@ -73,7 +73,7 @@ test.each([
   type('Email Address', recipient);
   if (isTicked) fireEvent.click(terms());
   await submit();
-  const toasts = within(document.querySelector('.toasts') as HTMLElement);
+  const toasts = within(document.querySelector('[data-toasts]') as HTMLElement);
   expect(toasts.getByText(title)).toBeTruthy();
   expect(toasts.getByText(text)).toBeTruthy();
   const summary = screen.getByRole('alert');

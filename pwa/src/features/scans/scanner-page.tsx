@@ -7,7 +7,7 @@ import type { PageProps } from '../../platform/page-head.ts';
 import { useReturnedItem } from '../../platform/outbox/returned-items.ts';
 import { useWaitingItem } from '../../platform/outbox/use-outbox.ts';
 import { useSite } from '../../platform/site.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, arrowLink, textLink } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { WaitingCard } from '../outbox/outbox.tsx';
 import { useQueryArrival } from './changes/arrival.ts';
@@ -25,6 +25,8 @@ import {
   scanView,
 } from './scan-state.ts';
 import styles from './scanner-page.module.css';
+import pageStyles from '../../ui/page.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 /**
  * The security scanner, and the reports of its scans: one view, so that a result can replace the
@@ -86,7 +88,7 @@ function RequestView({ failure, onRetry, waitingId }: RequestViewProps) {
   useReturnedItem('scan', receiveScan);
   return (
     <>
-      <section className="pg wrap">
+      <section className={`${pageStyles['top']} wrap`}>
         <div className={styles['hero']}>
           <div className="stack">
             <h1>See your website the way an attacker sees it</h1>
@@ -135,8 +137,13 @@ function FailureCard({ message, onRetry }: FailureCardProps) {
     document.getElementById('scan-url')?.focus();
   };
   return (
-    <div className={`errsum ${styles['error']}`} role="alert" tabIndex={-1} ref={card}>
-      <h2 className="h3">Scan Error:</h2>
+    <div
+      className={`${controlStyles['summary']} ${styles['error']}`}
+      role="alert"
+      tabIndex={-1}
+      ref={card}
+    >
+      <h2 className="subheading">Scan Error:</h2>
       <p className="anywhere">{message}</p>
       <Button size="small" onClick={tryAgain}>
         Try Again
@@ -160,12 +167,12 @@ function FeatureCards() {
       <div className={styles['features']}>
         {features.map(([title, text]) => (
           <div key={title}>
-            <h2 className="h3">{title}</h2>
+            <h2 className="subheading">{title}</h2>
             <p>{text}</p>
           </div>
         ))}
       </div>
-      <Link className="link go" href={checksPath}>
+      <Link className={arrowLink} href={checksPath}>
         All {scanChecks.length} tests, and how to fix what they find
       </Link>
       <Promises />
@@ -175,9 +182,9 @@ function FeatureCards() {
 
 function Promises() {
   return (
-    <div className={`split ${styles['limits']}`}>
+    <div className={`${pageStyles['split']} ${styles['limits']}`}>
       <h2>What it does, and what it never does</h2>
-      <ul className="l stops">
+      <ul className={`list ${pageStyles['stops']}`}>
         <li>
           <h3>It looks but does not touch</h3>
           <p>
@@ -199,7 +206,7 @@ function Promises() {
             A published rule turns the findings into a score. Fixing a finding never lowers your
             score.
           </p>
-          <Link className="link" href="/scanner/scoring">
+          <Link className={textLink} href="/scanner/scoring">
             How is this scored?
           </Link>
         </li>

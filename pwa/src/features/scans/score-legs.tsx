@@ -65,7 +65,7 @@ function LegDetails({ leg }: { readonly leg: Leg }) {
         <span className={styles['points']}>+{to - from}</span>
       </header>
       <p className="small muted">{introduce(leg)}</p>
-      <ul className="l">
+      <ul className="list">
         {sorted.map((test) => (
           <li key={test.name}>
             <StatusMark test={test} />

@@ -1,6 +1,7 @@
 import { riskWeights, scanCategories, scoreBands } from '@longitude/contract/scan-checks';
 import { scoreScales } from '@longitude/contract/scan-score';
 import styles from './score-rule.module.css';
+import pageStyles from '../../ui/page.module.css';
 
 const categories = Object.entries(scanCategories).toSorted(([, one], [, other]) => other - one);
 const heaviest = Math.max(...Object.values(scanCategories));
@@ -10,7 +11,7 @@ const bands = scoreBands.map(({ risk, from, to }) => `${risk} ${from} to ${to}`)
 export function ScoreRule() {
   const { critical, high, medium, low } = riskWeights;
   return (
-    <ol className="l stops">
+    <ol className={`list ${pageStyles['stops']}`}>
       <li>
         <h3>The worst confirmed failure sets the band</h3>
         <p>{bands.charAt(0).toUpperCase() + bands.slice(1)}. A warning counts one level lower.</p>
@@ -38,7 +39,7 @@ export function ScoreRule() {
 
 function CategoryWeights() {
   return (
-    <ul className={`l ${styles['weights']}`}>
+    <ul className={`list ${styles['weights']}`}>
       {categories.map(([name, weight]) => (
         <li key={name}>
           <span>{name}</span>

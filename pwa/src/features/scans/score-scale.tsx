@@ -17,7 +17,7 @@ const meanings: Readonly<Record<ScoreGrade, string>> = {
 export function ScoreScale({ score }: { readonly score: number | null }) {
   const own = score === null ? null : gradeScore(score);
   return (
-    <ul className={`l ${styles['grades']}`}>
+    <ul className={`list ${styles['grades']}`}>
       {scoreGrades.map(({ grade, from, to }) => (
         <li key={grade} aria-current={grade === own ? 'true' : undefined}>
           <span

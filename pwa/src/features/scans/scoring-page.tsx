@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { capitalize, pluralize, splitSentence } from '@longitude/contract/core/text';
 import { findWorstLevel, levelOf, listScored } from '@longitude/contract/scan-score';
 import { scoreBands } from '@longitude/contract/scan-checks';
-import { Button } from '../../ui/button.tsx';
+import { Button, textLink, buttonClass } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { buildExample, type ScoredScan } from './example-scan.ts';
 import { Gauge } from './gauge.tsx';
-import { GradeMark, Mark, RiskBadge } from './marks.tsx';
+import { GradeMark, RiskBadge } from './marks.tsx';
 import type { OwnReport } from './opened-report.ts';
 import { ReportClosing } from './recommendations.tsx';
 import { formatTime } from './report-time.ts';
@@ -20,6 +20,9 @@ import { useScoredReport } from './use-scored-report.ts';
 import gauge from './gauge.module.css';
 import reportStyles from './report.module.css';
 import styles from './scoring-page.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import pageStyles from '../../ui/page.module.css';
+import boxes from '../../ui/boxes.module.css';
 
 const example = buildExample();
 
@@ -57,11 +60,11 @@ function hasGains({ score, tests }: ScoredScan): boolean {
 function Head({ own }: { readonly own: OwnReport | null }) {
   const back = own ? composeReportPath(own.token) : '/scanner';
   return (
-    <section className="pg wrap">
-      <Link className={`link ${styles['back']}`} href={back}>
+    <section className={`${pageStyles['top']} wrap`}>
+      <Link className={`${textLink} ${styles['back']}`} href={back}>
         {own ? 'Back to the result' : 'Security Scanner'}
       </Link>
-      <div className={`head ${styles['head']}`}>
+      <div className={`${pageStyles['head']} ${styles['head']}`}>
         <h1>How your score is calculated</h1>
         <p className="lead">
           A fixed rule turns the findings into a number from 0 to 100. Fixing a finding never lowers
@@ -73,7 +76,7 @@ function Head({ own }: { readonly own: OwnReport | null }) {
             <span>{formatTime(own.report.timestamp)}</span>
           </p>
         ) : (
-          <p className={`note ${styles['example']} cool small`}>
+          <p className={`${boxes['note']} ${styles['example']} ${boxes['cool']} small`}>
             You haven’t scanned a site on this device. The numbers below are an example.{' '}
             <Link href="/scanner">Scan your site</Link> to see your own.
           </p>
@@ -139,13 +142,10 @@ function OwnScore({
             {name && <b>{name}</b>} {verb && `${verb}: `}
             {text}
           </p>
-          <ul className={`l row ${reportStyles['counts']}`}>
+          <ul className={`list row ${reportStyles['counts']}`}>
             {countTests(tests).map(({ mark, count, text: label }) => (
               <li className="row small" key={mark}>
-                <span
-                  className={count > 0 ? `st ${mark}` : `st ${mark} ${reportStyles['idle']}`}
-                  aria-hidden="true"
-                />
+                <OutcomeMark outcome={mark} className={count > 0 ? '' : reportStyles['idle']} />
                 {label}
               </li>
             ))}
@@ -175,7 +175,7 @@ function WayUp({ scan, own }: WayUpProps) {
       <ScoreLegs tests={scan.tests} />
       {own && (
         <div className={`row ${styles['no-print']}`}>
-          <Link className="btn cta" href="/scanner">
+          <Link className={buttonClass('cta')} href="/scanner">
             Scan again
           </Link>
           <Button onClick={() => print()}>Print</Button>
@@ -196,8 +196,8 @@ function Part({ title, at, aside, children }: PartProps) {
   return (
     <section className={`section ${styles['part']} wrap`}>
       <Meridian at={at} />
-      <div className="split">
-        <div className="stack stick">
+      <div className={pageStyles['split']}>
+        <div className={`stack ${pageStyles['sticky']}`}>
           <h2>{title}</h2>
           <p className="muted">{aside}</p>
         </div>
@@ -222,16 +222,16 @@ function NoNumber() {
             If no page of a site could be judged, or the tests that could not run weigh more than
             half of all, we give no score and no grade. A number would be a guess.
           </p>
-          <ul className={`l ${styles['reasons']}`}>
+          <ul className={`list ${styles['reasons']}`}>
             <li>
-              <Mark name="not tested" className="" />
+              <OutcomeMark name="not tested" outcome="other" />
               <p>
                 <b>Blocked.</b> A bot challenge, or 401, 403 or 503 for everything: most tests had
                 nothing to read.
               </p>
             </li>
             <li>
-              <Mark name="pass" className="pass" />
+              <OutcomeMark name="pass" outcome="pass" />
               <p>
                 <b>Seen.</b> Certificates, protocols and DNS don’t need the page. Their findings are
                 shown all the same.

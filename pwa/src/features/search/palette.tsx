@@ -21,7 +21,7 @@ export function Palette({ offers }: { readonly offers: PaletteOffers }) {
       labelledBy="palette-title"
       className={styles['palette']}
     >
-      <h2 className="vh" id="palette-title">
+      <h2 className="visually-hidden" id="palette-title">
         Search or go to
       </h2>
       <PaletteSearch offers={offers} />
@@ -110,7 +110,7 @@ function PaletteSearch({ offers }: { readonly offers: PaletteOffers }) {
           onRetry={() => setWish({ query })}
         />
         <PaletteList entries={entries} active={active} query={query} onRun={run} />
-        {isNothing && <p className="pad muted">No results for “{query.trim()}”.</p>}
+        {isNothing && <p className="padded muted">No results for “{query.trim()}”.</p>}
       </div>
       <Foot />
     </>
@@ -147,13 +147,7 @@ function Field({ query, active, onType, onKeyDown }: FieldProps) {
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button
-        tone="plain"
-        size="small"
-        className="icon"
-        aria-label="Close"
-        onClick={closeLazyDialog}
-      >
+      <Button tone="plain" size="icon" aria-label="Close" onClick={closeLazyDialog}>
         <Icon name="close" />
       </Button>
     </div>
@@ -162,7 +156,7 @@ function Field({ query, active, onType, onKeyDown }: FieldProps) {
 
 function Foot() {
   return (
-    <footer className="desk muted">
+    <footer className="wide-only muted">
       <span>
         <Keys keys="ArrowUp" /> <Keys keys="ArrowDown" /> move
       </span>
@@ -200,7 +194,7 @@ function SearchStatus({ search, query, listed, onRetry }: SearchStatusProps) {
           </Button>
         </p>
       )}
-      {query !== '' && !isPending && !error && <p className="vh">{count}</p>}
+      {query !== '' && !isPending && !error && <p className="visually-hidden">{count}</p>}
     </div>
   );
 }

@@ -6,21 +6,24 @@ import { ServiceArt } from './services.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { offers } from './offers.ts';
 import styles from './services.module.css';
+import pageStyles from '../../ui/page.module.css';
+import chipStyles from '../../ui/chips.module.css';
+import { buttonClass } from '../../ui/button.tsx';
 
 export default function ServicesPage() {
   return (
     <>
-      <section className="pg wrap">
-        <div className="head">
+      <section className={`${pageStyles['top']} wrap`}>
+        <div className={pageStyles['head']}>
           <h1>Seven services, one accountable team</h1>
           <p className="lead">
             Buy any of them on its own. They work best together, run by a lead in Canada and a team
             in India who share one backlog.
           </p>
         </div>
-        <nav className={`chips ${styles['contents']}`} aria-label="On this page">
+        <nav className={`${chipStyles['chips']} ${styles['contents']}`} aria-label="On this page">
           {services.map(({ slug, name }) => (
-            <a key={slug} className="chip" href={`#${slug}`}>
+            <a key={slug} className={chipStyles['chip']} href={`#${slug}`}>
               {name}
             </a>
           ))}
@@ -81,12 +84,12 @@ function ServiceSection({ service, at }: ServiceSectionProps) {
 function Actions({ service: { slug, name } }: Pick<ServiceSectionProps, 'service'>) {
   return (
     <div className="row">
-      <Link className="btn" href="/contact">
-        Request Consultation<span className="vh"> on {name}</span>
+      <Link className={buttonClass()} href="/contact">
+        Request Consultation<span className="visually-hidden"> on {name}</span>
       </Link>
       {/* By slug, because the title may change (spec decision 13). */}
       {slug === 'cybersecurity' && (
-        <Link className="btn ink go" href="/scanner">
+        <Link className={buttonClass('ink', 'arrow')} href="/scanner">
           Try Security Scanner
         </Link>
       )}
@@ -110,8 +113,8 @@ function Pricing() {
   return (
     <section className="night section" aria-labelledby="pricing">
       <div className="wrap">
-        <div className={`scale ${styles['scale']}`} aria-hidden="true" />
-        <div className={`head ${styles['pricing']}`}>
+        <div className={`${pageStyles['scale']} ${styles['scale']}`} aria-hidden="true" />
+        <div className={`${pageStyles['head']} ${styles['pricing']}`}>
           <h2 id="pricing">{`Starting at ${format(tiers[0][0])}/hour`}</h2>
           <p className="lead">
             Consultants at three levels of experience. For developer costs by skill, see the
@@ -132,10 +135,10 @@ function Pricing() {
           ))}
         </ul>
         <div className="row">
-          <Link className="btn cta go" href="/calculator">
+          <Link className={buttonClass('cta', 'arrow')} href="/calculator">
             Calculate Savings
           </Link>
-          <Link className="btn" href="/contact">
+          <Link className={buttonClass()} href="/contact">
             Get Custom Quote
           </Link>
         </div>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { AccountField, PasswordField } from './password-field.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 
 type Result = (isConfirmed: boolean) => void;
 
@@ -25,7 +26,7 @@ export default function ConfirmDialog({ onAnswer }: { readonly onAnswer: Result 
       open
       onClose={() => onAnswer(false)}
       labelledBy="confirm-password-title"
-      className="ask"
+      className={dialogStyles['ask']}
     >
       <header>
         <h2 id="confirm-password-title">Confirm that it’s you</h2>

@@ -6,7 +6,7 @@ import { useSaving } from '../../editing/use-saving.ts';
 import { adminApi, api } from '../../platform/api.ts';
 import { useLinkResource } from '../../platform/resource.ts';
 import { session } from '../../platform/session-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { LoadError } from '../../ui/lists/list-states.tsx';
 import { BrokenLink } from './broken-link.tsx';
@@ -15,6 +15,7 @@ import { Gate, OutcomeHeading } from './gate.tsx';
 import { useLinkToken } from './link-token.ts';
 import { LoginForm } from './login-form.tsx';
 import { Starting } from './session.tsx';
+import boxes from '../../ui/boxes.module.css';
 
 /**
  * /admin/email, opened from a link about the email address of an account: to confirm the new one,
@@ -69,7 +70,7 @@ function Confirm({ token, email }: ActionProps) {
   if (state === 'signed-out') {
     return (
       <Gate>
-        <p className="note">
+        <p className={boxes['note']}>
           Sign in to confirm <b>{email}</b> for your account.
         </p>
         <LoginForm username={username} onType={setUsername} />
@@ -88,7 +89,7 @@ function ConfirmSignedIn({ token, email }: ActionProps) {
           Security emails now go to <b>{email}</b>. The previous address got a link that undoes this
           within 7 days.
         </p>
-        <Link className="btn cta full" href="/admin?tab=profile">
+        <Link className={`${buttonClass('cta')} full-width`} href="/admin?tab=profile">
           Open your profile
         </Link>
       </Done>
@@ -115,7 +116,10 @@ function Undo({ token, email }: ActionProps) {
           Security emails go to <b>{email}</b>. All devices are signed out, and the former password
           no longer works. Choose a new one now.
         </p>
-        <a className="btn cta full" href={`/admin/reset#token=${action.result.resetToken}`}>
+        <a
+          className={`${buttonClass('cta')} full-width`}
+          href={`/admin/reset#token=${action.result.resetToken}`}
+        >
           Choose a new password
         </a>
       </Done>
@@ -182,7 +186,7 @@ function Offer({ title, label, pendingLabel, action, children }: OfferProps) {
         {action.failure !== undefined && <ErrorNote text={action.failure} />}
         <Button
           tone="cta"
-          className="full"
+          className="full-width"
           isPending={action.isPending}
           pendingLabel={pendingLabel}
           onClick={action.press}

@@ -6,7 +6,7 @@ import { useEditing } from '../../editing/use-editing.ts';
 import { api } from '../../platform/api.ts';
 import { usePageHead } from '../../platform/page-head.ts';
 import { session } from '../../platform/session-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, textLink } from '../../ui/button.tsx';
 import { parseInput } from '../../ui/invalid-input.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { Gate, OutcomeHeading } from './gate.tsx';
@@ -38,7 +38,7 @@ export function BackToSignIn() {
   const isIn = session.value.user !== null;
   return (
     <p className="small">
-      <Link className="link" href={isIn ? '/admin/dashboard' : '/admin/login'}>
+      <Link className={textLink} href={isIn ? '/admin/dashboard' : '/admin/login'}>
         {isIn ? 'Back to the dashboard' : 'Back to sign-in'}
       </Link>
     </p>
@@ -78,7 +78,7 @@ function LinkForm({ name, onType, onSent }: LinkFormProps) {
       <Button
         tone="cta"
         type="submit"
-        className="full"
+        className="full-width"
         isPending={sending.isSaving}
         pendingLabel="Sending..."
       >
@@ -98,9 +98,9 @@ function Sent({ name, onRetry }: { readonly name: string; readonly onRetry: () =
       </p>
       <p className="muted">
         No email after five minutes? Look in your spam folder, or ask the person who runs the server
-        to run <span className="code">longitude-server admin reset-password</span>
+        to run <span>longitude-server admin reset-password</span>
       </p>
-      <Button className="full" onClick={onRetry}>
+      <Button className="full-width" onClick={onRetry}>
         Use another email address
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { formatClock } from '@longitude/contract/core/dates';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import globe from './admin-globe.svg';
-import '../../styles/admin.css';
+import '../../styles/office.css';
 import styles from './gate.module.css';
 
 /** The frame of the pages before the back office: the form, and beside it the two offices. */
@@ -12,7 +12,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
     scrollTo(0, 0);
   }, []);
   return (
-    <div className={`admin ${styles['gate']}`} data-office="">
+    <div className={styles['gate']} data-office="">
       <div className={styles['door']}>{children}</div>
       <Dial />
     </div>

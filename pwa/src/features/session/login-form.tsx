@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSignIn, type Problem } from './use-sign-in.ts';
+import controlStyles from '../../ui/field.module.css';
 
 const errorId = 'sign-in-error';
 
@@ -54,7 +55,7 @@ export function LoginForm({ username, onType }: LoginFormProps) {
         onType={(password) => edit({ password })}
         {...describe(problem, 'password')}
       />
-      <p className="err" id={errorId} role="alert" hidden={!problem}>
+      <p className={controlStyles['error']} id={errorId} role="alert" hidden={!problem}>
         {problem?.text}
       </p>
       <SubmitButton isPending={isSaving} />
@@ -90,7 +91,7 @@ function SubmitButton({ isPending }: { readonly isPending: boolean }) {
     <Button
       tone="cta"
       type="submit"
-      className="full"
+      className="full-width"
       isPending={isPending}
       pendingLabel="Signing in..."
     >

@@ -8,6 +8,8 @@ import { ForgottenPassword } from './forgotten-password.tsx';
 import { Gate } from './gate.tsx';
 import { LoginForm } from './login-form.tsx';
 import { readReturnPath, Starting } from './session.tsx';
+import boxes from '../../ui/boxes.module.css';
+import { textLink } from '../../ui/button.tsx';
 
 /** /admin/login, and with `?forgot` the form that requests a password reset link. */
 export default function LoginPage() {
@@ -45,7 +47,7 @@ function SignIn({ username, onType }: SignInProps) {
   return (
     <Gate>
       {interrupted && (
-        <p className="note" aria-live="polite">
+        <p className={boxes['note']} aria-live="polite">
           <b>Session expired</b>
           <br />
           Sign in again to continue where you left off.
@@ -53,7 +55,7 @@ function SignIn({ username, onType }: SignInProps) {
       )}
       <LoginForm username={username} onType={onType} />
       <p className="small">
-        <Link className="link" href="/admin/login?forgot">
+        <Link className={textLink} href="/admin/login?forgot">
           Forgot your password?
         </Link>
       </p>

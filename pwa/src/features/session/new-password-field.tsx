@@ -4,6 +4,7 @@ import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
 import { composeHint, firstHint, maxHint, scoreTexts, type Strength } from './strength-texts.ts';
 import { useStrength } from './use-strength.ts';
 import styles from './new-password-field.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'autoComplete' | 'hint'> {
   /** Texts of the account that an attacker knows: username, name, email address. */
@@ -28,7 +29,7 @@ export function NewPasswordField({ personal, ...field }: NewPasswordFieldProps) 
           <span>Centuries</span>
         </p>
       </div>
-      <p className={`hint ${styles['hint']}`} data-longest={maxHint}>
+      <p className={`${controlStyles['hint']} ${styles['hint']}`} data-longest={maxHint}>
         <span id={hintId} aria-live="polite">
           {strength ? composeHint(strength) : firstHint}
         </span>

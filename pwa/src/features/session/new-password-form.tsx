@@ -49,7 +49,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <Button
         tone="cta"
         type="submit"
-        className="full"
+        className="full-width"
         isPending={isSaving}
         pendingLabel="Saving..."
       >

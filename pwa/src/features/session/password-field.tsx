@@ -2,6 +2,7 @@ import { useState, type InputHTMLAttributes } from 'react';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './password-field.module.css';
+import { buttonClass } from '../../ui/button.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'children' | 'onChange'>;
 
@@ -31,7 +32,7 @@ export function PasswordField(props: PasswordFieldProps) {
           />
           {/* The label stays: screen readers read the state from aria-pressed. */}
           <button
-            className="btn plain icon"
+            className={buttonClass('plain', 'icon')}
             type="button"
             aria-label={`Show ${label.toLowerCase()}`}
             aria-pressed={isShown}

@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { api } from '../../platform/api.ts';
 import { useLinkResource } from '../../platform/resource.ts';
 import { saveDeviceProof, signIn } from '../../platform/sign-in.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { BrokenLink } from './broken-link.tsx';
@@ -28,7 +28,7 @@ export default function ResetPage() {
 }
 
 const SendNewLink = () => (
-  <Link className="btn cta full" href="/admin/login?forgot">
+  <Link className={`${buttonClass('cta')} full-width`} href="/admin/login?forgot">
     Send a new link
   </Link>
 );
@@ -154,7 +154,7 @@ function Saved({ failure, onSignIn }: SavedProps) {
       <ErrorNote text={failure} />
       <Button
         tone="cta"
-        className="full"
+        className="full-width"
         isPending={isPending}
         pendingLabel="Signing in..."
         onClick={() => void run(press)}

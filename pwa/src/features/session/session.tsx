@@ -7,6 +7,7 @@ import { signOut } from '../../platform/session.ts';
 import { dismissAllToasts } from '../../ui/toast.tsx';
 import { ConfirmPasswordHost } from './confirm-password.tsx';
 import styles from './session.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 
 const FirstPassword = lazy(() => import('./first-password.tsx'));
 
@@ -53,9 +54,9 @@ function askToSignIn(): void {
 /** The placeholder until the session is known. */
 export function Starting() {
   return (
-    <div className="admin" data-office="">
+    <div data-office="">
       <div className={styles['starting']} aria-live="polite" aria-busy="true">
-        <span className="st run" />
+        <OutcomeMark outcome="run" />
         <p>Loading dashboard...</p>
       </div>
     </div>

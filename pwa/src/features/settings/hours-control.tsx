@@ -9,6 +9,8 @@ import { HoursWeek } from './hours-week.tsx';
 import { copyMonday, toggleDay, useHours, type HoursEditing } from './use-hours.ts';
 import columns from '../../ui/columns.module.css';
 import switchStyles from '../../ui/switch.module.css';
+import buttonStyles from '../../ui/button.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 interface HoursControlProps {
   readonly field: Omit<FieldProps, 'children'>;
@@ -26,7 +28,7 @@ export function HoursControl({ field, value, stored, onChange }: HoursControlPro
   return (
     <div className={`${columns['all']} ${styles['hours']} ${isText ? styles['as-text'] : ''}`}>
       <p className={styles['swap']}>
-        <button className="lnk" type="button" onClick={() => setIsText(!isText)}>
+        <button className={buttonStyles['words']} type="button" onClick={() => setIsText(!isText)}>
           {isText ? 'Edit as times' : 'Edit as JSON'}
         </button>
       </p>
@@ -49,7 +51,9 @@ function Times({ editing: { hours, frozen, editTimes } }: ViewProps) {
   if (!hours) {
     return (
       <div className={styles['unreadable']}>
-        <p className="err">The stored hours cannot be read: correct the text, or start again.</p>
+        <p className={controlStyles['error']}>
+          The stored hours cannot be read: correct the text, or start again.
+        </p>
         <Button size="small" onClick={() => editTimes(defaultHours)}>
           Start with the usual hours
         </Button>
@@ -72,7 +76,7 @@ function Times({ editing: { hours, frozen, editTimes } }: ViewProps) {
         />
       ))}
       {frozen === 'times' && (
-        <p className="hint" id="times-frozen">
+        <p className={controlStyles['hint']} id="times-frozen">
           These are the last valid times. Correct the text to change them.
         </p>
       )}
@@ -98,7 +102,7 @@ function HoursText(props: ViewProps & Pick<HoursControlProps, 'field' | 'onChang
         <textarea
           {...control}
           name={field.id}
-          className={`input ${styles['json']}`}
+          className={`${controlStyles['input']} ${styles['json']}`}
           rows={9}
           spellCheck={false}
           autoCapitalize="none"
@@ -124,7 +128,7 @@ function DayRow({ day, times, onChange }: DayRowProps) {
   const noteId = `${day}-note`;
   const edge = (which: 'open' | 'close', label: string) => (
     <input
-      className="input"
+      className={controlStyles['input']}
       type="time"
       aria-label={`${name}, ${label}`}
       {...(wrong === which ? { 'aria-invalid': true, 'aria-describedby': noteId } : {})}
@@ -153,7 +157,7 @@ function DayRow({ day, times, onChange }: DayRowProps) {
         </span>
       )}
       {error && (
-        <p className="err" id={noteId}>
+        <p className={controlStyles['error']} id={noteId}>
           {error}
         </p>
       )}

@@ -32,8 +32,14 @@ export function HoursWeek({ hours }: { readonly hours: BusinessHours }) {
 }
 
 /** Measures of the two drawings, in units of their view boxes. */
-const desk = { className: 'desk', left: 84, right: 692, width: 704, hasTimes: true } as const;
-const hand = { className: 'hand', left: 40, right: 350, width: 358, hasTimes: false } as const;
+const desk = { className: 'wide-only', left: 84, right: 692, width: 704, hasTimes: true } as const;
+const hand = {
+  className: 'narrow-only',
+  left: 40,
+  right: 350,
+  width: 358,
+  hasTimes: false,
+} as const;
 const top = 44;
 const bottom = 254;
 const rowHeight = 30;

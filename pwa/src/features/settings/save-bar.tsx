@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { isChanged } from './settings-draft.ts';
 import type { SettingsEditing } from './use-settings-draft.ts';
 import styles from '../../ui/save-bar.module.css';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import controlStyles from '../../ui/field.module.css';
 
 /** Lists the unsaved settings; the button is always there. */
 export function SaveBar({
@@ -24,19 +26,19 @@ export function SaveBar({
       <p className={styles['unsaved']} aria-live="polite">
         {editing.isDirty && (
           <>
-            <span className="st warning" />
+            <OutcomeMark outcome="warning" />
             <b>You have unsaved changes</b>
           </>
         )}
       </p>
       {wrong.length > 0 ? (
-        <span className="err" role="alert">
+        <span className={controlStyles['error']} role="alert">
           Please check: {wrong.join(', ')}
         </span>
       ) : (
-        <span className="muted desk cut">{changed.join(', ')}</span>
+        <span className="muted wide-only ellipsis">{changed.join(', ')}</span>
       )}
-      <span className="acts push">
+      <span className="actions to-end">
         {editing.isDirty && !editing.isSaving && (
           <Button tone="plain" size="small" onClick={editing.discard}>
             Discard

@@ -3,6 +3,7 @@ import { LoadState } from '../../ui/lists/list-states.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { layOutSettings } from './settings-draft.ts';
 import { settingsData } from './use-settings-draft.ts';
+import headStyles from '../../ui/page-head.module.css';
 
 /** The settings of the company, of email and of notifications. */
 export default function SettingsTab() {
@@ -10,7 +11,7 @@ export default function SettingsTab() {
   const settings = settingsData.data.value;
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <h1>Settings</h1>
       </div>
       <LoadState

@@ -19,6 +19,7 @@ import { readFieldErrors } from './settings-draft.ts';
 import styles from './test-email.module.css';
 import type { SettingsEditing } from './use-settings-draft.ts';
 import sectionStyles from '../../ui/sections.module.css';
+import controlStyles from '../../ui/field.module.css';
 
 const required = 'Please enter an email address to send the test to.';
 
@@ -102,11 +103,9 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
     const refused = await sendOrAsk(address.trim(), unsaved);
     setRefusal(refused);
     setIsPending(false);
-    if (Object.keys(refused.ofSettings ?? {}).length === 0) {
-      setAttempt((before) => before + 1);
-      return;
-    }
-    editing.refuse(refused.ofSettings ?? {});
+    const { ofSettings = {} } = refused;
+    if (Object.keys(ofSettings).length === 0) return setAttempt((before) => before + 1);
+    editing.refuse(ofSettings);
     onRefused();
   }
   const trust = (fingerprint: string) => {
@@ -167,7 +166,9 @@ function Failure({ response, onTrust }: FailureProps) {
               Copy
             </Button>
           </div>
-          <p className="hint">C is this site, S is the mail server. Passwords are hidden.</p>
+          <p className={controlStyles['hint']}>
+            C is this site, S is the mail server. Passwords are hidden.
+          </p>
           <pre className={styles['lines']}>{lines}</pre>
         </>
       )}
@@ -207,7 +208,7 @@ function Certificate({ certificate, onTrust }: CertificateProps) {
         </dd>
       </dl>
       {canTrust && (
-        <p className="hint">
+        <p className={controlStyles['hint']}>
           Trust it only if this fingerprint matches the one on your mail server.
         </p>
       )}

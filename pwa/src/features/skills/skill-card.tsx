@@ -5,6 +5,7 @@ import { RateSpan } from './rate-span.tsx';
 import { toggleSkill, levelNames, listOffered, composeRateField } from './skills.ts';
 import tileStyles from '../../ui/tiles.module.css';
 import styles from './skill-card.module.css';
+import boxes from '../../ui/boxes.module.css';
 
 interface SkillCardProps {
   readonly skill: Skill;
@@ -19,10 +20,10 @@ export function SkillCard({ skill, highest, onEdit }: SkillCardProps) {
   return (
     <li className={tileStyles['tile']}>
       <h2>
-        {name} {active === 0 && <span className="badge">Inactive</span>}
+        {name} {active === 0 && <span className={boxes['badge']}>Inactive</span>}
       </h2>
       <RateTable skill={skill} highest={highest} />
-      <div className={`acts ${tileStyles['actions']}`}>
+      <div className={`actions ${tileStyles['actions']}`}>
         <Button size="small" aria-label={`Edit Rates of ${name}`} onClick={onEdit}>
           Edit Rates
         </Button>
@@ -37,10 +38,10 @@ function RateTable({ skill, highest }: Omit<SkillCardProps, 'onEdit'>) {
   if (offered.length === 0) return <p className="muted">No level is offered.</p>;
   return (
     <table className={styles['rates']}>
-      <caption className="vh">Rates of {skill.name}</caption>
+      <caption className="visually-hidden">Rates of {skill.name}</caption>
       <thead>
         <tr>
-          <th scope="col" className="vh">
+          <th scope="col" className="visually-hidden">
             Level
           </th>
           <th scope="col" colSpan={2}>
@@ -70,7 +71,7 @@ function RateRow({
       <td>
         <RateSpan from={Number(india)} to={Number(canada)} highest={highest} />
       </td>
-      <td className="num">
+      <td className="numeric">
         ${india} / {canada === null ? 'none' : `$${canada}`}
       </td>
     </tr>

@@ -91,7 +91,7 @@ function RateComparison({ draft, level }: { readonly draft: SkillDraft; readonly
   return (
     <div className={styles['comparison']}>
       <RateSpan from={india} to={canada} highest={highest} />
-      <p className="num">{text}</p>
+      <p className="numeric">{text}</p>
     </div>
   );
 }

@@ -2,13 +2,14 @@ import type { Skill } from '@longitude/contract/skills';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { calculationsPath } from '../../platform/dashboard-links.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillDialog } from './skill-dialog.tsx';
 import { findHighest, skills } from './skills.ts';
 import tileStyles from '../../ui/tiles.module.css';
+import headStyles from '../../ui/page-head.module.css';
 
 /** The skills of the public calculator, with their rates (back-office section 2). */
 export default function SkillsTab() {
@@ -16,9 +17,9 @@ export default function SkillsTab() {
   useEffect(() => void skills.list.load(), []);
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <h1>Calculator Skills Management</h1>
-        <Link className="btn sm plain push" href={calculationsPath}>
+        <Link className={`${buttonClass('small', 'plain')} to-end`} href={calculationsPath}>
           <Icon name="note" />
           Calculations
         </Link>

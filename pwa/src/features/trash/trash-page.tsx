@@ -6,13 +6,14 @@ import { UpLink } from '../../ui/up-link.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { trashList } from './trash-state.ts';
 import styles from './trash.module.css';
+import headStyles from '../../ui/page-head.module.css';
 
 /** /admin/trash: items deleted in the last 30 days. */
 export default function TrashPage() {
   const control = useList(trashList);
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <UpLink href="/admin" to="Overview" />
         <h1 tabIndex={-1}>Trash</h1>
         <p>Deleted items stay here for {trashDays} days, then they are permanently deleted.</p>

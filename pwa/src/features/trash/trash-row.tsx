@@ -47,7 +47,7 @@ function Actions({ item }: Pick<TrashRowProps, 'item'>) {
   const [isRestoring, restore] = useBusy();
   const [isPurging, purge] = useBusy();
   return (
-    <span className={`acts ${styles['actions']}`}>
+    <span className={`actions ${styles['actions']}`}>
       <Button
         size="small"
         isPending={isRestoring}

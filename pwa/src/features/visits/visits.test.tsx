@@ -16,7 +16,7 @@ const paths = () =>
 /** Runs the effects, and the code that they load. */
 const settle = () => act(async () => void (await import('./count-visit.ts')));
 const accept = async () => {
-  const box = document.querySelector('.consent') as HTMLElement;
+  const box = screen.getByRole('complementary', { name: 'Cookies', hidden: true });
   fireEvent.click(within(box).getByRole('button', { name: 'Accept', hidden: true }));
   await settle();
 };
@@ -41,7 +41,7 @@ test('nothing is counted before consent, nor after it was rejected', async () =>
   await settle();
   await go('Terms of Service');
   expect(paths()).toEqual([]);
-  const box = document.querySelector('.consent') as HTMLElement;
+  const box = screen.getByRole('complementary', { name: 'Cookies', hidden: true });
   fireEvent.click(within(box).getByRole('button', { name: 'Reject' }));
   await go('Privacy Policy');
   expect(paths()).toEqual([]);

@@ -1,6 +1,8 @@
 import { useRef, type ReactNode, useState, type DragEvent, useSyncExternalStore } from 'react';
 import { LineIcon } from '../line-icon.tsx';
 import styles from './files.module.css';
+import { buttonClass } from '../button.tsx';
+import buttonStyles from '../button.module.css';
 
 const clip =
   'm15.5 9-6 6a3.2 3.2 0 0 1-4.5-4.500l6.500-6.500a2.2 2.2 0 0 1 3.100 3.100l-6.200 6.200a1 1 0 0 1-1.500-1.500L12 6.700';
@@ -27,8 +29,13 @@ export function DropZone(props: DropZoneProps) {
     return (
       <div className={styles['choosers']}>
         <div className="row">
-          <Chooser label="Add files" className="btn" describedBy={describedBy} onFiles={onFiles} />
-          <Chooser label="Take a photo" className="btn" isCamera onFiles={onFiles} />
+          <Chooser
+            label="Add files"
+            className={buttonClass()}
+            describedBy={describedBy}
+            onFiles={onFiles}
+          />
+          <Chooser label="Take a photo" className={buttonClass()} isCamera onFiles={onFiles} />
         </div>
         <small>{limits}</small>
       </div>
@@ -38,7 +45,12 @@ export function DropZone(props: DropZoneProps) {
     <div className={styles['zone']}>
       <LineIcon path={clip} />
       {lead && <span>{lead}</span>}
-      <Chooser label={browseLabel} className="lnk" describedBy={describedBy} onFiles={onFiles} />
+      <Chooser
+        label={browseLabel}
+        className={buttonStyles['words']}
+        describedBy={describedBy}
+        onFiles={onFiles}
+      />
       <span>{limits}</span>
     </div>
   );
@@ -46,7 +58,7 @@ export function DropZone(props: DropZoneProps) {
 
 interface ChooserProps {
   readonly label: string;
-  readonly className: 'btn' | 'lnk';
+  readonly className: string | undefined;
   readonly isCamera?: boolean;
   readonly describedBy?: string | undefined;
   readonly onFiles: DropZoneProps['onFiles'];

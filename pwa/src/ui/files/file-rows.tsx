@@ -31,10 +31,10 @@ function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: U
   return (
     <li className={error ? `${styles['file']} ${styles['bad']}` : styles['file']}>
       <div className={styles['name']}>
-        <span className="cut">{name}</span>
+        <span className="ellipsis">{name}</span>
         <small role={error ? 'alert' : undefined}>{describe(item)}</small>
       </div>
-      <span className="acts">
+      <span className="actions">
         {item.canRetry && (
           <Button size="small" aria-label={`Retry ${name}`} onClick={() => queue.retry(key)}>
             Retry
@@ -42,8 +42,7 @@ function FileRow({ item, queue }: { readonly item: QueuedFile; readonly queue: U
         )}
         <Button
           tone="plain"
-          size="small"
-          className="icon"
+          size="icon"
           aria-label={isRunning ? `Cancel upload of ${name}` : `Remove ${name}`}
           isPending={item.isRemoving}
           onClick={() => void queue.remove(key)}

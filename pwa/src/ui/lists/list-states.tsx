@@ -3,6 +3,8 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { useIsLate } from '../use-busy.ts';
+import styles from './list-states.module.css';
+import artStyles from '../art.module.css';
 
 const rows = ['first', 'second', 'third', 'fourth'];
 
@@ -10,14 +12,14 @@ const rows = ['first', 'second', 'third', 'fourth'];
 export function ListSkeleton({ label }: { readonly label: string }) {
   const isLate = useIsLate(true);
   return (
-    <div className="skel" aria-live="polite" aria-busy="true">
-      {isLate && <p className="vh">{label}</p>}
+    <div className={styles['skeleton']} aria-live="polite" aria-busy="true">
+      {isLate && <p className="visually-hidden">{label}</p>}
       {isLate &&
         rows.map((row) => (
           <div key={row}>
-            <span className="sk" />
-            <span className="sk" />
-            <span className="sk" />
+            <span className={styles['line']} />
+            <span className={styles['line']} />
+            <span className={styles['line']} />
           </div>
         ))}
     </div>
@@ -36,10 +38,10 @@ export function LoadError({
   readonly onRetry: () => void;
 }) {
   return (
-    <div className="empty" role="alert">
+    <div className={styles['empty']} role="alert">
       <GlobeArt>
-        <path className="h" d="M80 12v38m0 24v38" />
-        <circle className="d" cx="80" cy="62" r="6" />
+        <path className={artStyles['highlight']} d="M80 12v38m0 24v38" />
+        <circle className={artStyles['dot']} cx="80" cy="62" r="6" />
       </GlobeArt>
       <h2>{title ?? error.message}</h2>
       {title && <p>{error.message}</p>}
@@ -85,10 +87,16 @@ export function EmptyState({
   readonly children?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className={styles['empty']}>
       <GlobeArt>
-        <ellipse className="h dash" cx="80" cy="62" rx="25" ry="50" />
-        <circle className="d" cx="58" cy="38" r="5" />
+        <ellipse
+          className={`${artStyles['highlight']} ${artStyles['dashed']}`}
+          cx="80"
+          cy="62"
+          rx="25"
+          ry="50"
+        />
+        <circle className={artStyles['dot']} cx="58" cy="38" r="5" />
       </GlobeArt>
       <h2>{title}</h2>
       <p>{text}</p>
@@ -102,12 +110,22 @@ const meridians = [13, 25, 35.5, 43.5, 48.5];
 /** The small globe of all states; `children` distinguishes one from another. */
 function GlobeArt({ children }: { readonly children: ReactNode }) {
   return (
-    <svg className="art" viewBox="0 0 160 124" aria-hidden="true">
-      <circle className="l" cx="80" cy="62" r="50" />
+    <svg className={artStyles['art']} viewBox="0 0 160 124" aria-hidden="true">
+      <circle className={artStyles['line']} cx="80" cy="62" r="50" />
       {meridians.map((radius) => (
-        <ellipse key={radius} className="g" cx="80" cy="62" rx={radius} ry="50" />
+        <ellipse
+          key={radius}
+          className={artStyles['graticule']}
+          cx="80"
+          cy="62"
+          rx={radius}
+          ry="50"
+        />
       ))}
-      <path className="g" d="M80 12v100M40 32h80M32.3 47h95.4M30 62h100M32.3 77h95.4M40 92h80" />
+      <path
+        className={artStyles['graticule']}
+        d="M80 12v100M40 32h80M32.3 47h95.4M30 62h100M32.3 77h95.4M40 92h80"
+      />
       {children}
     </svg>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
+import styles from './row-menu.module.css';
 
 export interface RowAction {
   readonly label: string;
@@ -37,7 +38,8 @@ export function RowMenu({ name, actions, isBusy, children }: RowMenuProps) {
   };
   return (
     <span
-      className="rowmenu"
+      className={styles['menu']}
+      data-menu=""
       ref={box}
       onBlur={({ relatedTarget }) => {
         if (!box.current?.contains(relatedTarget)) setIsOpen(false);
@@ -45,8 +47,7 @@ export function RowMenu({ name, actions, isBusy, children }: RowMenuProps) {
     >
       <Button
         tone="plain"
-        size="small"
-        className={children ? '' : 'icon'}
+        size={children ? 'small' : 'icon'}
         isPending={isBusy}
         aria-label={children ? undefined : `Actions for ${name}`}
         aria-haspopup="menu"
@@ -88,14 +89,20 @@ function Menu({ id, name, actions, onClose }: MenuProps) {
     run();
   };
   return (
-    <div className="pop" id={id} role="menu" aria-label={`Actions for ${name}`} ref={list}>
+    <div
+      className={styles['list']}
+      id={id}
+      role="menu"
+      aria-label={`Actions for ${name}`}
+      ref={list}
+    >
       {actions.map(({ label, icon, isDanger, run }) => (
         <button
           key={label}
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className={isDanger ? 'bad' : undefined}
+          className={isDanger ? styles['danger'] : undefined}
           onKeyDown={press}
           onClick={choose(run)}
         >

@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
 import type { CheckedLink } from './check-link.ts';
+import dialogStyles from '../dialog.module.css';
 
 interface LinkDialogProps {
   /** Address of the edited link; empty for a new one. */
@@ -27,7 +28,7 @@ export function LinkDialog({ href, check, onSave, onRemove, onClose }: LinkDialo
     setError(undefined);
   };
   return (
-    <Dialog open onClose={onClose} labelledBy="link-title" className="ask">
+    <Dialog open onClose={onClose} labelledBy="link-title" className={dialogStyles['ask']}>
       <header>
         <h2 id="link-title">{href ? 'Edit link' : 'Add link'}</h2>
       </header>

@@ -7,6 +7,7 @@ import type { Skills } from '../team.ts';
 import { composeTeamPath } from './calculation-list.ts';
 import styles from './calculation-row.module.css';
 import entries from '../../../ui/lists/entries.module.css';
+import { buttonClass } from '../../../ui/button.tsx';
 
 /** Rows of a team that are shown initially. */
 const shownRows = 4;
@@ -88,7 +89,12 @@ function Savings({ calculation }: { readonly calculation: SavedCalculation }) {
 function OpenLink({ path }: { readonly path: string | null }) {
   if (path === null) return <small className={styles['gone']}>No longer offered</small>;
   return (
-    <Link className="btn sm" href={path} aria-label="Open in the calculator" data-open>
+    <Link
+      className={buttonClass('small')}
+      href={path}
+      aria-label="Open in the calculator"
+      data-open
+    >
       Open
     </Link>
   );

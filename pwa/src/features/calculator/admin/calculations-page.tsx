@@ -9,6 +9,7 @@ import { skills } from '../../skills/skills.ts';
 import { calculationList } from './calculation-list.ts';
 import { CalculationEntry } from './calculation-row.tsx';
 import entries from '../../../ui/lists/entries.module.css';
+import headStyles from '../../../ui/page-head.module.css';
 
 /** /admin/calculations: the teams that visitors calculated and saved. */
 export default function CalculationsPage() {
@@ -18,10 +19,10 @@ export default function CalculationsPage() {
   const offered = skills.list.data.value?.filter(({ active }) => active === 1);
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <UpLink href={composeTabPath('skills')} to="Calculator Skills" />
         <h1 tabIndex={-1}>Calculations</h1>
-        <CsvButton list={calculationList} className="push" />
+        <CsvButton list={calculationList} className="to-end" />
       </div>
       <PlainRows
         list={calculationList}

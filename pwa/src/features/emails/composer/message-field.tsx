@@ -7,9 +7,10 @@ import { countCharacters, htmlToText, textToHtml } from '../../../ui/rich-text/p
 import type { RichTextProps } from '../../../ui/rich-text/editor-field.tsx';
 import type { EmailDraft } from './email-draft.ts';
 import { editor, loadEditor } from './load-editor.ts';
-// The editor comes later, in a chunk without its sheet.
-import '../../../ui/rich-text/rich-text.module.css';
 import styles from './composer.module.css';
+import controlStyles from '../../../ui/field.module.css';
+import boxes from '../../../ui/boxes.module.css';
+import buttonStyles from '../../../ui/button.module.css';
 
 interface MessageFieldProps {
   readonly id: string;
@@ -23,17 +24,17 @@ export function MessageField({ id, draft, defaultText }: MessageFieldProps) {
   const { message: html } = draft.typed.value;
   const { message: error } = draft.sender.errors.value;
   return (
-    <div className="field">
+    <div className={controlStyles['field']}>
       <span className={styles['label']} id={`${id}-label`}>
         Message
       </span>
       <Editor id={id} draft={draft} defaultText={defaultText} />
       <DefaultText id={`${id}-default`} html={html} paragraphs={defaultText} />
       <ErrorNote text={error} />
-      <p className={`hint ${styles['note']}`} id={`${id}-note`}>
+      <p className={`${controlStyles['hint']} ${styles['note']}`} id={`${id}-note`}>
         <Count html={html} />
         <LoadFailure />
-        <span className="desk push">
+        <span className="wide-only to-end">
           Send with <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
       </p>
@@ -54,8 +55,8 @@ function DefaultText({ id, html, paragraphs }: DefaultTextProps) {
     <div id={id} aria-live="polite">
       {isBlankMessage(html) && (
         <>
-          <p className="hint">The message is empty: this text is sent instead.</p>
-          <p className="quote said">{paragraphs.join('\n\n')}</p>
+          <p className={controlStyles['hint']}>The message is empty: this text is sent instead.</p>
+          <p className={`${boxes['quote']} multiline`}>{paragraphs.join('\n\n')}</p>
         </>
       )}
     </div>
@@ -92,7 +93,7 @@ function LoadFailure() {
   return (
     <span>
       Formatting could not be loaded.{' '}
-      <button type="button" className="lnk" onClick={() => void loadEditor()}>
+      <button type="button" className={buttonStyles['words']} onClick={() => void loadEditor()}>
         Retry
       </button>
     </span>
@@ -124,7 +125,7 @@ function PlainMessage({ value, onChange, onHold, onFiles, ...rest }: PlainMessag
   };
   return (
     <textarea
-      className={`input ${styles['plain']}`}
+      className={`${controlStyles['input']} ${styles['plain']}`}
       id={rest.id}
       rows={9}
       autoCapitalize="sentences"

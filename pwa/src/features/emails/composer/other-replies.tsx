@@ -4,6 +4,7 @@ import { askConfirm } from '../../../ui/confirm.tsx';
 import type { OtherReply } from './composer-calls.ts';
 import type { EmailDraft } from './email-draft.ts';
 import styles from './composer.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 export type OtherReplies = ReturnType<typeof followOtherReplies>;
 
@@ -64,7 +65,7 @@ export function RepliesNote({ draft }: { readonly draft: EmailDraft }) {
   return (
     <output>
       {fresh.length > 0 && (
-        <span className={`note ${styles['replies']}`}>{describeReplies(fresh)}</span>
+        <span className={`${boxes['note']} ${styles['replies']}`}>{describeReplies(fresh)}</span>
       )}
     </output>
   );

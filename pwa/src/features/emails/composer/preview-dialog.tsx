@@ -3,9 +3,11 @@ import { createLazyPart } from '../../../platform/lazy-part.ts';
 import { useResource } from '../../../platform/resource.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import controlStyles from '../../../ui/field.module.css';
+import buttonStyles from '../../../ui/button.module.css';
 import type { ComposerCalls } from './composer-calls.ts';
 import type { MailContent } from './mail-content.ts';
-import styles from './preview.module.css';
+import styles from './preview-dialog.module.css';
 import type { PreviewHead } from './shown-email.tsx';
 
 interface PreviewDialogProps extends PreviewHead {
@@ -39,9 +41,9 @@ export function PreviewDialog({ email, preview, onClose, ...head }: PreviewDialo
       </header>
       <div>
         {error && (
-          <p className="err" role="alert">
+          <p className={controlStyles['error']} role="alert">
             {error.message}{' '}
-            <button type="button" className="lnk" onClick={retry}>
+            <button type="button" className={buttonStyles['words']} onClick={retry}>
               Retry
             </button>
           </p>

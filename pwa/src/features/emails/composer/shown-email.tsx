@@ -43,7 +43,7 @@ export function ShownEmail({ email, head }: ShownEmailProps) {
             value={width}
             onChoose={setWidth}
             options={widths}
-            className="desk"
+            className="wide-only"
           />
         )}
       </div>
@@ -84,7 +84,7 @@ function Envelope({ recipient, cc, subject, attached, files }: EnvelopeProps) {
         <>
           <dt>Attached</dt>
           <dd>
-            <ul className="plainlist">
+            <ul className="list">
               {attached.map((name) => (
                 <li key={name}>{name}</li>
               ))}

@@ -123,7 +123,7 @@ function Countdown({ until }: { readonly until: number }) {
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   return (
-    <span className="num" aria-hidden="true">
+    <span className="numeric" aria-hidden="true">
       {' '}
       {seconds} s
     </span>

@@ -11,6 +11,9 @@ import type { ItemEmails } from './item-emails.ts';
 import styles from './sent-emails.module.css';
 import factStyles from '../../../ui/facts.module.css';
 import foldStyles from '../../../ui/fold.module.css';
+import { StatusMark } from '../../../ui/status.tsx';
+import buttonStyles from '../../../ui/button.module.css';
+import controlStyles from '../../../ui/field.module.css';
 
 interface SentEmailProps {
   readonly email: Email;
@@ -32,7 +35,7 @@ export function SentEmail({ email, now, actions }: SentEmailProps) {
           <b>{email.subject}</b>
           <small className="muted">{describeDelivery(email, now)}</small>
         </span>
-        <span className={`pie ${email.state}`}>{email.state}</span>
+        <StatusMark status={email.state} />
         <Icon name="down" />
       </summary>
       {isOpen && (
@@ -68,10 +71,14 @@ function Copies({ email: { to, cc, author } }: Pick<SentEmailProps, 'email'>) {
 function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'>) {
   if (email.files.length === 0) return null;
   return (
-    <ul className="ruled plainlist" aria-label={`Attachments of “${email.subject}”`}>
+    <ul className="ruled list" aria-label={`Attachments of “${email.subject}”`}>
       {email.files.map((file) => (
         <li key={file.id}>
-          <button type="button" className="lnk cut" onClick={() => void actions.download(file)}>
+          <button
+            type="button"
+            className={`${buttonStyles['words']} ellipsis`}
+            onClick={() => void actions.download(file)}
+          >
             {file.originalName}
           </button>
         </li>
@@ -85,7 +92,7 @@ function EmailDelivery({ email, now, actions }: SentEmailProps) {
   const [isBusy, run] = useBusy();
   if (email.state === 'sent') {
     // Accepted, but not for every recipient.
-    return email.lastError && <p className="err">{email.lastError}</p>;
+    return email.lastError && <p className={controlStyles['error']}>{email.lastError}</p>;
   }
   const isFailed = email.state === 'failed';
   return (
@@ -114,8 +121,8 @@ interface ReasonProps {
 function Reason({ reason, advice }: ReasonProps) {
   return (
     <div>
-      <p className="err">{explainFailure(reason, advice)}</p>
-      <small className="muted said">Mail server: {reason}</small>
+      <p className={controlStyles['error']}>{explainFailure(reason, advice)}</p>
+      <small className="muted multiline">Mail server: {reason}</small>
     </div>
   );
 }

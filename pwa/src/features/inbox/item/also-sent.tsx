@@ -43,7 +43,7 @@ export function AlsoSent({ email, except }: AlsoSentProps) {
     <dl className={factStyles['facts']}>
       <dt>Also sent</dt>
       <dd>
-        <ul className="plainlist">
+        <ul className="list">
           {others.map(({ id, noun, path, createdAt }) => (
             <li key={id}>
               <Link href={path}>

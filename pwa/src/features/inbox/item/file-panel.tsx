@@ -35,7 +35,7 @@ export function FilePanel(props: FileListProps) {
     <section className={panelStyles['panel']} id="files" aria-labelledby="files-title">
       <h2 id="files-title">
         Attachments{' '}
-        {props.files.length > 0 && <span className="num muted">{props.files.length}</span>}
+        {props.files.length > 0 && <span className="numeric muted">{props.files.length}</span>}
       </h2>
       <FileList {...props} />
     </section>
@@ -95,7 +95,7 @@ function StoredFileRow(props: StoredFileProps) {
     <li className={fileStyles['file']}>
       {isPicture(file) && <FileThumb calls={calls} file={file} onOpen={() => setIsShown(true)} />}
       <div className={fileStyles['name']}>
-        <span className="cut" title={file.originalName}>
+        <span className="ellipsis" title={file.originalName}>
           {file.originalName}
         </span>
         <small>
@@ -112,11 +112,10 @@ function FileActions({ calls, file, onChanged }: StoredFileProps) {
   const [isBusy, run] = useBusy();
   const { originalName: name } = file;
   return (
-    <span className="acts">
+    <span className="actions">
       <Button
         tone="plain"
-        size="small"
-        className="icon"
+        size="icon"
         isPending={isBusy}
         aria-label={`Download ${name}`}
         title="Download"
@@ -126,8 +125,7 @@ function FileActions({ calls, file, onChanged }: StoredFileProps) {
       </Button>
       <Button
         tone="plain"
-        size="small"
-        className="icon"
+        size="icon"
         isPending={isBusy}
         aria-label={`Delete ${name}`}
         title="Delete"

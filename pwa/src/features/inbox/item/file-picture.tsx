@@ -103,7 +103,7 @@ export function PictureDialog({ calls, file, onClose }: PictureDialogProps) {
   return (
     <Dialog open onClose={onClose} labelledBy="picture-title" className={styles['picture']}>
       <header>
-        <h2 id="picture-title" className="cut">
+        <h2 id="picture-title" className="ellipsis">
           {file.originalName}
         </h2>
         <CloseButton onClose={onClose} />

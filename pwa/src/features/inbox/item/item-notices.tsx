@@ -3,6 +3,7 @@ import { spamReasonTexts } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { Button } from '../../../ui/button.tsx';
 import styles from './item-notices.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface StaleNoteProps {
   /** The item's name within a sentence. */
@@ -20,7 +21,7 @@ interface StaleNoteProps {
 export function StaleNote({ noun, error, onRetry, onRestore }: StaleNoteProps) {
   const isGone = error.code === 'not_found';
   return (
-    <div className={`note cool ${styles['stale']}`} role="alert">
+    <div className={`${boxes['note']} ${boxes['cool']} ${styles['stale']}`} role="alert">
       <p>
         {isGone ? (
           <>
@@ -49,7 +50,7 @@ export function SpamNote({ item: { spam, spamReasons, notified } }: SpamNoteProp
   if (!spam) return null;
   const reasons = spamReasons.map((reason) => `${spamReasonTexts[reason]}.`);
   return (
-    <div className="note cool">
+    <div className={`${boxes['note']} ${boxes['cool']}`}>
       <p>
         <b>Suspected spam.</b> {reasons.join(' ') || 'Marked by an administrator.'}{' '}
         {notified ? 'A notification was sent or is queued.' : 'No one was notified.'}

@@ -4,10 +4,12 @@ import { trashPath } from '../../../platform/dashboard-links.ts';
 import { ListScreen } from '../../../records/list-screen.tsx';
 import type { RowsProps } from '../../../records/long-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import type { Folder } from '../inbox.ts';
 import { listInboxKeys } from './inbox-keys.ts';
 import { readFolder, type Inbox } from './inbox-list.tsx';
+import styles from './inbox-screen.module.css';
 import { StatusMenu } from './status-menu.tsx';
 
 interface InboxScreenProps<Item extends InboxItem> extends RowsProps<Item> {
@@ -32,7 +34,7 @@ export function InboxScreen<Item extends InboxItem>(props: InboxScreenProps<Item
       empty={
         <EmptyState title={inbox.view.empty} text={emptyTexts[folder]}>
           {folder === 'inbox' && (
-            <Link className="btn sm" href="/contact">
+            <Link className={buttonClass('small')} href="/contact">
               Open the form
             </Link>
           )}
@@ -45,8 +47,8 @@ export function InboxScreen<Item extends InboxItem>(props: InboxScreenProps<Item
 /** Links from an archive to the items deleted from it. */
 function TrashLink() {
   return (
-    <p className="pad">
-      <Link className="btn plain sm" href={trashPath}>
+    <p className="padded">
+      <Link className={`${buttonClass('plain', 'small')} ${styles['trash']}`} href={trashPath}>
         <Icon name="trash" />
         Trash
       </Link>

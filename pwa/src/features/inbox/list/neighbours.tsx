@@ -80,8 +80,7 @@ export function NeighbourButton(props: NeighbourButtonProps) {
   return (
     <Button
       tone="plain"
-      size="small"
-      className="icon"
+      size="icon"
       aria-label={`${word} ${inbox.view.noun}`}
       aria-keyshortcuts={shortcut}
       disabled={!id}

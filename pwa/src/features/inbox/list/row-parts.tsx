@@ -4,10 +4,15 @@ import type { IconName } from '../../../ui/icon.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import type { Inbox } from './inbox-list.tsx';
 import { findFolder, folderActions, markActions, rowNotes } from './marks.ts';
+import rowStyles from './rows.module.css';
 
 /** An orange dot with a label. */
 export function UnreadDot({ unread }: { readonly unread: boolean }) {
-  return <span className="dot">{unread && <span className="vh">Unread</span>}</span>;
+  return (
+    <span className={rowStyles['dot']}>
+      {unread && <span className="visually-hidden">Unread</span>}
+    </span>
+  );
 }
 
 /** The marks that the row shows. */

@@ -17,6 +17,7 @@ import { useMarkRead } from '../item/follow-item.ts';
 import { callsOf } from '../item/item-calls.ts';
 import { messageList } from './message-list.ts';
 import detailStyles from '../../../ui/details.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface FollowUpDialogProps {
   readonly id: string;
@@ -34,9 +35,9 @@ export function FollowUpDialog({ id, onClose }: FollowUpDialogProps) {
   return (
     <Dialog open onClose={onClose} labelledBy="follow-up-title" className={detailStyles['details']}>
       <header>
-        <div className="cut">
+        <div className="ellipsis">
           <h2 id="follow-up-title">Email Follow-up</h2>
-          {message && <p className="muted cut">{message.name}</p>}
+          {message && <p className="muted ellipsis">{message.name}</p>}
         </div>
         <CloseButton onClose={onClose} />
       </header>
@@ -63,7 +64,7 @@ function FollowUp({ message, onSent }: FollowUpProps) {
   return (
     <>
       <Fold title="Their message">
-        <p className="quote said">{message.message}</p>
+        <p className={`${boxes['quote']} multiline`}>{message.message}</p>
       </Fold>
       <ItemComposer
         noun="message"

@@ -22,6 +22,7 @@ import type { MessageMoreProps } from './message-more.tsx';
 import { useMessageDraft, type MessageEditing } from './use-message-draft.ts';
 import detailStyles from '../../../ui/details.module.css';
 import factStyles from '../../../ui/facts.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface MessageDialogProps {
   readonly id: string;
@@ -114,10 +115,10 @@ function MessagePlace({ neighbours, onOpen }: MessagePlaceProps) {
   const shared = { inbox: messageList, neighbours, onOpen };
   return (
     <div className="row">
-      <span className="muted num">
+      <span className="muted numeric">
         {neighbours.position} of {neighbours.total}
       </span>
-      <span className="acts push">
+      <span className="actions to-end">
         <NeighbourButton {...shared} direction="previous" />
         <NeighbourButton {...shared} direction="next" />
       </span>
@@ -127,7 +128,7 @@ function MessagePlace({ neighbours, onOpen }: MessagePlaceProps) {
 
 function MissingMessage({ isShown }: { readonly isShown: boolean }) {
   return (
-    <div className="note cool" role="alert">
+    <div className={`${boxes['note']} ${boxes['cool']}`} role="alert">
       <p>
         <b>{isShown ? 'This message was deleted.' : 'Message not found'}</b>{' '}
         {isShown
@@ -176,12 +177,12 @@ function MessageText({ message }: { readonly message: ContactMessage }) {
         {Object.entries(message.answers ?? {}).map(([question, response]) => (
           <Fragment key={question}>
             <dt>{question}</dt>
-            <dd className="said">{response}</dd>
+            <dd className="multiline">{response}</dd>
           </Fragment>
         ))}
       </dl>
       <SpamNote item={message} />
-      <p className="quote said">{message.message}</p>
+      <p className={`${boxes['quote']} multiline`}>{message.message}</p>
     </>
   );
 }

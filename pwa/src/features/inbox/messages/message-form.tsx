@@ -15,6 +15,7 @@ import { listItemActions } from '../list/inbox-actions.ts';
 import { findFolder, folderActions, markActions } from '../list/marks.ts';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { messageList } from './message-list.ts';
+import boxes from '../../../ui/boxes.module.css';
 import type { MessageDraft, MessageEditing } from './use-message-draft.ts';
 
 interface MessageFormProps {
@@ -94,7 +95,7 @@ interface MergedProps extends Pick<Outcome, 'author'> {
 
 function Merged({ author, wasRefused, clash: { fields, theirs } }: MergedProps) {
   return (
-    <div className="note cool" role="alert">
+    <div className={`${boxes['note']} ${boxes['cool']}`} role="alert">
       <p>
         <b>{author} changed this message.</b> {wasRefused && 'Nothing was saved; '}
         {wasRefused ? 'what' : 'What'} you typed is still here.
@@ -103,7 +104,7 @@ function Merged({ author, wasRefused, clash: { fields, theirs } }: MergedProps) 
       {fields.map((field) => (
         <p key={field}>
           {field === 'status' ? 'Their status: ' : 'Their notes: '}
-          <b className="said">{theirs[field] || 'none'}</b>
+          <b className="multiline">{theirs[field] || 'none'}</b>
         </p>
       ))}
       {fields.length > 0 && <p>Save to keep yours.</p>}

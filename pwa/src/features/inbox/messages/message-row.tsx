@@ -7,11 +7,13 @@ import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import type { Marked } from '../../../records/mark-rows.ts';
-import { FailedNote, RemovedNote, rowClass, RowPick } from '../../../records/row-parts.tsx';
+import { FailedNote, RemovedNote, RowPick, rowState } from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { previewNotes } from './preview-notes.ts';
 import { messageList } from './message-list.ts';
+import rowStyles from '../list/rows.module.css';
+import styles from './messages.module.css';
 
 /** One message: a table row; on a phone a card like a request's. */
 export const MessageRow = memo(function MessageRow({
@@ -21,37 +23,41 @@ export const MessageRow = memo(function MessageRow({
   const company = message.company ?? 'No company';
   const service = message.service ? formatService(message.service) : 'No service';
   return (
-    <tr className={`item ${rowClass(message.unread, marks)}`} data-id={message.id}>
-      <td className="t">
+    <tr
+      className={rowStyles['row']}
+      data-state={rowState(message.unread, marks)}
+      data-id={message.id}
+    >
+      <td className={styles['sender']}>
         <RowPick rows={messageList} item={message} isChosen={marks.isChosen} />
         <UnreadDot unread={message.unread} />
         <Sender message={message} />
-        <span className="row-snip">
+        <span className={`${rowStyles['snippet']} ${styles['snippet']}`} data-snippet="">
           <RemovedNote removed={marks.removed} />
           <FailedNote hasFailed={message.emailFailed} />
           {message.message}
         </span>
       </td>
-      <td className="e" title={message.email}>
+      <td className={styles['email']} title={message.email}>
         {toShownAddress(message.email)}
       </td>
-      <td className="c" title={company}>
+      <td className={styles['company']} title={company}>
         {company}
       </td>
-      <td className="s" title={service}>
+      <td className={styles['service']} title={service}>
         {service}
       </td>
-      <td className="sts">
+      <td className={styles['state']}>
         <StatusMark status={message.status} />
         <MarkNotes inbox={messageList} item={message} />
       </td>
-      <td className="d row-when">
+      <td className={`${rowStyles['time']} ${styles['date']}`}>
         <time dateTime={message.createdAt} title={describeMoment(message.createdAt)}>
           {marks.when}
         </time>
       </td>
-      <td className="nt">{message.notes && <p>{previewNotes(message.notes)}</p>}</td>
-      <td className="a">
+      <td className={styles['notes']}>{message.notes && <p>{previewNotes(message.notes)}</p>}</td>
+      <td className={styles['menu']}>
         <RowActions message={message} />
       </td>
     </tr>
@@ -66,7 +72,7 @@ function Sender({ message: { id, name } }: MessageProps) {
   return (
     <button
       type="button"
-      className="row-who"
+      className={`${rowStyles['name']} ${styles['name']}`}
       title={name}
       data-open=""
       onClick={() => openDialog('message', id)}
@@ -80,11 +86,10 @@ function RowActions({ message }: MessageProps) {
   const [isBusy, actions] = useItemActions(messageList, message);
   const { id, name } = message;
   return (
-    <div className="acts">
+    <div className={`actions ${rowStyles['actions']} ${styles['actions']}`}>
       <Button
         tone="plain"
         size="small"
-        className="details"
         aria-label={`Details of ${name}`}
         onClick={() => openDialog('message', id)}
       >
@@ -123,9 +128,9 @@ interface IconActionProps {
 function IconAction({ label, title, icon, isBusy, onPress }: IconActionProps) {
   return (
     <Button
-      tone="plain"
-      size="small"
-      className={icon === 'trash' ? 'icon danger' : 'icon'}
+      tone={icon === 'trash' ? 'danger' : 'plain'}
+      size="icon"
+      className={icon === 'trash' ? rowStyles['danger'] : undefined}
       isPending={isBusy}
       aria-label={title}
       title={label}

@@ -4,6 +4,8 @@ import { InboxScreen } from '../list/inbox-screen.tsx';
 import { MessageDialogs } from './message-dialogs.tsx';
 import { messageList } from './message-list.ts';
 import { MessageRow } from './message-row.tsx';
+import styles from './messages.module.css';
+import tableStyles from '../../../ui/table.module.css';
 
 const emptyTexts: Readonly<Record<Folder, string>> = {
   inbox: 'Messages from the contact form appear here.',
@@ -28,9 +30,9 @@ const columns = ['Name', 'Email', 'Company', 'Service', 'Status', 'Date', 'Notes
 /** The messages as a table, below 75rem as cards and rows like the requests. */
 function MessageTable({ rows }: { readonly rows: ReactNode }) {
   return (
-    <div className="sheetwrap">
-      <table className="table msgs">
-        <caption className="vh">Contact messages</caption>
+    <div>
+      <table className={`${tableStyles['table']} ${styles['messages']}`}>
+        <caption className="visually-hidden">Contact messages</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -39,7 +41,7 @@ function MessageTable({ rows }: { readonly rows: ReactNode }) {
               </th>
             ))}
             <th scope="col">
-              <span className="vh">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '@longitude/contract/requests';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { applyMark, removeRecord } from '../../../records/actions.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, textLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
@@ -28,12 +28,12 @@ export function RequestBar({ request }: RequestBarProps) {
   const list = useList(request?.id ?? '', folder);
   return (
     <div className={barStyles['bar']}>
-      <Link className="link" href={list.path}>
+      <Link className={textLink} href={list.path}>
         <Icon name="back" />
         {folders.find(({ key }) => key === list.folder)?.title}
       </Link>
       {list.neighbours && (
-        <span className="muted num">
+        <span className="muted numeric">
           {list.neighbours.position} of {list.neighbours.total}
         </span>
       )}
@@ -83,7 +83,7 @@ function RequestActions({ request, folder, list }: RequestActionsProps) {
     ...toggles.map((toggle) => ({ ...toggle, hint: request.name })),
   ]);
   return (
-    <span className="acts push">
+    <span className="actions to-end">
       <RequestNeighbour neighbours={neighbours} direction="previous" />
       <RequestNeighbour neighbours={neighbours} direction="next" />
       {folder !== 'inbox' && (

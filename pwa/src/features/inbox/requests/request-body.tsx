@@ -14,6 +14,7 @@ import { RequestThumb } from './request-thumb.tsx';
 import { describeWhen } from '../../../ui/describe-time.ts';
 import panelStyles from '../../../ui/panel.module.css';
 import styles from './request-body.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 /** Message, facts, notes and files, then the emails; on a desktop the facts are beside them. */
 export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
@@ -46,7 +47,7 @@ export function RequestBody({ opened }: { readonly opened: OpenRequest }) {
         >
           <h2 id="sent-title">
             Sent Emails{' '}
-            <span className="num muted">{opened.emails.resource.data.value?.length}</span>
+            <span className="numeric muted">{opened.emails.resource.data.value?.length}</span>
           </h2>
           <EmailHistory emails={opened.emails} now={now} />
         </section>
@@ -66,15 +67,15 @@ function RequestMessage({
   const when = describeWhen(request.createdAt, now);
   return (
     <div>
-      <header className="pad">
+      <header className="padded">
         <h1>{request.name}</h1>
         <p className="muted">
           {[request.company, formatService(request.service), when].filter(Boolean).join('\u00a0· ')}
         </p>
       </header>
-      <section className="pad" aria-label="Message">
+      <section className="padded" aria-label="Message">
         <SpamNote item={request} />
-        <p className="quote said">{request.message}</p>
+        <p className={`${boxes['quote']} multiline`}>{request.message}</p>
         <RequestAnswers answers={request.answers} />
         <RequestTeam team={request.calculation} />
       </section>
@@ -97,7 +98,7 @@ function RequestNotes({ opened: { calls, resource }, now }: RequestNotesProps) {
     <section className={panelStyles['panel']} id="notes" aria-labelledby="notes-title">
       <header>
         <h2 id="notes-title">
-          Notes {notes.length > 0 && <span className="num muted">{notes.length}</span>}
+          Notes {notes.length > 0 && <span className="numeric muted">{notes.length}</span>}
         </h2>
       </header>
       <NoteForm id="request-note" draft={draft} />

@@ -50,7 +50,7 @@ export function RequestAnswers({ answers }: { readonly answers: ServiceRequest['
         {rows.map(([question, answer]) => (
           <div key={question}>
             <dt>{question}</dt>
-            <dd className="said">{answer}</dd>
+            <dd className="multiline">{answer}</dd>
           </div>
         ))}
       </dl>
@@ -66,7 +66,7 @@ export function RequestTeam({ team }: { readonly team: ServiceRequest['calculati
   return (
     <Fold title="Calculated team" isOpen>
       <table className={styles['team']}>
-        <caption className="vh">Costs a month</caption>
+        <caption className="visually-hidden">Costs a month</caption>
         <thead>
           <tr>
             <th scope="col">Team</th>
@@ -89,7 +89,7 @@ export function RequestTeam({ team }: { readonly team: ServiceRequest['calculati
         </tfoot>
       </table>
       <p>
-        Savings of <b className="num">{money(team.monthlySavings)}</b> a month,{' '}
+        Savings of <b className="numeric">{money(team.monthlySavings)}</b> a month,{' '}
         {team.savingsPercentage.toFixed(1)}%.
       </p>
     </Fold>

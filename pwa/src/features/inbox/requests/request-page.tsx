@@ -8,6 +8,7 @@ import { StaleNote } from '../item/item-notices.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
 import { useOpenRequest, type LoadedRequest, type OpenRequest } from './request-state.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 
 /** /admin/requests/{id} (back-office section 2). */
 export default function RequestPage({ params }: PageProps) {
@@ -22,7 +23,7 @@ function RequestScreen({ id }: { readonly id: string }) {
   return (
     <>
       <RequestBar request={loaded?.request} />
-      {name === undefined && <h1 className="vh">Service Request</h1>}
+      {name === undefined && <h1 className="visually-hidden">Service Request</h1>}
       <RequestContent opened={opened} isLoaded={loaded !== undefined} />
     </>
   );
@@ -75,10 +76,10 @@ function MissingRequest() {
       text="It may have been deleted. Deleted requests stay in the trash for 30 days."
     >
       <div className="row">
-        <Link className="btn sm" href="/admin?tab=requests">
+        <Link className={buttonClass('small')} href="/admin?tab=requests">
           Service Requests
         </Link>
-        <Link className="btn sm" href="/admin/trash">
+        <Link className={buttonClass('small')} href="/admin/trash">
           Trash
         </Link>
       </div>

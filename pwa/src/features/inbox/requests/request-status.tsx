@@ -12,6 +12,7 @@ import {
   type RequestVersion,
 } from './request-state.ts';
 import { StatusSelect } from '../../../ui/status.tsx';
+import boxes from '../../../ui/boxes.module.css';
 
 interface Seen extends RequestVersion {
   readonly status: RequestStatus;
@@ -99,12 +100,12 @@ interface RefusalProps {
 
 function Refusal({ author, current, refused, onSave, onKeep }: RefusalProps) {
   return (
-    <div className="note cool" role="alert">
+    <div className={`${boxes['note']} ${boxes['cool']}`} role="alert">
       <p>
         <b>{author} changed this request.</b> Its status is now <b>{current}</b>; your choice,{' '}
         <b>{refused}</b>, was not saved.
       </p>
-      <div className="acts">
+      <div className="actions">
         <Button size="small" onClick={onSave}>
           Set to {refused}
         </Button>

@@ -3,16 +3,17 @@ import { formatService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import type { Folder } from '../inbox.ts';
 import { InboxScreen } from '../list/inbox-screen.tsx';
 import type { Marked } from '../../../records/mark-rows.ts';
-import { FailedNote, RemovedNote, rowClass, RowPick } from '../../../records/row-parts.tsx';
+import { FailedNote, RemovedNote, RowPick, rowState } from '../../../records/row-parts.tsx';
 import { MarkNotes, UnreadDot, useItemActions } from '../list/row-parts.tsx';
 import { requestList } from './request-list.ts';
+import rowStyles from '../list/rows.module.css';
 
 const emptyTexts: Readonly<Record<Folder, string>> = {
   inbox: 'Requests from the contact page arrive here. Send one yourself to try it.',
@@ -27,7 +28,7 @@ export default function RequestsTab() {
       {(rows) => (
         // Roles, because a list element may contain only list items, not groups.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        <div className="inbox" role="list" aria-label="Service requests">
+        <div className={rowStyles['list']} role="list" aria-label="Service requests">
           {rows}
         </div>
       )}
@@ -39,29 +40,34 @@ export default function RequestsTab() {
 const RequestRow = memo(function RequestRow({ item: request, ...marks }: Marked<ServiceRequest>) {
   const path = requestList.view.composePath(request.id);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
-    <div role="listitem" className={`item ${rowClass(request.unread, marks)}`} data-id={request.id}>
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
+      role="listitem"
+      className={rowStyles['row']}
+      data-state={rowState(request.unread, marks)}
+      data-id={request.id}
+    >
       <RowPick rows={requestList} item={request} isChosen={marks.isChosen} />
       <UnreadDot unread={request.unread} />
-      <Link className="row-who" href={path} title={request.name} data-open="">
+      <Link className={rowStyles['name']} href={path} title={request.name} data-open="">
         {request.name}
       </Link>
       <time
-        className="row-when"
+        className={rowStyles['time']}
         dateTime={request.createdAt}
         title={describeMoment(request.createdAt)}
       >
         {marks.when}
       </time>
-      <span className="row-org cut">{request.company ?? 'No company'}</span>
-      <span className="row-snip">
+      <span className={`${rowStyles['company']} ellipsis`}>{request.company ?? 'No company'}</span>
+      <span className={rowStyles['snippet']} data-snippet="">
         <RemovedNote removed={marks.removed} />
         {request.message}
       </span>
-      <span className="row-meta cut">
+      <span className={`${rowStyles['facts']} ellipsis`}>
         {formatService(request.service)} · {toShownAddress(request.email)}
       </span>
-      <span className="row-state">
+      <span className={rowStyles['state']}>
         <StatusMark status={request.status} />
         <MarkNotes inbox={requestList} item={request} />
         <FailedNote hasFailed={request.emailFailed} />
@@ -80,22 +86,26 @@ function RowActions({
 }) {
   const [isBusy, actions] = useItemActions(requestList, request);
   return (
-    <span className="acts">
+    <span className={`actions ${rowStyles['actions']}`}>
       {actions.map(({ label, icon, run }) => (
         <Button
           key={label}
           tone={icon === 'trash' ? 'danger' : 'plain'}
           size="small"
-          className="plain"
+          className={icon === 'trash' ? rowStyles['danger'] : undefined}
           isPending={isBusy}
           aria-label={`${label} ${request.name}`}
           onClick={() => void run()}
         >
           <Icon name={icon} />
-          <span className="desk">{label}</span>
+          <span className="wide-only">{label}</span>
         </Button>
       ))}
-      <Link className="btn plain sm" href={path} aria-label={`View Details of ${request.name}`}>
+      <Link
+        className={buttonClass('plain', 'small')}
+        href={path}
+        aria-label={`View Details of ${request.name}`}
+      >
         View Details
       </Link>
     </span>

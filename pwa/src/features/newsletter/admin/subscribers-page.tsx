@@ -7,7 +7,7 @@ import { FilterLane } from '../../../records/filter-lane.tsx';
 import { PlainRows } from '../../../records/plain-rows.tsx';
 import { useList } from '../../../records/use-list.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { describeMoment, describeTime } from '../../../ui/describe-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
@@ -16,16 +16,17 @@ import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { askToConfirm, mayAsk, stateViews, subscriberList } from './subscriber-list.ts';
 import entries from '../../../ui/lists/entries.module.css';
+import headStyles from '../../../ui/page-head.module.css';
 
 /** /admin/subscribers: the addresses of the newsletter. */
 export default function SubscribersPage() {
   const control = useList(subscriberList);
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <UpLink href={composeTabPath('posts')} to="Blog Posts" />
         <h1 tabIndex={-1}>Subscribers</h1>
-        <Link className="btn sm plain push" href={refusedAddressesPath}>
+        <Link className={`${buttonClass('small', 'plain')} to-end`} href={refusedAddressesPath}>
           Refused addresses
         </Link>
         <CsvButton list={subscriberList} />
@@ -93,8 +94,7 @@ function SubscriberRow({ row, now }: SubscriberRowProps) {
         )}
         <Button
           tone="plain"
-          size="small"
-          className="icon"
+          size="icon"
           isPending={isBusy}
           aria-label={`Delete ${email}`}
           data-open=""

@@ -5,6 +5,7 @@ import styles from './clash-note.module.css';
 import { compareContents, joinBlocks, readBlock } from './compare-contents.ts';
 import type { PostDraft } from './post-draft.ts';
 import type { PostEditing } from './use-post-draft.ts';
+import boxes from '../../../ui/boxes.module.css';
 
 const names: Readonly<Record<keyof PostDraft, string>> = {
   title: 'Title',
@@ -40,7 +41,7 @@ function Conflicts({ editing, clash }: ClashNoteProps & { readonly clash: Clash<
   useEffect(() => note.current?.focus(), []);
   return (
     <section
-      className={`note cool ${styles['note']}`}
+      className={`${boxes['note']} ${boxes['cool']} ${styles['note']}`}
       aria-label="Conflict"
       tabIndex={-1}
       ref={note}
@@ -76,7 +77,7 @@ function FieldConflict({ editing, field, theirs }: FieldConflictProps) {
         {value !== null && (
           <>
             {' '}
-            Theirs: <b className="said">{value}</b>
+            Theirs: <b className="multiline">{value}</b>
           </>
         )}
       </p>

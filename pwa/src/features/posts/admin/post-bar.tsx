@@ -19,10 +19,10 @@ export function PostBar({ editing, onPreview }: PostBarProps) {
   };
   return (
     <div className={`${styles['bar']} ${styles['dirty']}`} data-dirty="">
-      <p className="muted cut">
+      <p className="muted ellipsis">
         {isDirty && (describeDraft(editing.autosave.state.value) || 'Not saved yet')}
       </p>
-      <span className="acts push">
+      <span className="actions to-end">
         {isDirty && !isSaving && (
           <Button tone="plain" size="small" onClick={() => void discard()}>
             Discard

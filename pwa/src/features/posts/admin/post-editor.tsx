@@ -9,6 +9,7 @@ import { newPost, postsPath } from '../posts.ts';
 import { PostForm } from './post-form.tsx';
 import { postList } from './posts-state.ts';
 import barStyles from '../../../ui/crumb-bar.module.css';
+import { textLink, buttonClass } from '../../../ui/button.tsx';
 
 interface PostEditorProps {
   /** Id of the post, or `newPost`. */
@@ -27,11 +28,11 @@ export function PostEditor({ id }: PostEditorProps) {
   return (
     <>
       <div className={barStyles['bar']}>
-        <Link className="link" href={postsPath}>
+        <Link className={textLink} href={postsPath}>
           <Icon name="back" />
           Blog Posts
         </Link>
-        <h1 className="h3" tabIndex={-1} ref={heading}>
+        <h1 className="subheading" tabIndex={-1} ref={heading}>
           {isNew ? 'New Post' : 'Edit Post'}
         </h1>
       </div>
@@ -51,7 +52,7 @@ function NoPost({ resource }: { readonly resource: Resource<Versioned<Post>> }) 
   }
   return (
     <EmptyState title="Post not found" text="It may have been deleted.">
-      <Link className="btn sm" href={postsPath}>
+      <Link className={buttonClass('small')} href={postsPath}>
         Blog Posts
       </Link>
     </EmptyState>

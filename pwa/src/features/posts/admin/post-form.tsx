@@ -40,7 +40,7 @@ export function PostForm({ resource }: PostFormProps) {
   return (
     <EditForm attempt={editing.attempt} onSubmit={() => void save()}>
       <div className={`${panelStyles['beside']} ${styles['columns']}`}>
-        <div className="pad stack">
+        <div className="padded stack">
           <DraftClash editing={editing} />
           <ClashNote editing={editing} />
           <PostTexts editing={editing} slug={stored?.item.slug} />

@@ -2,7 +2,7 @@ import { readTime, type Post } from '@longitude/contract/posts';
 import { readLocalDay } from '@longitude/contract/find-next-time';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSettings } from '../../../platform/site.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,6 +17,8 @@ import { measureArticle } from './article-editor/measure-article.ts';
 import { isReadTime } from './post-draft.ts';
 import type { PostEditing } from './use-post-draft.ts';
 import panelStyles from '../../../ui/panel.module.css';
+import styles from './post-options.module.css';
+import buttonStyles from '../../../ui/button.module.css';
 
 interface PostOptionsProps {
   readonly editing: PostEditing;
@@ -34,7 +36,7 @@ interface PostOptionsProps {
 export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOptionsProps) {
   const { draft, edit } = editing;
   return (
-    <aside>
+    <aside className={styles['options']}>
       <section className={panelStyles['panel']} aria-label="Publishing">
         <Switch
           id="post-published"
@@ -52,7 +54,12 @@ export function PostOptions({ editing, known, isDated, slug, onDelete }: PostOpt
         />
         <PublicationDate editing={editing} isDated={isDated} />
         {slug && (
-          <a className="btn sm" href={composeArticlePath(slug)} target="_blank" rel="noreferrer">
+          <a
+            className={buttonClass('small')}
+            href={composeArticlePath(slug)}
+            target="_blank"
+            rel="noreferrer"
+          >
             View on site
           </a>
         )}
@@ -196,7 +203,7 @@ function ReadTime({ editing }: Pick<PostOptionsProps, 'editing'>) {
           {String(counted) !== typed && (
             <button
               type="button"
-              className="lnk"
+              className={buttonStyles['words']}
               onClick={() => editing.edit({ readTime: String(counted) })}
             >
               {`Use ${counted}, counted from the text`}

@@ -10,6 +10,7 @@ import { categories } from '../../categories/categories.ts';
 import { ArticlePage } from '../public/article-page.tsx';
 import { toPayload, type PostDraft } from './post-draft.ts';
 import styles from './post-preview.module.css';
+import controlStyles from '../../../ui/field.module.css';
 
 interface PostPreviewProps {
   readonly draft: PostDraft;
@@ -41,7 +42,7 @@ export function PostPreview({ draft, stored, onClose }: PostPreviewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <section tabIndex={0} aria-label="The post">
         {error && (
-          <p className="err" role="alert">
+          <p className={controlStyles['error']} role="alert">
             {error}
           </p>
         )}

@@ -10,6 +10,8 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import { PostCover } from '../post-cover.tsx';
 import { composeArticlePath, composePostPath, dateOf } from '../posts.ts';
 import { postList } from './posts-state.ts';
+import styles from './posts.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface PostRowProps {
   readonly post: Post;
@@ -20,26 +22,26 @@ interface PostRowProps {
 export function PostRow({ post, now }: PostRowProps) {
   const { title, excerpt, published, featured } = post;
   return (
-    <li className="writing" data-id={post.id}>
-      <span className="pic">
+    <li className={styles['row']} data-id={post.id}>
+      <span className={styles['picture']}>
         <PostCover post={post} />
       </span>
-      <Link className="row-who" href={composePostPath(post.id)} data-open="">
+      <Link className={styles['title']} href={composePostPath(post.id)} data-open="">
         {title}
       </Link>
-      <span className="tags">
+      <span className={styles['tags']}>
         <StatusMark
           status={published ? 'published' : 'draft'}
           label={published ? 'Published' : 'Draft'}
         />
         {featured && (
-          <span className="badge feat">
+          <span className={`${boxes['badge']} ${boxes['featured']}`}>
             <Icon name="star" />
             Featured
           </span>
         )}
       </span>
-      <p className="row-snip">{excerpt}</p>
+      <p className={styles['excerpt']}>{excerpt}</p>
       <Byline post={post} now={now} />
       <PostMenu post={post} />
     </li>
@@ -50,7 +52,7 @@ function Byline({ post, now }: PostRowProps) {
   const { author, category } = post;
   const date = dateOf(post);
   return (
-    <p className="row-meta">
+    <p className={styles['facts']}>
       <span>{author}</span>
       {category && (
         <span>

@@ -76,7 +76,7 @@ test.each([
   choose(title, action);
   await waitFor(() => expect(calls.at(-1)?.method).toBe('GET'));
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual(body);
-  const toasts = document.querySelector('.toasts') as HTMLElement;
+  const toasts = document.querySelector('[data-toasts]') as HTMLElement;
   expect(within(toasts).getByText(done)).toBeTruthy();
 });
 

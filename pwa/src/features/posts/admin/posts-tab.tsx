@@ -10,6 +10,10 @@ import { composePostPath, newPost, readPostId } from '../posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostRow } from './post-row.tsx';
 import { postList } from './posts-state.ts';
+import headStyles from '../../../ui/page-head.module.css';
+import listStyles from '../../../records/list.module.css';
+import styles from './posts.module.css';
+import { buttonClass } from '../../../ui/button.tsx';
 
 /** The articles of the blog: a list, and an editor with its own address. */
 export default function PostsTab() {
@@ -22,17 +26,20 @@ function PostList() {
   const control = useList(postList);
   return (
     <>
-      <div className="page inbox-head posts-head">
+      <div className={`${headStyles['head']} ${headStyles['list']} ${styles['head']}`}>
         <h1 tabIndex={-1}>Blog Posts</h1>
-        <Link className="btn sm plain" href={mailingListPath}>
+        <Link
+          className={`${buttonClass('small', 'plain')} ${styles['subscribers']}`}
+          href={mailingListPath}
+        >
           <Icon name="mail" />
-          <span className="word">Subscribers</span>
+          <span>Subscribers</span>
         </Link>
-        <Link className="btn ink sm" href={composePostPath(newPost)}>
+        <Link className={buttonClass('ink', 'small')} href={composePostPath(newPost)}>
           <Icon name="plus" />
           New Post
         </Link>
-        <div className="finding">
+        <div className={listStyles['tools']}>
           <ListSearch list={postList} control={control} placeholder="Title or excerpt" />
         </div>
       </div>
@@ -43,7 +50,7 @@ function PostList() {
         empty={<EmptyState title="No blog posts yet" text="Your posts will appear here." />}
       >
         {(posts, now) => (
-          <ul className="writings">
+          <ul className={styles['list']}>
             {posts.map((post) => (
               <PostRow key={post.id} post={post} now={now} />
             ))}

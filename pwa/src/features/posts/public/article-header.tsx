@@ -10,6 +10,7 @@ import { dateOf } from '../posts.ts';
 import { CategoryBadge } from './category-marks.tsx';
 import cardStyles from './cards.module.css';
 import styles from './article.module.css';
+import pageStyles from '../../../ui/page.module.css';
 
 /** Category, title, excerpt, author and date of an article, with its cover. */
 export function ArticleHeader({ post }: { readonly post: Post }) {
@@ -18,9 +19,9 @@ export function ArticleHeader({ post }: { readonly post: Post }) {
   const date = dateOf(post);
   return (
     <>
-      <header className={`pg ${styles['top']} wrap`}>
+      <header className={`${pageStyles['top']} ${styles['top']} wrap`}>
         <BackToBlog />
-        <div className={`head ${styles['head']}`}>
+        <div className={`${pageStyles['head']} ${styles['head']}`}>
           {category && <CategoryBadge name={category.name} color={category.color} />}
           <h1>{title}</h1>
           <p className="lead">{excerpt}</p>

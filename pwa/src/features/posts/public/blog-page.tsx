@@ -12,6 +12,7 @@ import { PostResults } from './post-results.tsx';
 import { toAddress, type BlogFilter, useBlogFilter } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
 import styles from './blog.module.css';
+import pageStyles from '../../../ui/page.module.css';
 
 /** The list of articles (public-site section 2). */
 export default function BlogPage() {
@@ -23,8 +24,8 @@ export default function BlogPage() {
   usePageHead(filter.text ? { isHidden: true } : null);
   return (
     <>
-      <section className="pg wrap">
-        <div className="head">
+      <section className={`${pageStyles['top']} wrap`}>
+        <div className={pageStyles['head']}>
           <h1>Industry Insights</h1>
           <p className="lead">
             Notes from our work: what to decide, what it costs, and how to check it.
@@ -34,14 +35,14 @@ export default function BlogPage() {
       </section>
       <section className="wrap" aria-labelledby="articles">
         <Meridian at={32} isRise />
-        <h2 className="vh" id="articles" tabIndex={-1}>
+        <h2 className="visually-hidden" id="articles" tabIndex={-1}>
           Articles
         </h2>
         <PostResults posts={posts} filter={filter} />
       </section>
       <section className="section wrap">
         <Meridian at={70} />
-        <div className="split rev">
+        <div className={`${pageStyles['split']} ${pageStyles['reversed']}`}>
           <BrowseCategories categories={categories} posts={posts.data} filter={filter} />
           <StayInformed />
         </div>

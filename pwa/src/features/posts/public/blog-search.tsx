@@ -4,6 +4,7 @@ import type { ShownCategory } from './blog-content.ts';
 import { toAddress, type FilterControl } from './blog-filter.ts';
 import { CategoryIcon } from './category-marks.tsx';
 import styles from './blog.module.css';
+import chipStyles from '../../../ui/chips.module.css';
 
 interface BlogSearchProps {
   readonly control: FilterControl;
@@ -24,7 +25,7 @@ export function BlogSearch({ control, categories }: BlogSearchProps) {
           <input type="hidden" name="category" value={control.filter.category} />
         )}
       </SearchField>
-      <nav className="chips" aria-label="Category">
+      <nav className={chipStyles['chips']} aria-label="Category">
         <Chip control={control} category={null} />
         {categories.map((category) => (
           <Chip key={category.slug} control={control} category={category} />
@@ -43,7 +44,7 @@ function Chip({ control: { filter }, category }: ChipProps) {
   const name = category?.name ?? null;
   return (
     <Link
-      className={`chip ${styles['chip']}`}
+      className={`${chipStyles['chip']} ${styles['chip']}`}
       href={toAddress({ text: filter.text, category: name })}
       aria-current={filter.category === name ? 'true' : undefined}
     >

@@ -1,6 +1,7 @@
 import { NamedIcon } from '../../../ui/named-icon.tsx';
 import type { ShownCategory } from './blog-content.ts';
 import styles from './category-marks.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 /** The icon that a category names, or that suits its slug. */
 export function CategoryIcon({ category }: { readonly category: ShownCategory }) {
@@ -20,7 +21,7 @@ interface CategoryBadgeProps {
  */
 export function CategoryBadge({ name, color }: CategoryBadgeProps) {
   return (
-    <span className={`badge ${styles['tinted']}`}>
+    <span className={`${boxes['badge']} ${styles['tinted']}`}>
       <svg className={styles['tint']} aria-hidden="true">
         <rect width="100%" height="100%" fill={color} />
       </svg>

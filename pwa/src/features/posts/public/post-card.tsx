@@ -6,6 +6,8 @@ import { formatDate } from '../../../ui/format-date.ts';
 import { composeArticlePath, dateOf } from '../posts.ts';
 import { PostCover } from '../post-cover.tsx';
 import styles from './cards.module.css';
+import boxes from '../../../ui/boxes.module.css';
+import { arrowLink } from '../../../ui/button.tsx';
 
 interface PostCardProps {
   readonly post: Post;
@@ -38,7 +40,7 @@ export function FeaturedCard({ post }: { readonly post: Post }) {
       <PostCover post={post} isFirst />
       <div className={`stack ${styles['words']}`}>
         <div className={`row ${styles['kinds']}`}>
-          <span className="badge feat">Featured</span>
+          <span className={`${boxes['badge']} ${boxes['featured']}`}>Featured</span>
           <PostTimes post={post} />
         </div>
         <h3>
@@ -66,8 +68,8 @@ function PostTimes({ post }: { readonly post: Post }) {
 
 function ReadMore({ post }: { readonly post: Post }) {
   return (
-    <Link className="link go" href={composeArticlePath(post.slug)} onClick={liftCover}>
-      Read More<span className="vh">: {post.title}</span>
+    <Link className={arrowLink} href={composeArticlePath(post.slug)} onClick={liftCover}>
+      Read More<span className="visually-hidden">: {post.title}</span>
     </Link>
   );
 }

@@ -10,6 +10,9 @@ import { failureText } from './blog-content.ts';
 import cardStyles from './cards.module.css';
 import styles from './article.module.css';
 import textStyles from '../article-text.module.css';
+import stateStyles from '../../../ui/lists/list-states.module.css';
+import pageStyles from '../../../ui/page.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface PostMissingProps {
   readonly title: string;
@@ -65,20 +68,20 @@ function PostOffline({ onRetry }: Pick<PostFailureProps, 'onRetry'>) {
 export function ArticleSkeleton() {
   return (
     <div aria-busy="true" data-testid="article-skeleton">
-      <div className={`pg ${styles['top']} wrap`}>
+      <div className={`${pageStyles['top']} ${styles['top']} wrap`}>
         <BackToBlog />
         <noscript>
-          <p className="note">{failureText}</p>
+          <p className={boxes['note']}>{failureText}</p>
         </noscript>
-        <div className={`head ${styles['head']}`}>
-          <span className={`sk ${styles['short']}`} />
-          <span className={`sk ${styles['title']}`} />
-          <span className="sk" />
-          <span className={`sk ${styles['short']}`} />
+        <div className={`${pageStyles['head']} ${styles['head']}`}>
+          <span className={`${stateStyles['line']} ${styles['short']}`} />
+          <span className={`${stateStyles['line']} ${styles['title']}`} />
+          <span className={stateStyles['line']} />
+          <span className={`${stateStyles['line']} ${styles['short']}`} />
         </div>
       </div>
       <div className={`wrap ${cardStyles['cover']}`}>
-        <figure className="sk" />
+        <figure className={stateStyles['line']} />
       </div>
       <BodySkeleton />
     </div>
@@ -89,12 +92,17 @@ export function ArticleSkeleton() {
 export function BodySkeleton() {
   return (
     <div className="wrap">
-      <p className="vh" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         Loading the article
       </p>
       <div className={textStyles['text']} aria-hidden="true" data-testid="body-skeleton">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
-          <span className={line % 4 === 0 ? `sk ${styles['short']}` : 'sk'} key={line} />
+          <span
+            className={
+              line % 4 === 0 ? `${stateStyles['line']} ${styles['short']}` : stateStyles['line']
+            }
+            key={line}
+          />
         ))}
       </div>
     </div>

@@ -40,7 +40,7 @@ test('an article shows category, author, date and reading time; its HTML is as s
   const image = document.querySelector('article figure img');
   expect(image?.getAttribute('src')).toBe('/art/post-ports.svg');
   expect(image?.getAttribute('loading')).toBe('eager');
-  const badge = main().getByText('Cybersecurity').closest('.badge');
+  const badge = main().getByText('Cybersecurity').parentElement;
   expect(badge?.querySelector('rect')?.getAttribute('fill')).toBe('#B3261E');
   expect(document.querySelector('main [style]')).toBeNull();
   expect(document.querySelector('[data-article]')?.innerHTML).toBe(

@@ -2,13 +2,16 @@ import { countWords } from '@longitude/contract/core/text';
 import type { Post } from '@longitude/contract/posts';
 import { Link } from 'wouter';
 import type { PublicContent } from '../../../platform/public-content.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Hemisphere } from '../../../ui/state-page.tsx';
 import { failureText } from './blog-content.ts';
 import { FeaturedCard, PostCard } from './post-card.tsx';
 import { isFiltering, matchesFilter, type BlogFilter } from './blog-filter.ts';
 import cardStyles from './cards.module.css';
 import styles from './blog.module.css';
+import stateStyles from '../../../ui/lists/list-states.module.css';
+import artStyles from '../../../ui/art.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface PostResultsProps {
   readonly posts: PublicContent<readonly Post[]>;
@@ -26,7 +29,7 @@ export function PostResults({ posts: { data, error, reload }, filter }: PostResu
   const others = found.filter((post) => post !== lede);
   return (
     <>
-      <output className={isFiltering(filter) ? styles['found'] : 'vh'}>
+      <output className={isFiltering(filter) ? styles['found'] : 'visually-hidden'}>
         {isFiltering(filter) ? describeResults(found.length, filter) : ''}
       </output>
       {lede && <FeaturedCard post={lede} />}
@@ -52,20 +55,20 @@ function describeResults(count: number, { text, category }: BlogFilter): string 
 function PostSkeletons() {
   return (
     <div aria-busy="true">
-      <p className="vh" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         Loading articles
       </p>
       <noscript>
-        <p className="note">{failureText}</p>
+        <p className={boxes['note']}>{failureText}</p>
       </noscript>
       <div className={`${cardStyles['posts']} ${styles['waiting']}`} aria-hidden="true">
         {[1, 2, 3, 4, 5, 6].map((number) => (
           <div className={cardStyles['post']} key={number} data-testid="post-skeleton">
-            <figure className="sk" />
-            <span className={`sk ${styles['short']}`} />
-            <span className={`sk ${styles['double']}`} />
-            <span className="sk" />
-            <span className={`sk ${styles['short']}`} />
+            <figure className={stateStyles['line']} />
+            <span className={`${stateStyles['line']} ${styles['short']}`} />
+            <span className={`${stateStyles['line']} ${styles['double']}`} />
+            <span className={stateStyles['line']} />
+            <span className={`${stateStyles['line']} ${styles['short']}`} />
           </div>
         ))}
       </div>
@@ -76,7 +79,7 @@ function PostSkeletons() {
 /** The failure to load the posts, with a retry. */
 function PostsFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <div className={`note ${styles['failure']}`} role="alert">
+    <div className={`${boxes['note']} ${styles['failure']}`} role="alert">
       <p>{failureText}</p>
       <Button size="small" onClick={onRetry}>
         Try Again
@@ -88,17 +91,17 @@ function PostsFailure({ onRetry }: { readonly onRetry: () => void }) {
 /** No post matches, or none is published yet. */
 function NoPosts({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
-    <div className="empty">
+    <div className={stateStyles['empty']}>
       <Hemisphere>
-        <path className="l dash" d="M96 140q64-80 128-28" />
-        <circle className="o" cx="96" cy="140" r="7" />
-        <circle className="o" cx="160" cy="101" r="7" />
-        <circle className="d" cx="224" cy="112" r="7" />
+        <path className={`${artStyles['line']} ${artStyles['dashed']}`} d="M96 140q64-80 128-28" />
+        <circle className={artStyles['ring']} cx="96" cy="140" r="7" />
+        <circle className={artStyles['ring']} cx="160" cy="101" r="7" />
+        <circle className={artStyles['dot']} cx="224" cy="112" r="7" />
       </Hemisphere>
       <h3>No posts found</h3>
       <p>Try adjusting your search or filter criteria.</p>
       {isFiltered && (
-        <Link className="btn" href="/blog">
+        <Link className={buttonClass()} href="/blog">
           Show all articles
         </Link>
       )}

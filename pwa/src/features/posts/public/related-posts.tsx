@@ -4,6 +4,7 @@ import { Meridian } from '../../../ui/meridian.tsx';
 import { PostCard } from './post-card.tsx';
 import cardStyles from './cards.module.css';
 import styles from './article.module.css';
+import { arrowLink } from '../../../ui/button.tsx';
 
 interface RelatedPostsProps {
   readonly post: Post;
@@ -18,7 +19,7 @@ export function RelatedPosts({ post, posts }: RelatedPostsProps) {
       <Meridian at={100} />
       <div className={`row ${styles['heading']}`}>
         <h2 id="related">Read next</h2>
-        <Link className="link go" href="/blog">
+        <Link className={arrowLink} href="/blog">
           More Articles
         </Link>
       </div>

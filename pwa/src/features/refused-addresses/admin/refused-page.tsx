@@ -13,16 +13,18 @@ import { UpLink } from '../../../ui/up-link.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { refusedList, sourceNames } from './refused-list.ts';
 import entries from '../../../ui/lists/entries.module.css';
+import headStyles from '../../../ui/page-head.module.css';
+import listStyles from '../../../records/list.module.css';
 
 /** /admin/refused-addresses: the people who want no email from us. */
 export default function RefusedAddressesPage() {
   const [text, setText] = useLookUp();
   return (
     <>
-      <div className="page inbox-head">
+      <div className={`${headStyles['head']} ${headStyles['list']}`}>
         <UpLink href={mailingListPath} to="Subscribers" />
         <h1 tabIndex={-1}>Refused Addresses</h1>
-        <div className="finding">
+        <div className={listStyles['tools']}>
           <SearchBox
             label="Look up an email address"
             placeholder="Whole email address"
@@ -32,7 +34,7 @@ export default function RefusedAddressesPage() {
           />
         </div>
       </div>
-      <p className="pad muted">
+      <p className="padded muted">
         People who clicked “Stop all email to this address” in an email. We send them nothing, in
         any spelling of the address. Their addresses are not stored: enter one to look it up.
       </p>

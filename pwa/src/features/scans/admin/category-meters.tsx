@@ -20,13 +20,13 @@ export function CategoryMeters({ categories, onOpen }: CategoryMetersProps) {
         <h3 id="report-categories">Categories</h3>
         <span className="muted">weakest first</span>
       </div>
-      <ul className={`${styles['meters']} plainlist`}>
+      <ul className={`${styles['meters']} list`}>
         {sorted.map(({ name, score }) => (
           <li key={name}>
             <button type="button" onClick={() => onOpen(name)}>
               <span>{name}</span>
               <Bar score={score} />
-              <span className="num">{score === null ? 'not tested' : Math.round(score)}</span>
+              <span className="numeric">{score === null ? 'not tested' : Math.round(score)}</span>
             </button>
           </li>
         ))}

@@ -53,7 +53,7 @@ export function EmailClient({ id, onClose }: EmailClientProps) {
       <header>
         <div className={detailStyles['title']}>
           <h2 id="email-client">Email Client</h2>
-          {scan && <p className="muted cut">{formatSite(scan.url)}</p>}
+          {scan && <p className="muted ellipsis">{formatSite(scan.url)}</p>}
         </div>
         <CloseButton onClose={onClose} />
       </header>
@@ -164,13 +164,12 @@ function AttachedReport({ scan }: Pick<ClientEmailProps, 'scan'>) {
     <ul className={fileStyles['files']} aria-label="Attached report">
       <li className={fileStyles['file']}>
         <div className={fileStyles['name']}>
-          <span className="cut">{name}</span>
+          <span className="ellipsis">{name}</span>
           <small>Always attached</small>
         </div>
         <Button
           tone="plain"
-          size="small"
-          className="icon"
+          size="icon"
           aria-label="Download the report"
           isPending={isBusy}
           onClick={() => void run(() => downloadPdf(scan, 'client'))}

@@ -5,6 +5,8 @@ import { Gauge } from '../gauge.tsx';
 import { countTests } from '../scan-tests.ts';
 import { SiteRisk } from './risk-marks.tsx';
 import styles from './scan-report.module.css';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { textLink } from '../../../ui/button.tsx';
 
 interface ExecutiveSummaryProps {
   readonly scan: StoredScan;
@@ -38,13 +40,13 @@ const words = { pass: 'passed', warning: 'warning', fail: 'failed' } as const;
 
 function Counts({ tests }: Pick<ScanFindings, 'tests'>) {
   return (
-    <ul className={`${styles['counts']} plainlist`}>
+    <ul className={`${styles['counts']} list`}>
       {countTests(tests).map(
         ({ mark, count }) =>
           mark !== 'other' && (
             <li key={mark}>
               <b>
-                <span className={`st ${mark}`} aria-hidden="true" />
+                <OutcomeMark outcome={mark} />
                 {count}
               </b>
               {words[mark]}
@@ -72,7 +74,7 @@ function ReportLinks({ token }: TokenProps) {
   return (
     <p className={styles['links']}>
       <a
-        className="link"
+        className={textLink}
         href={`/scanner/scoring${token ? `#${token}` : ''}`}
         target="_blank"
         rel="noopener"
@@ -81,7 +83,7 @@ function ReportLinks({ token }: TokenProps) {
       </a>
       {token && (
         <a
-          className="link"
+          className={textLink}
           href={`/scanner/reports/${encodeURIComponent(token)}`}
           target="_blank"
           rel="noopener"

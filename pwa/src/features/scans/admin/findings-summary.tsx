@@ -4,6 +4,8 @@ import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { markOf } from '../marks.tsx';
 import { SiteRisk } from './risk-marks.tsx';
 import styles from './email-client.module.css';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import boxes from '../../../ui/boxes.module.css';
 
 /** Number of failed findings in the initial text of an email (back-office section 9). */
 const maxShown = 3;
@@ -15,11 +17,13 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
   const critical = failed.filter(({ risk }) => risk === 'critical').length;
   const warnings = tests.filter((test) => markOf(test) === 'warning').length;
   return (
-    <section className="quote" aria-label="Scan summary">
+    <section className={boxes['quote']} aria-label="Scan summary">
       <div className="row">
-        <b className={`num ${styles['score']}`}>{score === null ? 'No score' : `${score}/100`}</b>
+        <b className={`numeric ${styles['score']}`}>
+          {score === null ? 'No score' : `${score}/100`}
+        </b>
         <SiteRisk risk={overallRisk} suffix=" RISK" />
-        <span className="push">
+        <span className="to-end">
           <b>{critical}</b> critical {pluralize(critical, 'issue')}, <b>{warnings}</b>{' '}
           {pluralize(warnings, 'warning')}
         </span>
@@ -27,16 +31,13 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
       {failed.length === 0 ? (
         <p className="muted">No test failed.</p>
       ) : (
-        <ul
-          className={`plainlist ${styles['findings']}`}
-          aria-label={`Top ${maxShown} failed findings`}
-        >
+        <ul className={`list ${styles['findings']}`} aria-label={`Top ${maxShown} failed findings`}>
           {failed
             .toSorted(compareRisks)
             .slice(0, maxShown)
             .map(({ name, details }) => (
               <li key={name}>
-                <span className="st fail" aria-hidden="true" />
+                <OutcomeMark outcome="fail" />
                 <b>{name}</b>
                 <span className={`muted anywhere ${styles['details']}`}>{details}</span>
               </li>

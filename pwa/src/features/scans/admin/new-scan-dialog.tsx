@@ -1,4 +1,3 @@
-import '../../../ui/progress.css';
 import { maxLength } from '@longitude/contract/constants';
 import { maxScanUrlLength, wakeScanner } from '@longitude/contract/scans';
 import { useEffect } from 'react';
@@ -25,6 +24,8 @@ import {
 } from './running-scan.ts';
 import { typedScan } from './typed-scans.ts';
 import detailStyles from '../../../ui/details.module.css';
+import boxes from '../../../ui/boxes.module.css';
+import checkStyles from '../../../ui/checkbox.module.css';
 
 interface NewScanDialogProps {
   readonly onClose: () => void;
@@ -39,7 +40,7 @@ export function NewScanDialog({ onClose }: NewScanDialogProps) {
       <header>
         <div className={detailStyles['title']}>
           <h2 id="new-scan">New Scan</h2>
-          {run && <p className="muted cut">{formatSite(run.url)}</p>}
+          {run && <p className="muted ellipsis">{formatSite(run.url)}</p>}
         </div>
         <CloseButton onClose={onClose} />
       </header>
@@ -106,7 +107,7 @@ function useLeftMs(): number | undefined {
 /** When a new scan can start (spec decision 55). */
 function FreeNote({ leftMs }: { readonly leftMs: number }) {
   return (
-    <p className="note">
+    <p className={boxes['note']}>
       <span role="alert">This site is being scanned, or was scanned a moment ago.</span>{' '}
       <span>
         {leftMs > 0
@@ -162,7 +163,7 @@ function ScanFields({ url: wrongUrl, notes: wrongNotes }: ScanFieldsProps) {
           />
         )}
       </Field>
-      <label className="check">
+      <label data-drawn="" className={checkStyles['check']}>
         <input
           type="checkbox"
           checked={isWeekly}

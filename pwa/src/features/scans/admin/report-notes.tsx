@@ -9,12 +9,14 @@ import { adminApi } from '../../../platform/api.ts';
 import type { Resource } from '../../../platform/resource.ts';
 import { session } from '../../../platform/session-state.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorNote } from '../../../ui/error-note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { scanList } from './scan-list.tsx';
 import styles from './scan-report.module.css';
 import headingStyles from './heading.module.css';
+import controlStyles from '../../../ui/field.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 type Notes = Pick<StoredScan, 'adminNotes'>;
 
@@ -67,16 +69,21 @@ export function ReportNotes({ id, resource }: ReportNotesProps) {
       <div className={`${headingStyles['row']} ${headingStyles['spread']}`}>
         <h3 id="report-notes">Admin notes</h3>
         {!isOpen && (
-          <button type="button" className="btn plain sm" ref={edit} onClick={() => setIsOpen(true)}>
+          <button
+            type="button"
+            className={buttonClass('plain', 'small')}
+            ref={edit}
+            onClick={() => setIsOpen(true)}
+          >
             Edit
-            <span className="vh"> admin notes</span>
+            <span className="visually-hidden"> admin notes</span>
           </button>
         )}
       </div>
       {isOpen ? (
         <NotesForm editing={editing} onDone={finish} />
       ) : (
-        <p className={adminNotes ? 'said' : 'muted'}>
+        <p className={adminNotes ? 'multiline' : 'muted'}>
           {adminNotes || 'No notes yet. Only the team sees notes.'}
         </p>
       )}
@@ -108,7 +115,7 @@ function NotesForm({ editing, onDone }: NotesFormProps) {
     <div className={styles['notes']}>
       {isOther && <OtherNotes text={clash.theirs.adminNotes} />}
       <textarea
-        className="input"
+        className={controlStyles['input']}
         aria-labelledby="report-notes"
         rows={4}
         maxLength={maxLength.notes}
@@ -118,7 +125,7 @@ function NotesForm({ editing, onDone }: NotesFormProps) {
         onChange={(event) => edit({ adminNotes: event.target.value })}
       />
       <ErrorNote text={failure && failure.code !== 'stale' ? failure.message : undefined} />
-      <div className="row tight">
+      <div className="row">
         <Button
           tone="ink"
           size="small"
@@ -139,11 +146,11 @@ function NotesForm({ editing, onDone }: NotesFormProps) {
 /** Another administrator's text, beside the user's own. */
 function OtherNotes({ text }: { readonly text: string }) {
   return (
-    <div className="note" role="alert">
+    <div className={boxes['note']} role="alert">
       <p>
         <b>Someone else changed these notes.</b> Yours are still below.
       </p>
-      <blockquote className="said">{text || 'They are empty now.'}</blockquote>
+      <blockquote className="multiline">{text || 'They are empty now.'}</blockquote>
     </div>
   );
 }

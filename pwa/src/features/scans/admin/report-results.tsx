@@ -7,6 +7,7 @@ import { countTests, groupTests } from '../scan-tests.ts';
 import foldStyles from '../../../ui/fold.module.css';
 import headingStyles from './heading.module.css';
 import styles from './scan-report.module.css';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 
 interface ReportResultsProps {
   readonly tests: readonly ScanTest[];
@@ -65,7 +66,7 @@ function Category({ category, tests }: CategoryProps) {
       open={worst === 'fail'}
     >
       <summary>
-        <span className={`st ${worst === 'other' ? '' : worst}`} aria-hidden="true" />
+        <OutcomeMark outcome={worst} />
         <span className={foldStyles['words']}>
           <b>{category}</b>
           <small className="muted">
@@ -77,7 +78,7 @@ function Category({ category, tests }: CategoryProps) {
         </span>
         <Icon name="down" />
       </summary>
-      <ul className="ruled plainlist">
+      <ul className="ruled list">
         {tests.toSorted(compareMarks).map((test) => (
           <TestItem key={test.name} test={test} />
         ))}
@@ -99,7 +100,7 @@ function TestItem({ test }: { readonly test: ScanTest }) {
         {name}
         {tested && <RiskBadge risk={risk} />}
       </h4>
-      <span className="num">{tested ? `${score}/100` : 'not tested'}</span>
+      <span className="numeric">{tested ? `${score}/100` : 'not tested'}</span>
       <p>{details}</p>
       {recommendation && <p className={styles['fix']}>{recommendation}</p>}
       {evidence.length > 0 && <Evidence name={name} evidence={evidence} />}
@@ -111,7 +112,7 @@ function Evidence({ name, evidence }: Pick<ScanTest, 'name' | 'evidence'>) {
   return (
     <details className={styles['evidence']}>
       <summary>
-        Evidence<span className="vh"> of {name}</span>
+        Evidence<span className="visually-hidden"> of {name}</span>
       </summary>
       <pre>
         <code>{evidence.join('\n')}</code>

@@ -1,6 +1,7 @@
 import { riskLevels, type RiskLevel } from '@longitude/contract/scan-checks';
 import { RiskBadge } from '../marks.tsx';
 import styles from './risk-marks.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 /** The risk as a colour of the back office: an unknown one counts as critical (section 3). */
 function toneOf(risk: string): RiskLevel | 'unknown' {
@@ -16,7 +17,7 @@ interface SiteRiskProps {
 /** The risk of a whole site; neutral where too little could be tested (spec decision 2). */
 export function SiteRisk({ risk, suffix = '' }: SiteRiskProps) {
   const tone = toneOf(risk);
-  if (tone === 'unknown') return <span className="badge">Not enough could be tested</span>;
+  if (tone === 'unknown') return <span className={boxes['badge']}>Not enough could be tested</span>;
   if (tone === risk) return <RiskBadge risk={risk} suffix={suffix} />;
   return <RiskBadge risk="critical" text={risk.toUpperCase()} suffix={suffix} />;
 }

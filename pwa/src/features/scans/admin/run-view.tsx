@@ -1,12 +1,13 @@
 import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Elapsed } from '../elapsed.tsx';
-import { Mark, markOf } from '../marks.tsx';
+import { markOf } from '../marks.tsx';
 import { formatRest } from '../rescan.tsx';
 import { countDone } from '../run-progress.ts';
 import { countTests, groupChecks, type CheckGroup } from '../scan-tests.ts';
 import type { AdminRun } from './running-scan.ts';
 import styles from './run-view.module.css';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 
 interface RunViewProps {
   readonly run: AdminRun;
@@ -19,7 +20,7 @@ export function RunView({ run, onClose }: RunViewProps) {
     <>
       <div className="stack">
         <RunMeter run={run} />
-        <ul className={`${styles['categories']} plainlist`} aria-label="Categories">
+        <ul className={`${styles['categories']} list`} aria-label="Categories">
           {groupChecks(run.tests)
             .toSorted((one, other) => rank(one) - rank(other))
             .map((group) => (
@@ -70,7 +71,7 @@ function RunMeter({ run }: Pick<RunViewProps, 'run'>) {
       <Elapsed since={startedAt} />
       <progress aria-label={`Tests finished`} max={total} value={isQueued ? 0 : done} />
       <p className="muted">{describeSoFar(run)}</p>
-      <output className="vh">
+      <output className="visually-hidden">
         {isQueued ? `Place ${position} in the queue` : `${announced} of ${total} tests finished`}
       </output>
     </div>
@@ -123,13 +124,13 @@ function RunCategory({ group }: { readonly group: CheckGroup }) {
   const worst = (['fail', 'warning', 'pass'] as const).find((mark) =>
     tests.some((test) => markOf(test) === mark),
   );
-  const mark = isDone ? (worst ?? '') : isWaiting ? 'wait' : 'run';
+  const mark = isDone ? (worst ?? 'other') : isWaiting ? 'wait' : 'run';
   const name = isDone ? (worst ?? 'not tested') : isWaiting ? 'waiting' : 'running';
   return (
     <li className={isWaiting ? 'muted' : undefined}>
-      <Mark name={name} className={mark} />
+      <OutcomeMark name={name} outcome={mark} />
       <span>{group.category}</span>
-      <span className="num muted">
+      <span className="numeric muted">
         {tests.length} of {group.checks.length}
       </span>
     </li>

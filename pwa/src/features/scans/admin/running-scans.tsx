@@ -1,4 +1,3 @@
-import '../../../ui/progress.css';
 import { Button } from '../../../ui/button.tsx';
 import { askToDiscard } from '../../../editing/leave-guard.ts';
 import { Elapsed } from '../elapsed.tsx';
@@ -7,6 +6,8 @@ import { countDone } from '../run-progress.ts';
 import { describeSoFar } from './run-view.tsx';
 import { editScan, openNewScan, retryScan, runs, type AdminRun } from './running-scan.ts';
 import { openScans, takeOpen, type OpenScan } from './typed-scans.ts';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import styles from './running-scans.module.css';
 
 /** The running and unfinished scans of this window, above the list. */
 export function RunningScans() {
@@ -32,14 +33,14 @@ function UnfinishedScan({ open }: { readonly open: OpenScan }) {
     if (isSure) takeOpen(key);
   };
   return (
-    <section className="running" aria-label={`Scan of ${site} without a result`}>
-      <span className="st fail" aria-hidden="true" />
-      <div className="running-words" role="alert">
+    <section className={styles['running']} aria-label={`Scan of ${site} without a result`}>
+      <OutcomeMark outcome="fail" />
+      <div className={styles['words']} role="alert">
         <b className="anywhere">{site}</b>
         <p className="muted anywhere">{failure.message}</p>
-        {typed.notes.trim() !== '' && <p className="said">{typed.notes}</p>}
+        {typed.notes.trim() !== '' && <p className="multiline">{typed.notes}</p>}
       </div>
-      <p className="row tight">
+      <p className="row">
         <Button size="small" onClick={() => void retryScan(open)} disabled={!typed.url.trim()}>
           Retry
         </Button>
@@ -58,13 +59,13 @@ function RunningScan({ run }: { readonly run: AdminRun }) {
   const { done, total } = countDone(run);
   const site = formatSite(run.url);
   return (
-    <section className="running" aria-label={`Scan of ${site} in progress`}>
-      <span className="st run" />
-      <button type="button" className="running-open" onClick={() => openNewScan(run.key)}>
+    <section className={styles['running']} aria-label={`Scan of ${site} in progress`}>
+      <OutcomeMark outcome="run" />
+      <button type="button" className={styles['open']} onClick={() => openNewScan(run.key)}>
         <b>{run.waitsUntil === undefined ? 'Scanning...' : 'Waiting...'}</b>{' '}
         <span className="muted">{site}</span>
       </button>
-      <span className="num">
+      <span className="numeric">
         {done} of {total}
       </span>
       <progress

@@ -13,6 +13,7 @@ import type { Chip, FilterOptions } from '../../../records/filter.ts';
 import { defineList } from '../../../records/record-list.ts';
 import { toggleMarks } from '../../../records/toggle-marks.ts';
 import { formatSite } from '../format-site.ts';
+import styles from './scan-list.module.css';
 
 export const scanKind = 'security-scan';
 
@@ -46,7 +47,7 @@ const chips: readonly Chip[] = [
     value,
     label: (
       <>
-        <span className={`risk-swatch ${value}`} aria-hidden="true" />
+        <span className={styles['swatch']} data-drawn="" data-risk={value} aria-hidden="true" />
         {name}
       </>
     ),

@@ -78,7 +78,7 @@ function ReportHead({ scan, onClose }: HeadProps) {
           <p className={`muted ${detailStyles['byline']}`}>
             <time dateTime={scan.createdAt}>{describeMoment(scan.createdAt)}</time>
             {scan.email && (
-              <span className="cut" title={scan.email}>
+              <span className="ellipsis" title={scan.email}>
                 {toShownAddress(scan.email)}
               </span>
             )}
@@ -94,7 +94,7 @@ function ReportFoot({ scan, isDamaged, onClose }: HeadProps & { readonly isDamag
   const [isBusy, run] = useBusy();
   return (
     <footer>
-      <Button size="small" className="desk" onClick={onClose}>
+      <Button size="small" className="wide-only" onClick={onClose}>
         Close
       </Button>
       <Button

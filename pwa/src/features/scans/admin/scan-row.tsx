@@ -5,7 +5,7 @@ import { removeRecord } from '../../../records/actions.ts';
 import { openDialog } from '../../../platform/dialog-address.ts';
 import { describeShortMoment } from '../../../ui/describe-time.ts';
 import type { Marked } from '../../../records/mark-rows.ts';
-import { FailedNote, RemovedNote, rowClass, RowPick } from '../../../records/row-parts.tsx';
+import { FailedNote, RemovedNote, RowPick, rowState } from '../../../records/row-parts.tsx';
 import { RowMenu, type RowAction } from '../../../ui/lists/row-menu.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
@@ -14,6 +14,8 @@ import { SiteRisk, ScoreRing } from './risk-marks.tsx';
 import { formatSite } from '../format-site.ts';
 import { originNames, scanList } from './scan-list.tsx';
 import { downloadPdf } from './scan-pdf.ts';
+import styles from './scan-rows.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 /** Id of the description of all links in the list. */
 export const urlNoteId = 'scan-url-note';
@@ -23,11 +25,11 @@ export const ScanRow = memo(function ScanRow({ item: scan, ...marks }: Marked<St
   const { id, url, email, adminNotes, origin } = scan;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups
-    <div role="listitem" className={`scan ${rowClass(false, marks)}`} data-id={id}>
+    <div role="listitem" className={styles['row']} data-state={rowState(false, marks)} data-id={id}>
       <RowPick rows={scanList} item={scan} isChosen={marks.isChosen} />
       <ScoreRing score={scan.score} risk={scan.overallRisk} />
       <Link
-        className="row-who"
+        className={styles['site']}
         href={composeScanPath(id)}
         title={url}
         aria-describedby={urlNoteId}
@@ -42,10 +44,10 @@ export const ScanRow = memo(function ScanRow({ item: scan, ...marks }: Marked<St
       </Link>
       <Tags scan={scan} />
       <Measures scan={scan} />
-      <span className="scan-mail cut" title={email ?? undefined}>
+      <span className={`${styles['email']} ellipsis`} title={email ?? undefined}>
         {email ?? <span className="muted">{originNames[origin]}, no client email</span>}
       </span>
-      <span className="scan-note row-snip">
+      <span className={styles['notes']} data-snippet="">
         <RemovedNote removed={marks.removed} />
         {adminNotes}
       </span>
@@ -57,13 +59,15 @@ export const ScanRow = memo(function ScanRow({ item: scan, ...marks }: Marked<St
 function Tags({ scan }: { readonly scan: StoredScan }) {
   const { overallRisk, clientContacted, status, damaged, emailFailed } = scan;
   return (
-    <span className="tags">
+    <span className={styles['tags']}>
       {damaged ? (
         <StatusMark status="failed" label="Result damaged" />
       ) : (
         <SiteRisk risk={overallRisk} />
       )}
-      {clientContacted && <span className="badge contacted">Contacted</span>}
+      {clientContacted && (
+        <span className={`${boxes['badge']} ${styles['contacted']}`}>Contacted</span>
+      )}
       <span className="muted">{status || 'completed'}</span>
       <FailedNote hasFailed={emailFailed} />
     </span>
@@ -74,7 +78,7 @@ function Tags({ scan }: { readonly scan: StoredScan }) {
 function Measures({ scan }: { readonly scan: StoredScan }) {
   const { score, scanDuration, createdAt } = scan;
   return (
-    <span className="scan-meta">
+    <span className={styles['measures']}>
       {score === null ? 'no score' : `${score}/100`} · {scanDuration.toLocaleString('en')} ms ·{' '}
       <time dateTime={createdAt}>{describeShortMoment(createdAt)}</time>
     </span>

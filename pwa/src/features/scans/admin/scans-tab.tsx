@@ -1,4 +1,3 @@
-import './scan-rows.css';
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
@@ -6,7 +5,7 @@ import { schedulesPath } from '../../../platform/dashboard-links.ts';
 import { applyMark } from '../../../records/actions.ts';
 import { atCursor } from '../../../records/keys.ts';
 import { ListScreen } from '../../../records/list-screen.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
 import type { Shortcut } from '../../../ui/shortcuts.ts';
@@ -16,6 +15,8 @@ import { ScanDialogs } from './scan-dialogs.tsx';
 import { scanList } from './scan-list.tsx';
 import { ScanRow, urlNoteId } from './scan-row.tsx';
 import { restoreTyped } from './typed-scans.ts';
+import rowStyles from './scan-rows.module.css';
+import styles from './scans-tab.module.css';
 
 const pageKeys: readonly Shortcut[] = [{ keys: 'n', label: 'New Scan', run: () => openNewScan() }];
 
@@ -35,7 +36,7 @@ export default function ScansTab() {
         title="Security Scans"
         placeholder="Website, client email or notes"
         head={<ScanLinks />}
-        headClass="scans-head"
+        headClass={`${styles['head']}`}
         above={<RunningScans />}
         keys={keys}
         pageKeys={pageKeys}
@@ -44,12 +45,12 @@ export default function ScansTab() {
       >
         {(rows) => (
           <>
-            <p className="vh" id={urlNoteId}>
+            <p className="visually-hidden" id={urlNoteId}>
               URL (opens the full report)
             </p>
             {/* Roles, because a list element may contain only list items, not groups. */}
             {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-            <div className="scans" role="list" aria-label="Security scans">
+            <div className={rowStyles['list']} role="list" aria-label="Security scans">
               {rows}
             </div>
           </>
@@ -63,13 +64,13 @@ export default function ScansTab() {
 function ScanLinks() {
   return (
     <>
-      <Link className="btn sm plain" href={schedulesPath}>
+      <Link className={buttonClass('small', 'plain')} href={schedulesPath}>
         <Icon name="clock" />
-        <span className="word">Schedules</span>
+        <span>Schedules</span>
       </Link>
       <Button tone="ink" size="small" onClick={() => openNewScan()}>
         <Icon name="plus" />
-        <span className="word">New Scan</span>
+        <span>New Scan</span>
       </Button>
     </>
   );

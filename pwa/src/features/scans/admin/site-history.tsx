@@ -12,6 +12,9 @@ import { ScoreHistory } from './score-history.tsx';
 import foldStyles from '../../../ui/fold.module.css';
 import headingStyles from './heading.module.css';
 import styles from './scan-report.module.css';
+import { OutcomeMark, type Outcome } from '../../../ui/outcome-mark.tsx';
+import controlStyles from '../../../ui/field.module.css';
+import buttonStyles from '../../../ui/button.module.css';
 
 interface SiteHistoryProps {
   readonly scan: StoredScan;
@@ -43,9 +46,13 @@ export function SiteHistory({ scan }: SiteHistoryProps) {
         <h3 id="report-history">Score history</h3>
       </div>
       {history.error.value && (
-        <p className="err" role="alert">
+        <p className={controlStyles['error']} role="alert">
           {history.error.value.message}{' '}
-          <button type="button" className="lnk" onClick={() => void history.load()}>
+          <button
+            type="button"
+            className={buttonStyles['words']}
+            onClick={() => void history.load()}
+          >
             Retry
           </button>
         </p>
@@ -93,11 +100,11 @@ function WhatChanged({ id, previous }: WhatChangedProps) {
         <Icon name="down" />
       </summary>
       {lists.length === 0 && <p className="muted">The same findings as before.</p>}
-      <ul className="plainlist">
+      <ul className="list">
         {lists.flatMap(({ word, mark, changes }) =>
           changes.map(({ name }) => (
             <li key={`${word} ${name}`}>
-              <span className={`st ${mark}`} aria-hidden="true" />
+              <OutcomeMark outcome={mark} />
               {name} <span className="muted">{word}</span>
             </li>
           )),
@@ -109,7 +116,7 @@ function WhatChanged({ id, previous }: WhatChangedProps) {
 
 interface ChangeList {
   readonly word: string;
-  readonly mark: string;
+  readonly mark: Outcome;
   readonly changes: readonly ScanChange[];
 }
 
@@ -117,7 +124,7 @@ function listChanges(comparison: ScanComparison): readonly ChangeList[] {
   const lists: readonly ChangeList[] = [
     { word: 'new', mark: 'fail', changes: comparison.new },
     { word: 'worse', mark: 'warning', changes: comparison.worse },
-    { word: 'better', mark: '', changes: comparison.better },
+    { word: 'better', mark: 'other', changes: comparison.better },
     { word: 'fixed', mark: 'pass', changes: comparison.fixed },
   ];
   return lists.filter(({ changes }) => changes.length > 0);

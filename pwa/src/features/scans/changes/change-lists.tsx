@@ -9,6 +9,7 @@ import { StatusMark } from '../marks.tsx';
 import { formatTime } from '../report-time.ts';
 import { describeStep, hasSameRules, type OutcomeWords } from './describe-changes.ts';
 import styles from './comparison.module.css';
+import pageStyles from '../../../ui/page.module.css';
 
 /** Maximum rows of a list until the rest is requested. */
 const firstRows = 12;
@@ -75,13 +76,13 @@ function ChangeList({ title, text, changes, isSame = false }: ListProps) {
   const { rows, rest, showAll } = useFirstRows(changes, firstRows);
   const id = `changed-${title.toLowerCase().replace(' ', '-')}`;
   return (
-    <section className="split" aria-labelledby={id}>
+    <section className={pageStyles['split']} aria-labelledby={id}>
       <div className="stack">
         <h2 id={id}>{title}</h2>
         <p className="muted">{text}</p>
       </div>
       <div className="stack">
-        <ul className={`l ${styles['changes']}`}>
+        <ul className={`list ${styles['changes']}`}>
           {rows.map((change) => (
             <Change key={change.name} change={change} isSame={isSame} />
           ))}
@@ -109,7 +110,7 @@ function Change({ change, isSame }: ChangeProps) {
       {hasMoved && (
         <p className={styles['then']}>
           <Outcome words={was} isFirst /> <span aria-hidden="true">→</span>
-          <span className="vh">then</span> <Outcome words={is} />
+          <span className="visually-hidden">then</span> <Outcome words={is} />
         </p>
       )}
       {shown && (

@@ -17,6 +17,10 @@ import { describeChanges, describeOtherTime, describeScore } from './describe-ch
 import gauge from '../gauge.module.css';
 import reportStyles from '../report.module.css';
 import styles from './comparison.module.css';
+import { MaskIcon } from '../../../ui/mask-icon.tsx';
+import pageStyles from '../../../ui/page.module.css';
+import { textLink, buttonClass } from '../../../ui/button.tsx';
+import buttonStyles from '../../../ui/button.module.css';
 
 interface ComparisonViewProps {
   /** The earlier scan first. */
@@ -34,9 +38,13 @@ export function ComparisonView({ comparison, token }: ComparisonViewProps) {
   const own = receipt.value?.token === token ? receipt.value : null;
   return (
     <>
-      <section className={`pg wrap ${reportStyles['title']}`}>
-        <Link className="link back" href={composeReportPath(token)} onClick={noteForward}>
-          <span className="ico i-back" aria-hidden="true" />
+      <section className={`${pageStyles['top']} wrap ${reportStyles['title']}`}>
+        <Link
+          className={`${textLink} ${buttonStyles['back']}`}
+          href={composeReportPath(token)}
+          onClick={noteForward}
+        >
+          <MaskIcon name="back" />
           This result
         </Link>
         <div className={`stack ${styles['title']}`}>
@@ -94,7 +102,7 @@ function Verdict({ comparison, token, rescanFrom }: VerdictProps) {
             <TestThisAgain url={comparison.url} rescanFrom={rescanFrom} />
           ) : (
             <p className={`row ${reportStyles['actions']}`}>
-              <Link className="btn" href={scannerPath}>
+              <Link className={buttonClass()} href={scannerPath}>
                 Scan a website
               </Link>
             </p>

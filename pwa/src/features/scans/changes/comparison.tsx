@@ -10,6 +10,7 @@ import { ComparisonView } from './comparison-view.tsx';
 import { orderByTime } from './describe-changes.ts';
 import type { ComparisonProps } from './loaded-comparison.tsx';
 import styles from '../loaded-report.module.css';
+import artStyles from '../../../ui/art.module.css';
 
 /** Loads and shows a comparison, or the reason why there is none. */
 export function Comparison(props: ComparisonProps) {
@@ -36,11 +37,11 @@ function Loaded({ token, against }: ComparisonProps) {
 
 const art = (
   <>
-    <path className="a" d="M52 128Q104 20 176 62" />
-    <path className="a gap" d="M176 62q56 20 92 68" />
-    <circle className="k" cx="52" cy="128" r="5" />
-    <circle className="d" cx="176" cy="62" r="6" />
-    <circle className="o" cx="268" cy="130" r="6" />
+    <path className={artStyles['course']} d="M52 128Q104 20 176 62" />
+    <path className={`${artStyles['course']} ${artStyles['gapped']}`} d="M176 62q56 20 92 68" />
+    <circle className={artStyles['ink']} cx="52" cy="128" r="5" />
+    <circle className={artStyles['dot']} cx="176" cy="62" r="6" />
+    <circle className={artStyles['ring']} cx="268" cy="130" r="6" />
   </>
 );
 

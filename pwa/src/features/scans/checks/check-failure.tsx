@@ -1,6 +1,7 @@
 import type { ApiError } from '@longitude/contract/core/errors';
 import { endSentence } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import boxes from '../../../ui/boxes.module.css';
 
 interface CheckFailureProps {
   readonly error: ApiError;
@@ -10,8 +11,8 @@ interface CheckFailureProps {
 /** The texts could not be loaded. */
 export function CheckFailure({ error, onRetry }: CheckFailureProps) {
   return (
-    <div className="card stack" role="alert">
-      <h2 className="h3">This could not be loaded</h2>
+    <div className={`${boxes['card']} stack`} role="alert">
+      <h2 className="subheading">This could not be loaded</h2>
       <p className="muted">{endSentence(error.message)}</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>

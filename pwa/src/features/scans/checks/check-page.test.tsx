@@ -54,7 +54,7 @@ test('without scripts every place of the fix can be selected, with its code', as
   ]);
   const values = [...part.querySelectorAll(`.${styles['value']}`)].map((one) => one.textContent);
   expect(values).toEqual(['86400', '1 month']);
-  expect(fix.getByText('marked').className).toBe('marked');
+  expect(fix.getByText('marked').tagName).toBe('B');
 });
 
 test('a single place needs no choice', async () => {

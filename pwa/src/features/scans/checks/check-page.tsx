@@ -12,6 +12,8 @@ import { CheckYourself, HowToFix, LooksAt, Verdicts } from './check-sections.tsx
 import { isPart } from './group-checks.ts';
 import { OwnResult } from './own-result.tsx';
 import styles from './check-page.module.css';
+import pageStyles from '../../../ui/page.module.css';
+import { buttonClass } from '../../../ui/button.tsx';
 
 /** A check of the scanner, or a single header: what it looks at, and how to fix it. */
 export default function CheckPage({ params: { slug = '' } }: PageProps) {
@@ -23,7 +25,7 @@ function CheckAt({ slug }: { readonly slug: string }) {
   if (page === null) return <CheckMissing />;
   if (page) return <CheckView page={page} />;
   return (
-    <section className={`pg wrap ${styles['waiting']}`}>
+    <section className={`${pageStyles['top']} wrap ${styles['waiting']}`}>
       <BackLink href={checksPath}>All tests</BackLink>
       {error ? (
         <CheckFailure error={error} onRetry={reload} />
@@ -70,9 +72,9 @@ function CheckView({ page }: PageOf) {
 function Title({ page }: PageOf) {
   const { name, check, category, lead } = page;
   return (
-    <section className="pg wrap">
+    <section className={`${pageStyles['top']} wrap`}>
       <BackLink href={checksPath}>All tests</BackLink>
-      <div className={`head ${styles['head']}`}>
+      <div className={`${pageStyles['head']} ${styles['head']}`}>
         <p className={styles['kind']}>{category}</p>
         <h1>{name}</h1>
         <p className="lead">
@@ -85,7 +87,7 @@ function Title({ page }: PageOf) {
         )}
       </div>
       <OwnResult check={check} isPart={isPart(page)}>
-        <Link className="btn cta go" href="/scanner">
+        <Link className={buttonClass('cta', 'arrow')} href="/scanner">
           Scan your site
         </Link>
       </OwnResult>

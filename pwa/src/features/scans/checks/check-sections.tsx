@@ -7,6 +7,10 @@ import { Meridian } from '../../../ui/meridian.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { FixPlaces } from './fix-places.tsx';
 import styles from './check-page.module.css';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import pageStates from '../../../ui/state-page.module.css';
+import pageStyles from '../../../ui/page.module.css';
+import { arrowLink } from '../../../ui/button.tsx';
 
 interface PageOf {
   readonly page: ShownCheckPage;
@@ -27,8 +31,8 @@ function Section({ id, title, intro, at, isFirst = false, children }: SectionPro
   return (
     <section className={isFirst ? 'wrap' : `section wrap ${styles['part']}`} aria-labelledby={id}>
       <Meridian at={at} isRise={isFirst} />
-      <div className="split">
-        <div className="stack stick">
+      <div className={pageStyles['split']}>
+        <div className={`stack ${pageStyles['sticky']}`}>
           <h2 id={id}>{title}</h2>
           <p className="muted">
             <InlineCode text={intro} />
@@ -80,12 +84,12 @@ export function Verdicts({ page: { verdicts } }: PageOf) {
       intro="By what an attacker could gain today, not by good practice."
       at={40}
     >
-      <ul className={`l ${styles['verdicts']}`}>
+      <ul className={`list ${styles['verdicts']}`}>
         {outcomes
           .filter(([key]) => verdicts[key] !== '')
           .map(([key, label]) => (
             <li key={key}>
-              <span className={`st ${key === 'notTested' ? '' : key}`} aria-hidden="true" />
+              <OutcomeMark outcome={key === 'notTested' ? 'other' : key} />
               <b>{label}</b>
               <p>
                 <InlineCode text={verdicts[key]} />
@@ -129,10 +133,10 @@ export function CheckYourself({ page }: PageOf) {
       {related.length > 0 && (
         <nav aria-labelledby="related">
           <h3 id="related">Related pages</h3>
-          <ul className="l quick across">
+          <ul className={`list ${pageStates['quick']} ${pageStates['across']}`}>
             {related.map(({ slug, name }) => (
               <li key={slug}>
-                <Link className="link go" href={composeCheckPath(name)}>
+                <Link className={arrowLink} href={composeCheckPath(name)}>
                   {name}
                 </Link>
               </li>

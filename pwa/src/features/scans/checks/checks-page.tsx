@@ -19,6 +19,9 @@ import {
   type CheckGroup,
 } from './group-checks.ts';
 import styles from './checks-page.module.css';
+import pageStyles from '../../../ui/page.module.css';
+import chipStyles from '../../../ui/chips.module.css';
+import buttonStyles from '../../../ui/button.module.css';
 
 /** Every check of a scan by category; each leads to its page. */
 export default function ChecksPage() {
@@ -28,9 +31,9 @@ export default function ChecksPage() {
   usePageHead(search.text ? { isHidden: true } : null);
   return (
     <>
-      <section className={`pg wrap ${styles['checks']}`}>
+      <section className={`${pageStyles['top']} wrap ${styles['checks']}`}>
         <BackLink href="/scanner">Security Scanner</BackLink>
-        <div className={`head ${styles['head']}`}>
+        <div className={`${pageStyles['head']} ${styles['head']}`}>
           <h1>
             {scanChecks.length} tests in {Object.keys(scanCategories).length} categories
           </h1>
@@ -86,7 +89,7 @@ function FoundChecks({ entries, text }: FoundChecksProps) {
   const isSearch = text.trim() !== '';
   return (
     <>
-      <p className={isSearch ? `muted ${styles['found']}` : 'vh'} aria-live="polite">
+      <p className={isSearch ? `muted ${styles['found']}` : 'visually-hidden'} aria-live="polite">
         {isSearch && countFound(found.length, text.trim())}
       </p>
       {!isSearch && <JumpChips />}
@@ -106,9 +109,9 @@ function countFound(count: number, text: string): string {
 
 function JumpChips() {
   return (
-    <nav className={`chips ${styles['contents']}`} aria-label="Categories">
+    <nav className={`${chipStyles['chips']} ${styles['contents']}`} aria-label="Categories">
       {checkCategories.map(({ id, name }) => (
-        <a key={id} className="chip" href={`#${id}`}>
+        <a key={id} className={chipStyles['chip']} href={`#${id}`}>
           {name}
         </a>
       ))}
@@ -120,8 +123,8 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
   const { name, id, question, weight } = category;
   const count = scanChecks.filter((check) => check.category === name).length;
   return (
-    <section className="split" id={id} aria-labelledby={`${id}-name`}>
-      <div className="stack stick">
+    <section className={pageStyles['split']} id={id} aria-labelledby={`${id}-name`}>
+      <div className={`stack ${pageStyles['sticky']}`}>
         <h2 id={`${id}-name`}>{name}</h2>
         <p className="muted">{question}</p>
         <p className={styles['facts']}>
@@ -133,10 +136,13 @@ function Group({ group: { category, entries } }: { readonly group: CheckGroup })
           </span>
         </p>
       </div>
-      <ul className={`l ${styles['index']}`}>
+      <ul className={`list ${styles['index']}`}>
         {entries.map((entry) => (
           <li key={entry.slug} className={isPart(entry) ? styles['part'] : undefined}>
-            <Link className={`go ${styles['entry']}`} href={composeCheckPath(entry.name)}>
+            <Link
+              className={`${buttonStyles['arrow']} ${styles['entry']}`}
+              href={composeCheckPath(entry.name)}
+            >
               {entry.name}
             </Link>
             <p>

@@ -1,8 +1,8 @@
-import '../../../ui/segment.css';
 import type { CheckFix } from '@longitude/contract/check-pages';
 import { InlineCode } from '../../../ui/inline-code.tsx';
 import { CodeBlock } from './code-block.tsx';
 import styles from './fix-places.module.css';
+import segmentStyles from '../../../ui/segment.module.css';
 
 /**
  * How to fix a finding in each place, one at a time. Radio buttons and the style sheet select it,
@@ -13,8 +13,8 @@ export function FixPlaces({ places }: { readonly places: readonly CheckFix[] }) 
   return (
     <div className={styles['fix']}>
       {isChoice && (
-        <fieldset className="seg">
-          <legend className="vh">Where you fix it</legend>
+        <fieldset className={segmentStyles['segments']}>
+          <legend className="visually-hidden">Where you fix it</legend>
           {places.map(({ place }, index) => (
             <label key={place}>
               <input type="radio" name="place" value={place} defaultChecked={index === 0} />

@@ -9,6 +9,8 @@ import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { useScoredReport } from '../use-scored-report.ts';
 import type { OwnResultProps } from './own-result.tsx';
 import styles from './own-card.module.css';
+import boxes from '../../../ui/boxes.module.css';
+import { buttonClass, textLink } from '../../../ui/button.tsx';
 
 /** The check's result in the report that this tab has shown last. */
 export function OwnCard({ check, isPart, children }: OwnResultProps) {
@@ -21,22 +23,22 @@ export function OwnCard({ check, isPart, children }: OwnResultProps) {
   const fillForm = () =>
     saveTyped({ url: report.url, email: receipt.peek()?.email ?? '', isAccepted: false });
   return (
-    <section className={`card ${styles['result']}`} aria-label="Result of this test">
+    <section className={`${boxes['card']} ${styles['result']}`} aria-label="Result of this test">
       <StatusMark test={test} />
       <div className="stack anywhere">
         <p className={styles['group']}>
           {isPart ? `${check}: result for` : 'Result for'} {report.url},{' '}
           {formatTime(report.timestamp)}
         </p>
-        <h2 className="h3">{first}</h2>
+        <h2 className="subheading">{first}</h2>
         {rest && <p className="muted">{rest}</p>}
         <Points test={test} />
       </div>
       <div className={`row ${styles['actions']}`}>
-        <Link className="btn cta" href={scannerPath} onClick={fillForm}>
+        <Link className={buttonClass('cta')} href={scannerPath} onClick={fillForm}>
           Scan again
         </Link>
-        <Link className="link" href={composeReportPath(token)}>
+        <Link className={textLink} href={composeReportPath(token)}>
           Full result
         </Link>
       </div>

@@ -2,11 +2,13 @@ import type { ChangeSummary } from '@longitude/contract/scan-changes';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { LineIcon } from '../../../ui/line-icon.tsx';
 import { StatusMark } from '../../../ui/status.tsx';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import styles from './schedules.module.css';
 
 /** The findings of the last run, as marks with words. */
 export function ChangeMarks({ schedule }: { readonly schedule: ScanSchedule }) {
   return (
-    <span className="sched-marks">
+    <span className={styles['marks']}>
       <Marks schedule={schedule} />
     </span>
   );
@@ -60,14 +62,16 @@ function Figures({ change }: { readonly change: ChangeSummary }) {
       {points < 0 && <Moved path={triangles.lower} text={`${-points} lower`} tone="bad" />}
       {points > 0 && <Moved path={triangles.higher} text={`${points} higher`} tone="good" />}
       {found.map(([mark, count, word]) => (
-        <span key={word} className="moved">
-          <span className={`st ${mark}`} aria-hidden="true" />
+        <span key={word} className={styles['moved']}>
+          <OutcomeMark outcome={mark} />
           {count} {word}
         </span>
       ))}
     </>
   );
 }
+
+const tones = { bad: styles['bad'], good: styles['good'], same: styles['same'] };
 
 interface MovedProps {
   readonly path: string;
@@ -77,7 +81,7 @@ interface MovedProps {
 
 function Moved({ path, text, tone }: MovedProps) {
   return (
-    <span className={`moved ${tone}`}>
+    <span className={`${styles['moved']} ${tones[tone]}`}>
       <LineIcon path={path} />
       {text}
     </span>

@@ -4,6 +4,8 @@ import { Field } from '../../../ui/field.tsx';
 import type { Editing } from '../../../editing/use-editing.ts';
 import { weekdayNames } from './describe-schedule.ts';
 import type { ScheduleDraft } from './schedule-draft.ts';
+import styles from './schedule-dialog.module.css';
+import controlStyles from '../../../ui/field.module.css';
 
 interface DayFieldProps {
   readonly form: Editing<ScheduleDraft>;
@@ -17,9 +19,9 @@ export function DayField({ form }: DayFieldProps) {
 function Weekday({ form: { draft, edit } }: DayFieldProps) {
   const name = useId();
   return (
-    <fieldset className="field days-field">
-      <legend className="field-name">Day</legend>
-      <div className="days">
+    <fieldset className={`${controlStyles['field']} ${styles['day']}`}>
+      <legend className={styles['name']}>Day</legend>
+      <div className={styles['days']}>
         {weekdayNames.map((weekday, index) => (
           <label key={weekday}>
             <input

@@ -15,6 +15,9 @@ import { RiskBadge } from '../marks.tsx';
 import { composeScanPath } from '../scans.ts';
 import { describeDate } from './site-time.ts';
 import headingStyles from '../admin/heading.module.css';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import styles from './schedule-details.module.css';
+import { textLink } from '../../../ui/button.tsx';
 
 interface FoundChangesProps {
   readonly latest: ScheduleRun | null;
@@ -35,7 +38,7 @@ export function FoundChanges({ latest, previous, now }: FoundChangesProps) {
             : 'Last scan'}
         </h3>
         {latest?.scanId && (
-          <Link className="link" href={composeScanPath(latest.scanId)}>
+          <Link className={textLink} href={composeScanPath(latest.scanId)}>
             View Full Report
           </Link>
         )}
@@ -71,7 +74,7 @@ function Compared({ id, against }: ComparedProps) {
     return <p className="muted">No changes in the tests that ran both times.</p>;
   return (
     <>
-      <ul className="sched-found">
+      <ul className={styles['found']}>
         {rows.slice(0, shown).map(({ kind, change }) => (
           <Found key={change.name} kind={kind} change={change} />
         ))}
@@ -105,7 +108,7 @@ const marks = { New: 'fail', Worse: 'warning', Fixed: 'pass', Better: 'pass' } a
 function Found({ kind, change: { name, after } }: FoundChange) {
   return (
     <li>
-      <span className={`st ${marks[kind]}`} aria-hidden="true" />
+      <OutcomeMark outcome={marks[kind]} />
       <b>
         {kind}: {name}
       </b>

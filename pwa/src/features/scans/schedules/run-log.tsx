@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useSettings } from '../../../platform/site.ts';
 import { readTime } from '../read-time.ts';
 import { describePast } from './site-time.ts';
+import styles from './schedule-details.module.css';
+import buttonStyles from '../../../ui/button.module.css';
 
 interface RunLogProps {
   /** Newest first. */
@@ -24,7 +26,7 @@ export function RunLog({ runs, total, now }: RunLogProps) {
   if (runs.length === 0) return null;
   return (
     <>
-      <ol className="runs" aria-label="Runs, newest first">
+      <ol className={styles['runs']} aria-label="Runs, newest first">
         {shown.map((run) => (
           <li key={run.id}>
             <b>{capitalize(describePast(run.startedAt, now, timezone))}</b>
@@ -34,7 +36,7 @@ export function RunLog({ runs, total, now }: RunLogProps) {
         ))}
       </ol>
       {!isAll && runs.length > first && (
-        <button className="lnk" type="button" onClick={() => setAll(true)}>
+        <button className={buttonStyles['words']} type="button" onClick={() => setAll(true)}>
           {total > runs.length ? `The newest ${runs.length} of ${total} runs` : `All ${total} runs`}
         </button>
       )}

@@ -11,6 +11,7 @@ import { LoadState } from '../../../ui/lists/list-states.tsx';
 import { FoundChanges } from './found-changes.tsx';
 import { RunLog } from './run-log.tsx';
 import { RunScores } from './run-scores.tsx';
+import styles from './schedule-details.module.css';
 
 interface ScheduleDetailsProps {
   readonly id: string;
@@ -41,13 +42,13 @@ export function ScheduleDetails({ id, schedule, now }: ScheduleDetailsProps) {
   const read = resource.data.value;
   if (!read) {
     return (
-      <div className="sched-more" id={id}>
+      <div className={styles['details']} id={id}>
         <LoadState source={resource} hasData={false} />
       </div>
     );
   }
   return (
-    <div className="sched-more" id={id}>
+    <div className={styles['details']} id={id}>
       <FoundChanges {...chooseScans(read.runs)} now={now} />
       <section aria-label="Score history">
         <RunScores runs={read.runs} now={now} />

@@ -29,6 +29,8 @@ import {
 } from './schedule-draft.ts';
 import { describeNext, describeShortDay, formatZone } from './site-time.ts';
 import columns from '../../../ui/columns.module.css';
+import styles from './schedule-dialog.module.css';
+import controlStyles from '../../../ui/field.module.css';
 
 interface ScheduleDialogProps {
   /** Null for a new one. */
@@ -119,14 +121,14 @@ function Fields({ form, known }: FieldsProps) {
         placeholder="shop.example"
         {...form.bind('url')}
       />
-      <div className="field">
-        <p className="field-name">Repeat</p>
+      <div className={controlStyles['field']}>
+        <p className={styles['name']}>Repeat</p>
         <Choice
           label="Repeat"
           value={draft.frequency}
           options={frequencies}
           onChoose={(frequency) => edit({ frequency })}
-          className="seg sched-repeat"
+          className={styles['repeat']}
         />
       </div>
       {draft.frequency !== 'daily' && <DayField form={form} />}

@@ -13,6 +13,7 @@ import { describeRecipients, describeRule } from './describe-schedule.ts';
 import { ScheduleDetails } from './schedule-details.tsx';
 import { runNow, scheduleList } from './schedule-list.ts';
 import { describeNext, describePast } from './site-time.ts';
+import styles from './schedules.module.css';
 
 interface ScheduleRowProps {
   readonly schedule: ScanSchedule;
@@ -30,12 +31,14 @@ export function ScheduleRow({ schedule, now, onEdit }: ScheduleRowProps) {
   const recipients = describeRecipients(schedule);
   return (
     <li data-id={schedule.id}>
-      <div className={`sched${isOpen ? ' at' : ''}${state === 'active' ? '' : ' off'}`}>
+      <div
+        className={`${styles['row']} ${isOpen ? styles['current'] : ''} ${state === 'active' ? '' : styles['off']}`}
+      >
         <ScoreRing score={score} risk={score === null ? 'unknown' : findBand(score).risk} />
-        <span className="vh">{score === null ? 'No score' : `Score ${score}`}</span>
+        <span className="visually-hidden">{score === null ? 'No score' : `Score ${score}`}</span>
         <button
           type="button"
-          className="sched-who cut"
+          className={`${styles['site']} ellipsis`}
           title={url}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -45,9 +48,9 @@ export function ScheduleRow({ schedule, now, onEdit }: ScheduleRowProps) {
           {site}
         </button>
         <ChangeMarks schedule={schedule} />
-        <span className="sched-rule">{describeRule(schedule)}</span>
+        <span className={styles['rule']}>{describeRule(schedule)}</span>
         <Times schedule={schedule} now={now} />
-        <span className="sched-note muted cut" title={recipients}>
+        <span className={`${styles['recipients']} muted ellipsis`} title={recipients}>
           {recipients}
         </span>
         <Actions schedule={schedule} onEdit={onEdit} />
@@ -68,7 +71,11 @@ function Times({ schedule, now }: Pick<ScheduleRowProps, 'schedule' | 'now'>) {
     state === 'refused' && 'stopped',
   ].filter((word) => typeof word === 'string');
   const text = words.join(', ');
-  return <span className="sched-times muted">{text.charAt(0).toUpperCase() + text.slice(1)}</span>;
+  return (
+    <span className={`${styles['times']} muted`}>
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+    </span>
+  );
 }
 
 function Actions({ schedule, onEdit }: Omit<ScheduleRowProps, 'now'>) {
@@ -95,7 +102,7 @@ function Actions({ schedule, onEdit }: Omit<ScheduleRowProps, 'now'>) {
     },
   ];
   return (
-    <span className="acts sched-acts">
+    <span className={`actions ${styles['actions']}`}>
       <RowMenu name={formatSite(schedule.url)} actions={actions} isBusy={isBusy} />
     </span>
   );

@@ -1,4 +1,3 @@
-import './schedules.css';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -16,6 +15,8 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { scheduleList } from './schedule-list.ts';
 import { ScheduleRow } from './schedule-row.tsx';
 import { WeekRuler } from './week-ruler.tsx';
+import headStyles from '../../../ui/page-head.module.css';
+import styles from './schedules.module.css';
 
 /** /admin/schedules: the scheduled scans and their results. */
 export default function SchedulesPage() {
@@ -23,10 +24,10 @@ export default function SchedulesPage() {
   const add = () => showDialog(newSchedule);
   return (
     <>
-      <div className="page">
+      <div className={`${headStyles['head']} ${styles['head']}`}>
         <UpLink href={composeTabPath('scans')} to="Security Scans" />
         <h1 tabIndex={-1}>Schedules</h1>
-        <Button tone="ink" size="small" className="push" onClick={add}>
+        <Button tone="ink" size="small" className="to-end" onClick={add}>
           <Icon name="plus" />
           New Schedule
         </Button>
@@ -107,10 +108,10 @@ interface GroupProps {
 function Group({ name, count, children }: GroupProps) {
   return (
     <section aria-label={`${name}, ${count}`}>
-      <h2 className="sched-group">
-        {name} <span className="num">{count}</span>
+      <h2 className={styles['group']}>
+        {name} <span className="numeric">{count}</span>
       </h2>
-      <ul className="scheds">{children}</ul>
+      <ul className={styles['list']}>{children}</ul>
     </section>
   );
 }

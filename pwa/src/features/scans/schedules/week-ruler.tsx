@@ -12,6 +12,7 @@ import {
 } from './plan-week.ts';
 import { readTime } from '../read-time.ts';
 import { formatZone } from './site-time.ts';
+import styles from './week-ruler.module.css';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -37,7 +38,7 @@ export function WeekRuler({ schedules, now, isWhole }: WeekRulerProps) {
   const text = describeWeek(week, timezone);
   const chart = { stems: bundleStems(week), timezone, now, text };
   return (
-    <section className="sched-week" aria-labelledby="sched-week">
+    <section className={styles['week']} aria-labelledby="sched-week">
       <p>
         <b id="sched-week" className="caps">
           Next seven days
@@ -54,8 +55,20 @@ export function WeekRuler({ schedules, now, isWhole }: WeekRulerProps) {
 }
 
 /** Measures of the two drawings, in units of their view boxes. */
-const desk = { className: 'desk', width: 1100, height: 150, floor: 124, labelRoom: 165 } as const;
-const hand = { className: 'hand', width: 358, height: 128, floor: 102, labelRoom: 0 } as const;
+const desk = {
+  className: 'wide-only',
+  width: 1100,
+  height: 150,
+  floor: 124,
+  labelRoom: 165,
+} as const;
+const hand = {
+  className: 'narrow-only',
+  width: 358,
+  height: 128,
+  floor: 102,
+  labelRoom: 0,
+} as const;
 const edge = 14;
 const top = 26;
 
@@ -84,18 +97,18 @@ function Chart({ stems, timezone, now, text, ...size }: ChartProps) {
   const present = place(now.getTime());
   return (
     <svg
-      className={`sched-chart ${className}`}
+      className={`${styles['chart']} ${className}`}
       viewBox={`0 0 ${width} ${height}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page
       role="img"
       aria-label={text}
     >
-      <path className="ax" d={`M${edge} ${floor}H${width - edge}`} />
+      <path className={styles['axis']} d={`M${edge} ${floor}H${width - edge}`} />
       <Days {...{ midnights, timezone, end, place, floor }} isLong={size.labelRoom > 0} />
       <Stems {...{ stems, timezone, place, floor, width }} labelRoom={size.labelRoom} />
-      <path className="present" d={`M${present} ${floor}V${edge}`} />
-      <circle className="now" cx={present} cy={floor} r="6" />
-      <text className="v" x={present + 9} y="24">
+      <path className={styles['present']} d={`M${present} ${floor}V${edge}`} />
+      <circle className={styles['now']} cx={present} cy={floor} r="6" />
+      <text className={styles['value']} x={present + 9} y="24">
         {readTime(now, timezone).clock}
       </text>
     </svg>
@@ -123,7 +136,7 @@ function Days({ midnights, end, timezone, place, floor, isLong }: DaysProps) {
   return (
     <>
       {midnights.map((time) => (
-        <path key={time} className="tick" d={`M${place(time)} ${floor - 4}v10`} />
+        <path key={time} className={styles['tick']} d={`M${place(time)} ${floor - 4}v10`} />
       ))}
       {named.map((time, index) => {
         const { weekday, day } = readTime(new Date(time + noonMs), timezone);
@@ -158,9 +171,9 @@ function Stems({ stems, place, floor, ...rest }: StemsProps) {
     );
     return (
       <g key={`${stem.time} ${stem.single?.id ?? ''}`}>
-        <path className="stem" d={`M${x} ${floor}V${Math.min(...heights)}`} />
+        <path className={styles['stem']} d={`M${x} ${floor}V${Math.min(...heights)}`} />
         {heights.map((y) => (
-          <circle key={y} className="pt" cx={x} cy={y} r={stem.single ? 5 : 4} />
+          <circle key={y} className={styles['point']} cx={x} cy={y} r={stem.single ? 5 : 4} />
         ))}
         {labels.has(stem) && <Label stem={stem} x={x} timezone={rest.timezone} />}
       </g>
@@ -196,7 +209,7 @@ function Label({
   const more = stem.count > 1 ? ` +${stem.count - 1}` : '';
   return (
     <>
-      <text className="v" x={x + 12} y={top + 4}>
+      <text className={styles['value']} x={x + 12} y={top + 4}>
         {name.length > longest ? `${name.slice(0, longest)}…` : name}
         {more}
       </text>

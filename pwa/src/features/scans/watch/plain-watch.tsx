@@ -2,6 +2,7 @@ import { useSearch } from 'wouter';
 import { useSite } from '../../../platform/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { unknownLink } from './unknown-link.ts';
+import controlStyles from '../../../ui/field.module.css';
 
 /** Names of the forms, as the server knows them. */
 const labels = {
@@ -50,7 +51,7 @@ export function PlainWatch() {
     <div className="stack">
       <p className="lead">{text}</p>
       {posted?.failure && (
-        <p className="err" role="alert">
+        <p className={controlStyles['error']} role="alert">
           {posted.failure}
         </p>
       )}

@@ -11,6 +11,8 @@ import { PlainWatch } from './plain-watch.tsx';
 import { isUnknownLink } from './use-watch.ts';
 import { UnknownLink, WatchView } from './watch-view.tsx';
 import styles from '../loaded-report.module.css';
+import boxes from '../../../ui/boxes.module.css';
+import pageStyles from '../../../ui/page.module.css';
 
 /** The page behind links in our emails about a watched site. Only its buttons change anything. */
 export default function WatchPage() {
@@ -47,7 +49,7 @@ interface NotLoadedProps {
 function NotLoaded({ error, onRetry }: NotLoadedProps) {
   return (
     <Frame>
-      <div className="card stack" role="alert">
+      <div className={`${boxes['card']} stack`} role="alert">
         <h2>The watch could not be loaded</h2>
         <p className="muted">{error.message}</p>
         <Button onClick={onRetry}>Try Again</Button>
@@ -70,7 +72,7 @@ function Waiting() {
 function Frame({ children }: { readonly children: ReactNode }) {
   usePageHead({ title: 'Website watch', isHidden: true });
   return (
-    <section className="pg wrap">
+    <section className={`${pageStyles['top']} wrap`}>
       <h1>Website watch</h1>
       {children}
     </section>

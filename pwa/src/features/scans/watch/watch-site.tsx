@@ -1,4 +1,3 @@
-import '../../../ui/segment.css';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import {
@@ -14,6 +13,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Meridian } from '../../../ui/meridian.tsx';
 import { formatRest } from '../rescan.tsx';
 import styles from './watch-site.module.css';
+import pageStyles from '../../../ui/page.module.css';
+import formStyles from '../../../ui/form.module.css';
+import controlStyles from '../../../ui/field.module.css';
+import segmentStyles from '../../../ui/segment.module.css';
 
 interface WatchSiteProps {
   /** Only the visitor who scanned has it. */
@@ -29,7 +32,7 @@ export function WatchSite(props: WatchSiteProps) {
   return (
     <section className={`section wrap ${styles['watch']}`} aria-labelledby="watch-site">
       <Meridian at={88} />
-      <div className={`split ${styles['columns']}`}>
+      <div className={`${pageStyles['split']} ${styles['columns']}`}>
         <div className="stack">
           <h2 id="watch-site">Watch this site</h2>
           <p className="muted">
@@ -97,10 +100,10 @@ function WatchForm({ email, ...request }: Request & Pick<WatchSiteProps, 'email'
     request.send();
   };
   return (
-    <form className="form" onSubmit={submit}>
-      <fieldset className={`field ${styles['often']}`}>
+    <form className={formStyles['form']} onSubmit={submit}>
+      <fieldset className={`${controlStyles['field']} ${styles['often']}`}>
         <legend>How often</legend>
-        <div className="seg">
+        <div className={segmentStyles['segments']}>
           {watchFrequencies.map((each) => (
             <label key={each}>
               <input
@@ -118,7 +121,7 @@ function WatchForm({ email, ...request }: Request & Pick<WatchSiteProps, 'email'
       <Button type="submit" tone="ink" isPending={request.isPending} pendingLabel="Sending...">
         Send confirmation email
       </Button>
-      <p className="hint anywhere">
+      <p className={`${controlStyles['hint']} anywhere`}>
         It goes to {email ?? 'the address that received this report'}. Nothing starts until you
         confirm, and every later email has a link to stop.
       </p>
@@ -128,7 +131,7 @@ function WatchForm({ email, ...request }: Request & Pick<WatchSiteProps, 'email'
 
 function Failure({ text }: { readonly text: string | null }) {
   return (
-    <p className="err anywhere" role="alert" hidden={text === null}>
+    <p className={`${controlStyles['error']} anywhere`} role="alert" hidden={text === null}>
       {text}
     </p>
   );
@@ -145,7 +148,7 @@ function Sent({ sent: { email, emailQueued }, url, ...request }: SentProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">
-      <h3 className="h2" ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         {emailQueued ? 'Check your email' : 'The email is not on its way yet'}
       </h3>
       {emailQueued ? (
@@ -178,7 +181,7 @@ function SendAgain({ sentAt, isPending, send }: Request) {
     return (
       <p>
         <Button disabled>
-          Send again in <span className="num">{formatRest(left)}</span>
+          Send again in <span className="numeric">{formatRest(left)}</span>
         </Button>
       </p>
     );

@@ -4,7 +4,7 @@ import { watchDays, type ScanWatch } from '@longitude/contract/scan-watch';
 import { useClock } from '../../../platform/clock.ts';
 import { usePageHead } from '../../../platform/page-head.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { StatePage } from '../../../ui/state-page.tsx';
 import { composeReportPath, scannerPath } from '../scan-state.ts';
 import { describeClock, describeDay, describeRule, spanOf } from './describe-watch.ts';
@@ -12,6 +12,8 @@ import { unknownLink } from './unknown-link.ts';
 import { useWatch, type WatchAction, type WatchState } from './use-watch.ts';
 import { confirmArt, invalidLinkArt, refusedArt, runningArt, stoppedArt } from './watch-art.tsx';
 import styles from './watch-view.module.css';
+import controlStyles from '../../../ui/field.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface WatchViewProps {
   /** Of the link. */
@@ -46,7 +48,7 @@ function Page({ state, title, text, art, links = [], children }: PageProps) {
   return (
     <StatePage title={title} text={text} art={art} links={links} headingRef={state.heading}>
       {children}
-      <p className="err" role="alert" hidden={state.failure === null}>
+      <p className={controlStyles['error']} role="alert" hidden={state.failure === null}>
         {state.failure}
       </p>
     </StatePage>
@@ -73,7 +75,7 @@ function Pending(state: WatchState) {
         <ActionButton state={state} action="confirm" tone="cta" pendingLabel="Starting...">
           Start watching
         </ActionButton>
-        <Link className="btn plain" href={scannerPath}>
+        <Link className={buttonClass('plain')} href={scannerPath}>
           No, thanks
         </Link>
       </div>
@@ -106,7 +108,7 @@ function Active(state: WatchState) {
       </dl>
       <div className="row">
         {reportToken && (
-          <Link className="btn" href={composeReportPath(reportToken)}>
+          <Link className={buttonClass()} href={composeReportPath(reportToken)}>
             Latest result
           </Link>
         )}
@@ -165,8 +167,8 @@ function Refused(state: WatchState) {
       art={refusedArt}
       links={[{ href: '/contact', text: 'You asked us in writing? Write to us again' }]}
     >
-      <div className={`card ${styles['own']}`}>
-        <h2 className="h3">Is it your site?</h2>
+      <div className={`${boxes['card']} ${styles['own']}`}>
+        <h2 className="subheading">Is it your site?</h2>
         <p className="small muted">Remove these two lines and we can scan it again.</p>
         <pre>
           <code>{'User-agent: LongitudeScanner\nDisallow: /'}</code>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { describeMoment, describeWhen } from '../../../ui/describe-time.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import styles from './profile.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 interface DeviceRowProps {
   readonly device: SignedInDevice;
@@ -20,7 +21,12 @@ export function DeviceRow({ device: item, now, isEnding, onEnd }: DeviceRowProps
     <li className={styles['device']}>
       <Icon name={chooseIcon(device)} />
       <b className={styles['name']}>
-        {device} {isUnusual && <span className={`badge feat ${styles['new']}`}>New device</span>}
+        {device}{' '}
+        {isUnusual && (
+          <span className={`${boxes['badge']} ${boxes['featured']} ${styles['new']}`}>
+            New device
+          </span>
+        )}
       </b>
       <span className={styles['origin']}>
         {address} &middot; since{' '}
@@ -33,7 +39,7 @@ export function DeviceRow({ device: item, now, isEnding, onEnd }: DeviceRowProps
       </span>
       <span className={styles['end']}>
         {isCurrent ? (
-          <span className="badge">This device</span>
+          <span className={boxes['badge']}>This device</span>
         ) : (
           <Button
             tone="plain"

@@ -34,8 +34,13 @@ const fill = (...values: readonly string[]) =>
 const values = () => labels.map((label) => input(label).value);
 const update = () => fireEvent.click(screen.getByRole('button', { name: 'Update Password' }));
 /** The error at each field. */
-const errors = () =>
-  labels.map((label) => input(label).closest('.field')?.querySelector('.err')?.textContent ?? '');
+const errors = () => labels.map(readError);
+function readError(label: string): string {
+  const field = input(label);
+  if (field.getAttribute('aria-invalid') === null) return '';
+  const [noteId = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return document.getElementById(noteId)?.textContent ?? '';
+}
 const puts = (calls: readonly { method: string }[]) =>
   calls.filter(({ method }) => method === 'PUT');
 

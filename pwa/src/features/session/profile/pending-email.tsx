@@ -8,6 +8,7 @@ import { useBusy } from '../../../ui/use-busy.ts';
 import styles from './profile.module.css';
 import { cancelChange, sendLinkAgain } from './profile-data.ts';
 import columns from '../../../ui/columns.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 /** The new email address that waits for its confirmation, if there is one. */
 export function PendingEmail({ resource }: { readonly resource: Resource<Versioned<OwnProfile>> }) {
@@ -19,7 +20,7 @@ export function PendingEmail({ resource }: { readonly resource: Resource<Version
     if (await run(() => cancelChange(resource))) keepFocusAt(null, '', 0);
   };
   return (
-    <div className={`note cool ${columns['all']}`} aria-live="polite">
+    <div className={`${boxes['note']} ${boxes['cool']} ${columns['all']}`} aria-live="polite">
       <p>
         <b>Confirm {toShownAddress(pendingEmail)}.</b> We sent a link to it, which works for 24
         hours. Until then, security emails go to {toShownAddress(email)}.

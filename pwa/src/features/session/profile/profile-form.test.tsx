@@ -88,7 +88,7 @@ test('without a token nothing is sent, and an error is shown', async () => {
   const calls = await show({ [change]: stored() });
   localStorage.removeItem('auth_token');
   update();
-  const toast = (await screen.findByText('Failed to update profile')).closest('.toast');
+  const toast = (await screen.findByText('Failed to update profile')).closest('[data-toasts] > *');
   expect(toast?.textContent).toContain('No authentication token found');
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { SectionForm } from './section-form.tsx';
 import type { Clash } from '../../../editing/edits.ts';
 import type { ProfileEditing } from './use-profile-draft.ts';
 import columns from '../../../ui/columns.module.css';
+import boxes from '../../../ui/boxes.module.css';
 
 /** The name, email address and username of the administrator. */
 export function ProfileForm({ form }: { readonly form: ProfileEditing }) {
@@ -75,14 +76,14 @@ const labels: Readonly<Record<keyof ChangeProfile, string>> = {
 /** Reports that the profile was changed elsewhere, and lists the conflicts. */
 function ClashNote({ clash: { fields, theirs } }: { readonly clash: Clash<ChangeProfile> }) {
   return (
-    <div className={`note cool ${columns['all']}`} role="alert">
+    <div className={`${boxes['note']} ${boxes['cool']} ${columns['all']}`} role="alert">
       <p>
         <b>Your profile was changed on another device.</b> Nothing was saved; what you typed is
         still here. Click Update Profile again to save it.
       </p>
       {fields.map((field) => (
         <p key={field}>
-          {labels[field]} on the other device: <b className="said">{theirs[field]}</b>
+          {labels[field]} on the other device: <b className="multiline">{theirs[field]}</b>
         </p>
       ))}
     </div>

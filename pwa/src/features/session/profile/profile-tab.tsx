@@ -12,6 +12,7 @@ import styles from './profile.module.css';
 import { SignedInDevices } from './signed-in-devices.tsx';
 import { useProfileDraft, type ProfileEditing } from './use-profile-draft.ts';
 import sectionStyles from '../../../ui/sections.module.css';
+import headStyles from '../../../ui/page-head.module.css';
 
 const tabs = [
   { key: 'information', title: 'Profile Information' },
@@ -35,7 +36,7 @@ export default function ProfileTab() {
   const isReady = (data.value ?? error.value) !== undefined;
   return (
     <>
-      <div className="page">
+      <div className={headStyles['head']}>
         <h1 tabIndex={-1}>Profile</h1>
       </div>
       <TabList id="profile" label="Profile" tabs={tabs} current={current} onChoose={setCurrent} />

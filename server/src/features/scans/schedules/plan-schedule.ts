@@ -1,4 +1,4 @@
-import { timezones } from '@longitude/contract/constants';
+import { timezones } from '@longitude/contract/setting-definitions';
 import {
   scheduleDefaults,
   type ChangeSchedule,

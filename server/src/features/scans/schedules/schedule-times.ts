@@ -1,4 +1,4 @@
-import { timezones } from '@longitude/contract/constants';
+import { timezones } from '@longitude/contract/setting-definitions';
 import type { Model } from 'mongoose';
 import type { Settings } from '../../settings/service.ts';
 import { unlisted, type LastRun, type ScheduleFields, type ScheduleRow } from './model.ts';

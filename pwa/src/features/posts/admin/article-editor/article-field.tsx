@@ -9,6 +9,8 @@ import { explainUnsafe } from './find-unsafe.ts';
 import { explainUndescribed, measureArticle } from './measure-article.ts';
 import { devicePictures } from './upload-picture.ts';
 import fieldStyles from './article-field.module.css';
+import controlStyles from '../../../../ui/field.module.css';
+import boxes from '../../../../ui/boxes.module.css';
 
 const id = 'post-content';
 const labels = { labelledBy: `${id}-label`, describedBy: `${id}-note` } as const;
@@ -33,7 +35,7 @@ export function ArticleField({ editing }: ArticleFieldProps) {
   const hasFailed = useLoading(view);
   const error = editing.errors['content'];
   return (
-    <div className="field">
+    <div className={controlStyles['field']}>
       <div className={fieldStyles['head']}>
         <span className={fieldStyles['label']} id={labels.labelledBy}>
           Content*
@@ -114,7 +116,7 @@ function HtmlText({ editing }: ArticleFieldProps) {
   return (
     <textarea
       id={id}
-      className={`input ${fieldStyles['html']}`}
+      className={`${controlStyles['input']} ${fieldStyles['html']}`}
       aria-labelledby={labels.labelledBy}
       aria-describedby={labels.describedBy}
       aria-invalid={editing.errors['content'] === undefined ? undefined : true}
@@ -132,7 +134,7 @@ function Note({ html }: { readonly html: string }) {
   const shown = useDeferredValue(html);
   const { words, minutes, pictures } = measureArticle(shown);
   return (
-    <div className={`hint ${fieldStyles['size']}`} id={labels.describedBy}>
+    <div className={`${controlStyles['hint']} ${fieldStyles['size']}`} id={labels.describedBy}>
       <span>{`${words.toLocaleString('en')} ${pluralize(words, 'word')}`}</span>
       <span>{countWords(minutes, 'minute to read', 'minutes to read')}</span>
       {pictures > 0 && <span>{countWords(pictures, 'image')}</span>}
@@ -145,7 +147,7 @@ function Note({ html }: { readonly html: string }) {
 function Unsafe({ html }: { readonly html: string }) {
   const found = explainUnsafe(html);
   return (
-    <output className={found === null ? '' : 'note'}>
+    <output className={found === null ? '' : boxes['note']}>
       {found !== null && <b>{found} </b>}
       Scripts, inline styles and unsafe code are removed when you save.
     </output>

@@ -2,6 +2,8 @@ import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import type { PictureSource } from './picture-source.ts';
 import styles from './article-editor.module.css';
+import { buttonClass } from '../../../../ui/button.tsx';
+import controlStyles from '../../../../ui/field.module.css';
 
 /** An image in the text, with fields for its description and caption below it. */
 export class PictureView implements NodeView {
@@ -88,11 +90,15 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
   const fields = create('div', styles['fields']);
   fields.contentEditable = 'false';
   const alt = drawField('Alternative text', (text) => onEdit({ alt: text }));
-  const note = create('p', 'err', 'Describe what the image shows, for readers who can’t see it');
+  const note = create(
+    'p',
+    controlStyles['error'],
+    'Describe what the image shows, for readers who can’t see it',
+  );
   note.id = `${alt.input.id}-note`;
   alt.input.setAttribute('aria-describedby', note.id);
   const caption = drawField('Caption (optional)', (text) => onEdit({ caption: text }));
-  const acts = create('div', 'acts');
+  const acts = create('div', 'actions');
   acts.append(drawButton('Replace', onReplace), drawButton('Remove', onRemove));
   fields.append(alt.field, note, caption.field, acts);
   root.append(img, remote, fields);
@@ -118,9 +124,9 @@ function drawPicture({ onEdit, onReplace, onRemove }: PictureActions) {
 let count = 0;
 
 function drawField(label: string, onType: (text: string) => void) {
-  const field = create('div', 'field');
+  const field = create('div', controlStyles['field']);
   const name = create('label', '', label);
-  const input = create('input', 'input');
+  const input = create('input', controlStyles['input']);
   input.id = name.htmlFor = `picture-field-${++count}`;
   input.autocomplete = 'off';
   input.addEventListener('input', () => onType(input.value));
@@ -136,7 +142,7 @@ function drawField(label: string, onType: (text: string) => void) {
 }
 
 function drawButton(label: string, onPress: () => void): HTMLButtonElement {
-  const button = create('button', 'btn plain sm', label);
+  const button = create('button', buttonClass('plain', 'small'), label);
   button.type = 'button';
   button.addEventListener('click', onPress);
   return button;
