@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { readConfig, type Config } from './config.ts';
 
 /** Standard input for commands. */
-export type Input = Readable & {
+type Input = Readable & {
   readonly isTTY: boolean;
   setRawMode(isRaw: boolean): unknown;
   /** Keeps the process running while input is expected; files have no such method. */

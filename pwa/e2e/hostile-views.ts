@@ -9,7 +9,7 @@ import type { HostileItem } from './fill-hostile.ts';
  * Requests more until the end of a list is on screen.
  * @throws Error when no more rows come
  */
-export async function loadAll(page: Page, selector: string, count: number): Promise<void> {
+async function loadAll(page: Page, selector: string, count: number): Promise<void> {
   await page.locator(selector).first().waitFor();
   await page.evaluate(
     async ([rows, wanted, limitMs]) => {

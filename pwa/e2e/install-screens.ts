@@ -20,7 +20,7 @@ export const offerInstallation = (page: Page, outcome: 'accepted' | 'dismissed' 
   page.evaluate(makeOffer, outcome);
 
 /** Pages loaded from now on behave as in the window of the installed app. */
-export async function runAsApp(page: Page): Promise<void> {
+async function runAsApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const match = window.matchMedia.bind(window);
     // Neither a flag nor the protocol makes a tab match it.

@@ -10,7 +10,7 @@ import {
  * A form is suspect for three seconds: these were rendered a minute ago, so that no test has to
  * wait.
  */
-export const readFormTime = () => new Date(Date.now() - 60_000);
+const readFormTime = () => new Date(Date.now() - 60_000);
 
 /** The product with its built site, whose links point to its own address. */
 export async function startSite(

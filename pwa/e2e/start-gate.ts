@@ -10,7 +10,7 @@ import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { findFreePort, startSite } from './site.ts';
 
 /** A call of a form on its way to the server. */
-export interface FormCall {
+interface FormCall {
   readonly path: string;
   /** `Idempotency-Key`. */
   readonly key: string;

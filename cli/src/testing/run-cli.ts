@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly runEditor?: Io['runEditor'];
 }
 
-export interface StartedRun {
+interface StartedRun {
   readonly io: TestIo;
   readonly ended: Promise<Run>;
   /** Resolves once all output so far matches. */

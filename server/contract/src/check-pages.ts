@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './core/endpoint.ts';
 
 /** The places where a site owner can make a fix; each page lists those that apply. */
-export const fixPlaces = [
+const fixPlaces = [
   'nginx',
   'Apache',
   'Caddy',

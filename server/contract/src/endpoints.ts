@@ -32,7 +32,7 @@ import * as violations from './violations.ts';
 import * as visits from './visits.ts';
 
 /** The endpoint table: every call of the API, by its name. */
-export const endpoints = {
+const endpoints = {
   login: session.login,
   verify: session.verify,
   logout: session.logout,

@@ -37,7 +37,7 @@ export function composePicturePath(id: string, { width, height }: Omit<Picture, 
 }
 
 /** The widths in which an image of this width is stored as WebP, ascending. */
-export function listPictureWidths(width: number): number[] {
+function listPictureWidths(width: number): number[] {
   return [...picture.widths.filter((each) => each < width), width];
 }
 

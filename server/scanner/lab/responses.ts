@@ -15,8 +15,6 @@ export const notFound = typed(
 export const html = (body: string, status = 200) =>
   typed('text/html; charset=utf-8', `<!doctype html><title>Shop</title>${body}`, status);
 export const text = (body: string, status = 200) => typed('text/plain', body, status);
-export const script = (body: string) => typed('text/javascript', body);
-export const json = (body: string) => typed('application/json', body);
 export const bytes = (body: Uint8Array) => typed('application/octet-stream', body);
 
 /** The response of a protection in place of a site. */

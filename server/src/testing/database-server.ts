@@ -55,7 +55,7 @@ async function closeStore(): Promise<void> {
 }
 
 /** Names another database on the same server; the authentication database stays the same. */
-export function inDatabase(uri: string, name: string): string {
+function inDatabase(uri: string, name: string): string {
   const parts = /^(?<server>\w[^:]*:\/\/[^/?]+)\/?(?<database>[^?]*)\??(?<query>.*)$/.exec(uri);
   const { server = '', database = '', query = '' } = parts?.groups ?? {};
   const isSigningIn = server.includes('@') && !/(?:^|&)authSource=/i.test(query);

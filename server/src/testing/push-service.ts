@@ -152,7 +152,7 @@ function checkSender(header: string, origin: string, { publicKey }: Receiver): v
 }
 
 /** Decrypts a message as a browser does (RFC 8291, 3.4; RFC 8188, 2). */
-export function decrypt(body: Buffer, { keys, auth }: Pick<Receiver, 'keys' | 'auth'>): string {
+function decrypt(body: Buffer, { keys, auth }: Pick<Receiver, 'keys' | 'auth'>): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
   const sender = body.subarray(21, 21 + keyLength);

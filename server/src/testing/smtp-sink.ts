@@ -32,7 +32,7 @@ export interface ReceivedMail {
  * The greeting, AUTH (RFC 4954), MAIL, and the end of DATA (RFC 5321, 3); a recipient is refused by
  * `refuseWith`.
  */
-export type SmtpStep = 'greeting' | 'auth' | 'mail' | 'data';
+type SmtpStep = 'greeting' | 'auth' | 'mail' | 'data';
 
 export interface SmtpSink {
   readonly port: number;

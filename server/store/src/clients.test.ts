@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import mongoose from 'mongoose';
+import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { shareStore } from './testing/open-store.ts';
 
 const store = await shareStore();
@@ -85,20 +85,7 @@ test('mongoose: models with timestamps, version keys and subdocuments', async ()
   await connection.close();
 });
 
-interface Limiter {
-  consume(key: string, points: number): Promise<{ remainingPoints: number }>;
-  get(key: string): Promise<{ consumedPoints: number } | null>;
-  delete(key: string): Promise<boolean>;
-  createIndexes(): Promise<void>;
-}
-interface LimiterModule {
-  RateLimiterMongo: new (options: object) => Limiter;
-}
-
 test('rate-limiter-flexible: counts points of one key from many concurrent requests', async () => {
-  const { RateLimiterMongo } = createRequire(import.meta.url)(
-    'rate-limiter-flexible',
-  ) as LimiterModule;
   const limiter = new RateLimiterMongo({
     storeClient: store.db.client,
     dbName: 'longitude',

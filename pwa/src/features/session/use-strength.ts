@@ -14,7 +14,7 @@ export interface EstimateOrder {
 }
 
 /** The worker's output. */
-export interface EstimateResponse {
+interface EstimateResponse {
   readonly order: number;
   readonly strength: Strength;
 }

@@ -4,7 +4,7 @@ import { checkLink } from './check-link.ts';
 const linkSpec = (href: string): DOMOutputSpec => ['a', { href, rel: 'noreferrer' }, 0];
 
 /** The first number of a list; 1 unless it is a whole number. */
-export function readStart(list: Element): number {
+function readStart(list: Element): number {
   const start = Number(list.getAttribute('start') ?? 1);
   return Number.isInteger(start) ? start : 1;
 }
@@ -81,5 +81,3 @@ export const schema = new Schema({
     },
   },
 });
-
-export type MarkName = keyof typeof schema.marks;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, slug } from './fields.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** One call of the API, for clients and the server. Paths are below /api. */
 export interface Endpoint<Payload = unknown, Query = unknown, Result = unknown> {

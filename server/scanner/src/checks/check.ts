@@ -33,7 +33,7 @@ export const pass = (details: string, evidence: readonly string[] = []): Verdict
 export const notTested = (reason: string): Verdict => ({ status: 'not_tested', reason });
 
 /** The input of a check: parts that ran, parts that may not have, the target and the time. */
-export type Seen<Needs extends PartName, Looks extends PartName> = {
+type Seen<Needs extends PartName, Looks extends PartName> = {
   readonly [Name in Needs]: Findings[Name];
 } & { readonly [Name in Looks]: Part<Findings[Name]> } & {
   readonly target: Target;

@@ -41,7 +41,7 @@ function judgeSafely(check: Check, evidence: Evidence, onError: CheckRun['onErro
 const entries = new Map(scanChecks.map((entry) => [entry.name, entry]));
 
 /** The contract's entry of a check. */
-export function readEntry({ name }: Pick<Check, 'name'>): ScanCheck {
+function readEntry({ name }: Pick<Check, 'name'>): ScanCheck {
   const entry = entries.get(name);
   assert(entry, `${name} stands in the table of checks`);
   return entry;

@@ -46,17 +46,17 @@ export const specialIpv4 = [
 ] as const;
 
 /** The only unicast space that IANA has allocated. */
-export const globalIpv6 = ['2000::/3'] as const;
+const globalIpv6 = ['2000::/3'] as const;
 
 /** Within it: protocol assignments with Teredo, documentation, 6to4, documentation again. */
-export const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
+const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
 /**
  * IPv6 that carries an IPv4 address: compatible, mapped, translated (RFC 2765), NAT64 (RFC 6052 and
  * 8215), Teredo, 6to4. Refused even within SCAN_ALLOW: the embedded address would bypass the
  * policy.
  */
-export const carriersOfIpv4 = [
+const carriersOfIpv4 = [
   '::/96',
   '::ffff:0:0/96',
   '::ffff:0:0:0/96',

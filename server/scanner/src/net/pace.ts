@@ -3,7 +3,7 @@ import { NetworkError } from './network.ts';
 /**
  * The items that take the site's time: a request with its body, a handshake with its connection.
  */
-export type PacedItem = 'request' | 'handshake';
+type PacedItem = 'request' | 'handshake';
 
 /**
  * The response time of each address of a scan, and whether there is time for one more response.

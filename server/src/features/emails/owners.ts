@@ -9,7 +9,7 @@ export interface EmailDefaults {
 }
 
 /** The item that an email is about, as its owner reads it. */
-export interface Addressed {
+interface Addressed {
   /** Names it in the list of failed emails. */
   readonly name: string;
   /** The client's address, if it is known. */

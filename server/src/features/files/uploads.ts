@@ -29,7 +29,7 @@ interface Uploading {
   readonly form?: UploadForm;
 }
 
-export interface UploadForm {
+interface UploadForm {
   /** Names of its fields. */
   readonly fields: readonly string[];
   /** All files have arrived; if it throws, none is kept. */

@@ -14,7 +14,7 @@ type Dates = Pick<PostFields, 'publishedAt' | 'listedAt' | 'revisedAt'>;
  * @param timezone the company's
  * @throws AppError `validation_failed` for a time in the future
  */
-export function readPublication(given: string, timezone: string, now: Date): Date {
+function readPublication(given: string, timezone: string, now: Date): Date {
   const isDay = !given.includes('T');
   const wanted = isDay ? findTimeOn(given, usualTime, timezone) : new Date(given);
   if (wanted <= now) return wanted;

@@ -19,7 +19,7 @@ export interface UserFields {
 }
 
 /** The credential that opened a session. API tokens and passkeys may follow. */
-export const credentialKinds = ['password'] as const;
+const credentialKinds = ['password'] as const;
 
 /** One sign-in of an administrator; its `jti` is the token's. */
 export interface SessionFields {

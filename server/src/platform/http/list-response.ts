@@ -6,7 +6,7 @@ import { servePage, type Page } from './paging.ts';
 const batchSize = 500;
 
 /** The page of a list to read, and whether to count the total. */
-export interface PageOptions {
+interface PageOptions {
   readonly limit?: number;
   readonly cursor?: string | undefined;
   readonly isCounted?: boolean;

@@ -21,7 +21,7 @@ export interface PlainForm {
   readonly receive: (posted: PostedValues) => Promise<string>;
 }
 
-export interface PostedValues {
+interface PostedValues {
   readonly values: FormValues;
   readonly replay: Replay | undefined;
   readonly request: Request;

@@ -15,7 +15,7 @@ const maxSorted = 1000;
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
 
-export type MailAbout = Partial<Pick<OutboxMail, 'to' | 'item'>>;
+type MailAbout = Partial<Pick<OutboxMail, 'to' | 'item'>>;
 
 export interface MailSubject<Document> {
   /** Fields of the document that `read` needs. */

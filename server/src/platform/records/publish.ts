@@ -52,7 +52,7 @@ export async function publish<Fields>(
 }
 
 /** The fields that differ, as the audit log contains them: before and after. */
-export function describeChanges(
+function describeChanges(
   { derived = [], abridged = [] }: Pick<RecordDefinition<never>, 'derived' | 'abridged'>,
   before: object,
   set: Values,

@@ -14,7 +14,7 @@ const browser = 'pwa/e2e/shared-browser.ts';
 const cli = 'cli/src/testing/shared-build.ts';
 
 /** In the order of their work: the longest first, so that no worker ends long after the others. */
-export const suites: Readonly<Record<string, Suite>> = {
+const suites: Readonly<Record<string, Suite>> = {
   browser: { patterns: ['pwa/e2e/**/*.test.ts'], shares: [store, browser] },
   cli: { patterns: ['cli/src/**/*.test.ts'], shares: [store, cli] },
   store: { patterns: ['server/store/src/**/*.test.ts'], shares: [] },

@@ -43,7 +43,7 @@ function* wholeCalls(text: string): Generator<string> {
 const CALL = /^(\w+)\((?:\d+|AT_FDCWD)?(?:<([^>]*)>)?(?:, )?(.*)\)\s+= (-?\d+)/;
 
 /** Reads the output of `strace -f -y -xx`. `data` is the store's folder. */
-export function parseTrace(text: string, data: string): TraceEvent[] {
+function parseTrace(text: string, data: string): TraceEvent[] {
   const events: TraceEvent[] = [];
   const nameOf = (path: string): string | undefined => {
     if (path === data) return FOLDER;

@@ -111,7 +111,6 @@ export const markFilters = [
   { key: 'unanswered', label: 'Unanswered only', chip: 'Unanswered', sort: 'createdAt' },
   { key: 'unread', label: 'Unread only', chip: 'Unread', sort: undefined },
 ] as const;
-export type MarkFilter = (typeof markFilters)[number];
 
 interface RowNote {
   readonly text: string;

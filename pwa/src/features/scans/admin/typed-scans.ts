@@ -52,8 +52,7 @@ const interrupted = 'This page was closed before the scan finished. Click Retry 
 /** Per administrator, so that others on the same device cannot read it. */
 const composeDraftKey = () => `new-scan:${session.peek().user?.id ?? ''}`;
 
-export const isEmpty = ({ url, notes }: NewScan): boolean =>
-  url.trim() === '' && notes.trim() === '';
+const isEmpty = ({ url, notes }: NewScan): boolean => url.trim() === '' && notes.trim() === '';
 
 function keep(): void {
   const form = typedScan.peek();

@@ -95,7 +95,7 @@ export interface OutcomeWords {
 const statusWords = { pass: 'passed', warning: 'warning', fail: 'failed' } as const;
 
 /** The outcome of a test in one scan; null where the scan has no such test. */
-export function describeOutcome(outcome: TestOutcome | null): OutcomeWords {
+function describeOutcome(outcome: TestOutcome | null): OutcomeWords {
   if (!outcome) return { status: 'not part of that scan', detail: '' };
   if (!outcome.tested) return { status: 'not tested', detail: '' };
   const status = statusWords[outcome.status];

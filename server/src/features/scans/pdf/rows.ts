@@ -155,7 +155,7 @@ export function placeRow(sheet: Sheet, row: Row): void {
   sheet.y = end + padding;
 }
 
-export function drawHairline(sheet: Sheet): void {
+function drawHairline(sheet: Sheet): void {
   sheet.artifact(() => {
     const { doc, y } = sheet;
     doc.moveTo(margin, y).lineTo(margin + column, y);

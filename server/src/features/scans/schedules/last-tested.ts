@@ -4,7 +4,7 @@ import type { ScanTest } from '@longitude/contract/scans';
 import type { Compared } from '../changes/compare-scans.ts';
 
 /** The result of one test, as far as alerts depend on it. */
-export type KnownTest = Pick<ScanTest, 'name' | 'status' | 'risk'>;
+type KnownTest = Pick<ScanTest, 'name' | 'status' | 'risk'>;
 
 /** The latest result of each test that could run, in any scan of the schedule. */
 export interface LastTested {

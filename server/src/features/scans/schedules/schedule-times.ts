@@ -62,10 +62,7 @@ export class ScheduleTimes {
  * Moves planned future times to the clock of another timezone. Keeps the date: recomputing from now
  * could skip or repeat a run when the two zones are on different dates.
  */
-export async function moveTimezone(
-  model: Model<ScheduleFields>,
-  timezone: string,
-): Promise<number> {
+async function moveTimezone(model: Model<ScheduleFields>, timezone: string): Promise<number> {
   const now = new Date();
   const others = timezones.filter((each) => each !== timezone);
   let count = 0;

@@ -9,7 +9,7 @@ import RequestPage from '../request-page.tsx';
 const answers = { 'How many people need help?': '140', 'Which hours?': '7:00 to 19:00 Eastern' };
 export const request = buildRequest({ answers });
 export const { id } = request;
-export const path = `/admin/requests/${id}`;
+const path = `/admin/requests/${id}`;
 export const read = `GET /service-requests/${id}`;
 
 /** The response with the details, and its version. */

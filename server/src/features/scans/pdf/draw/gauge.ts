@@ -49,7 +49,7 @@ const ticks = Array.from({ length: 21 }, (_, index) => {
   return `M${from}L${writePoint(place(index * 5, index % 2 === 0 ? 206 : 216))}`;
 }).join('');
 
-export function describeScore({ score, grade, overallRisk }: Scored): string {
+function describeScore({ score, grade, overallRisk }: Scored): string {
   if (score === null) return 'No score: not enough could be tested';
   return `Score ${score} of 100, grade ${grade}, ${overallRisk} risk`;
 }

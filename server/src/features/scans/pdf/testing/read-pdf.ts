@@ -6,7 +6,7 @@ interface Bookmark {
 }
 
 /** A node of a document's structure. */
-export interface StructureNode {
+interface StructureNode {
   readonly role: string;
   readonly alt?: string;
   readonly children?: readonly StructureNode[];

@@ -15,7 +15,7 @@ export interface TextStyle {
 /** A part of a paragraph that looks different. */
 export type Span = Pick<TextStyle, 'font' | 'colour'> & { readonly text: string };
 
-export interface LineRun extends FontRun {
+interface LineRun extends FontRun {
   readonly colour: string;
   readonly width: number;
 }
