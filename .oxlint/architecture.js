@@ -153,9 +153,12 @@ function check(context, { source, importKind, exportKind }) {
   if (message) context.report({ node: source, message });
 }
 
-/** Nouns of the domain. `request`, `message` and `post` in the singular are HTTP's and Error's. */
+/**
+ * Nouns of the domain. `request`, `message` and `post` in the singular are HTTP's and Error's;
+ * `schedule` and `watch` are verbs as well.
+ */
 const domainNoun =
-  /^(requests|messages|scans?|scanner|posts|articles?|newsletters?|subscribers?|calculators?|categor(y|ies)|skills?|inbox)$/i;
+  /^(requests|messages|scans?|scanner|posts|articles?|newsletters?|subscribers?|calculators?|calculations?|schedules|watches|categor(y|ies)|skills?|inbox)$/i;
 /** Names of our own that have a textbook word (docs/style.md). */
 const dialect =
   /^(ground|scene|surroundings|Parts|telling|tell|hush|asked|asking|deaf|belongings|sieve|writings?|keeper|sendings?|correspondence|news|gone|welcome|helm|closing|look|(most|longest|least)[A-Z].*|[A-Z]\w*Parts)$/;

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { isWhole } from '../../server/src/testing/whole.ts';
 import { dashboardTabs } from '../src/app/back-office/dashboard-tabs.ts';
 import { publicRoutes } from '../src/app/routes.ts';
-import { composeTabPath, trashPath } from '../src/platform/dashboard-links.ts';
+import { composeTabPath, trashPath } from '@longitude/contract/dashboard-paths';
 import { openDesktop, openPhone } from './browser.ts';
 import { fillInbox } from './fill-inbox.ts';
 import { readSaved } from './read-saved.ts';

@@ -1,3 +1,4 @@
+import { calculationsPath } from '@longitude/contract/dashboard-paths';
 import type { Page } from 'playwright-core';
 import { draftTitle } from './fill-blog.ts';
 import { openEditor, postScreens, waitUntilSaved } from './post-screens.ts';
@@ -28,8 +29,6 @@ async function respondEmpty(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.fulfill({ json: [] }));
   await page.reload();
 }
-
-const calculationsPath = '/admin/calculations';
 
 /** The administrators' content: posts, categories and skills, with a draft among the posts. */
 export const contentScreens: readonly Screen[] = [

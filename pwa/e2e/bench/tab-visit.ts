@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { TestServer } from '../../../server/src/testing/test-server.ts';
 import { dashboardTabs } from '../../src/app/back-office/dashboard-tabs.ts';
-import { composeTabPath } from '../../src/platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { launchBrowser, openPhone } from '../browser.ts';
 import { rememberAdministrator } from '../site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { dashboardTabs, readTab } from './dashboard-tabs.ts';
 
 test.each([

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import {
   calculationsPath,
   composeTabPath,
-  outboxPath,
+  emailQueuePath,
   schedulesPath,
-  mailingListPath,
+  subscribersPath,
   refusedAddressesPath,
   trashPath,
-} from '../../platform/dashboard-links.ts';
+} from '@longitude/contract/dashboard-paths';
 import type { Place } from '../../features/search/palette-host.tsx';
 
 export interface DashboardTab {
@@ -27,7 +27,7 @@ const overview: DashboardTab = {
   title: 'Overview',
   shortcut: 'o',
   load: () => import('../../features/overview/overview-tab.tsx'),
-  pages: [outboxPath, trashPath],
+  pages: [emailQueuePath, trashPath],
 };
 
 /** The tabs of the dashboard in the order of the specification. */
@@ -57,7 +57,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
     title: 'Blog Posts',
     shortcut: 'b',
     load: () => import('../../features/posts/admin/posts-tab.tsx'),
-    pages: [mailingListPath, refusedAddressesPath],
+    pages: [subscribersPath, refusedAddressesPath],
   },
   {
     key: 'categories',

@@ -2,11 +2,11 @@ import type { Found, SearchKind } from '@longitude/contract/search';
 import {
   composeTabPath,
   calculationsPath,
-  outboxPath,
-  mailingListPath,
+  emailQueuePath,
+  subscribersPath,
   refusedAddressesPath,
   trashPath,
-} from '../../platform/dashboard-links.ts';
+} from '@longitude/contract/dashboard-paths';
 import type { IconName } from '../../ui/icon.tsx';
 import { composeFolderPath, folders, inboxViews } from '../../features/inbox/inbox.ts';
 import type { Entry, PaletteOffers } from '../../features/search/entries.ts';
@@ -75,14 +75,14 @@ const further: readonly Omit<Entry, 'id' | 'section' | 'icon'>[] = [
     hint: 'Who gets notified',
     href: settingsPath('notifications'),
   },
-  { title: 'Subscribers', hint: 'Newsletter subscribers', href: mailingListPath },
+  { title: 'Subscribers', hint: 'Newsletter subscribers', href: subscribersPath },
   {
     title: 'Refused addresses',
     hint: 'People who want no email',
     href: refusedAddressesPath,
   },
   { title: 'Calculations', hint: 'Teams that visitors saved', href: calculationsPath },
-  { title: 'Email queue', hint: 'Queued, sent and failed email', href: outboxPath },
+  { title: 'Email queue', hint: 'Queued, sent and failed email', href: emailQueuePath },
   { title: 'Public site', hint: 'As visitors see it', href: '/' },
 ];
 

@@ -1,7 +1,7 @@
 import { inboxKinds } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { LiveEvent } from '@longitude/contract/events';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { toasts, showToast, type ToastInput } from '../../ui/toast.tsx';
 import { inboxViews } from '../../features/inbox/inbox.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { Icon } from '../../ui/icon.tsx';
 import { canBeUnread, countUnread } from '../../features/overview/overview.ts';
 import { logOut } from '../../features/session/session.tsx';

@@ -3,7 +3,7 @@ import { messageInbox } from '@longitude/contract/messages';
 import type { Overview } from '@longitude/contract/overview';
 import { requestInbox } from '@longitude/contract/requests';
 import { adminApi } from '../../platform/api.ts';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** The texts, addresses and pictures of one inbox. */

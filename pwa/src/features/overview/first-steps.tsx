@@ -2,7 +2,7 @@ import { type FirstStep, firstSteps } from '@longitude/contract/overview';
 import { saveSettings } from '@longitude/contract/settings';
 import { Link } from 'wouter';
 import { adminApi } from '../../platform/api.ts';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { Button, buttonClass, textLink } from '../../ui/button.tsx';
 import { reportFailure } from '../../ui/report-failure.ts';
 import { useBusy } from '../../ui/use-busy.ts';

@@ -2,7 +2,7 @@ import type { MailHealth, Overview } from '@longitude/contract/overview';
 import { countWords } from '@longitude/contract/core/text';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { composeFolderPath, inboxViews } from '../inbox/inbox.ts';
 import styles from './notices.module.css';

@@ -1,6 +1,6 @@
 import { listOutbox, type MailHealth, type OutboxMail } from '@longitude/contract/overview';
 import { adminApi } from '../../platform/api.ts';
-import { outboxPath } from '../../platform/dashboard-links.ts';
+import { emailQueuePath } from '@longitude/contract/dashboard-paths';
 import { createResource } from '../../platform/resource.ts';
 import { ListFilter, listChips, type Filter, type FilterOptions } from '../../records/filter.ts';
 import { readCounts } from './overview.ts';
@@ -16,7 +16,7 @@ const states: FilterOptions = [
 
 /** The state in the address of the page. */
 export const mailFilter = new ListFilter(listOutbox, {
-  path: outboxPath,
+  path: emailQueuePath,
   choices: { state: { label: 'State', options: states } },
   chips: listChips('state', states),
 });

@@ -2,7 +2,7 @@ import type { Overview } from '@longitude/contract/overview';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
-import { composeTabPath, outboxPath, trashPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath, emailQueuePath, trashPath } from '@longitude/contract/dashboard-paths';
 import { inboxViews } from '../inbox/inbox.ts';
 import styles from './overview-panels.module.css';
 import panelStyles from '../../ui/panel.module.css';
@@ -127,7 +127,7 @@ export function MailPanel({ mail }: Pick<Overview, 'mail'>) {
     <section className={panelStyles['panel']} aria-labelledby="mail-panel">
       <header className={styles['head']}>
         <h2 id="mail-panel">Email</h2>
-        <Link className={textLink} href={outboxPath}>
+        <Link className={textLink} href={emailQueuePath}>
           Email queue
         </Link>
       </header>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useClock } from '../../platform/clock.ts';
 import { Link } from 'wouter';
 import type { GatheredHandler } from '../../platform/gather-events.ts';
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { LoadState } from '../../ui/lists/list-states.tsx';
 import { FailedEmails } from './failed-emails.tsx';

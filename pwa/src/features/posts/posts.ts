@@ -1,4 +1,4 @@
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 
 /** Address of an article by its slug. */
 export function composeArticlePath(slug: string): string {

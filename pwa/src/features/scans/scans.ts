@@ -1,4 +1,4 @@
-import { composeTabPath } from '../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 
 /** Address of the dialog that scans a site. */
 export const newScanPath = `${composeTabPath('scans')}&new=scan`;

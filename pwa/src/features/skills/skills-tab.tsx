@@ -1,7 +1,7 @@
 import type { Skill } from '@longitude/contract/skills';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { calculationsPath } from '../../platform/dashboard-links.ts';
+import { calculationsPath } from '@longitude/contract/dashboard-paths';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';

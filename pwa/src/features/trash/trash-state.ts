@@ -6,7 +6,7 @@ import {
   type TrashKind,
 } from '@longitude/contract/trash';
 import { adminApi } from '../../platform/api.ts';
-import { trashPath } from '../../platform/dashboard-links.ts';
+import { trashPath } from '@longitude/contract/dashboard-paths';
 import { act } from '../../records/actions.ts';
 import { defineList } from '../../records/record-list.ts';
 import type { IconName } from '../../ui/icon.tsx';

@@ -1,8 +1,9 @@
+import { emailQueuePath } from '@longitude/contract/dashboard-paths';
 import { mailFailedType } from '../../platform/database/events.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { overviewRoutes } from './routes.ts';
 
-const failedPath = '/admin/outbox?state=failed';
+const failedPath = `${emailQueuePath}?state=failed`;
 
 export const overview = defineFeature({
   name: 'overview',

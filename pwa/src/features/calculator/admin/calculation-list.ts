@@ -1,5 +1,5 @@
 import { listCalculations, type CalculationRow } from '@longitude/contract/calculator';
-import { calculationsPath } from '../../../platform/dashboard-links.ts';
+import { calculationsPath } from '@longitude/contract/dashboard-paths';
 import { defineList } from '../../../records/record-list.ts';
 import { composeAddress } from '../team-code.ts';
 import { listComplete, type Skills } from '../team.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { CsvButton } from '../../../records/csv-button.tsx';
 import { PlainRows } from '../../../records/plain-rows.tsx';
 import { useList } from '../../../records/use-list.ts';

@@ -12,7 +12,7 @@ import type { InboxItem } from '@longitude/contract/inboxes';
 import type { ChangeRequest } from '@longitude/contract/requests';
 import type * as z from 'zod/mini';
 import { adminApi } from '../../../platform/api.ts';
-import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import type { Chip, Filter, FilterDefinition, ListFolder } from '../../../records/filter.ts';
 import type { ListDefinition, Mark } from '../../../records/list-definition.ts';
 import { RecordList } from '../../../records/record-list.ts';

@@ -1,6 +1,6 @@
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { Link } from 'wouter';
-import { trashPath } from '../../../platform/dashboard-links.ts';
+import { trashPath } from '@longitude/contract/dashboard-paths';
 import { ListScreen } from '../../../records/list-screen.tsx';
 import type { RowsProps } from '../../../records/long-rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';

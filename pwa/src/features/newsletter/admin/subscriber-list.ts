@@ -7,7 +7,7 @@ import {
   type SubscriberState,
 } from '@longitude/contract/newsletter';
 import { adminApi } from '../../../platform/api.ts';
-import { mailingListPath } from '../../../platform/dashboard-links.ts';
+import { subscribersPath } from '@longitude/contract/dashboard-paths';
 import { act } from '../../../records/actions.ts';
 import { listChips, type FilterOptions } from '../../../records/filter.ts';
 import { defineList } from '../../../records/record-list.ts';
@@ -33,7 +33,7 @@ export const subscriberList = defineList({
   nameOf: ({ email }) => email,
   list: listSubscribers,
   filter: {
-    path: mailingListPath,
+    path: subscribersPath,
     choices: { state: { label: 'State', options: states } },
     chips: listChips('state', states),
   },

@@ -1,6 +1,6 @@
 import type { Subscriber } from '@longitude/contract/newsletter';
 import { Link } from 'wouter';
-import { composeTabPath, refusedAddressesPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath, refusedAddressesPath } from '@longitude/contract/dashboard-paths';
 import { removeRecord } from '../../../records/actions.ts';
 import { CsvButton } from '../../../records/csv-button.tsx';
 import { FilterLane } from '../../../records/filter-lane.tsx';

@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter';
-import { mailingListPath } from '../../../platform/dashboard-links.ts';
+import { subscribersPath } from '@longitude/contract/dashboard-paths';
 import { FilterLane } from '../../../records/filter-lane.tsx';
 import { ListSearch } from '../../../records/list-head.tsx';
 import { PlainRows } from '../../../records/plain-rows.tsx';
@@ -30,7 +30,7 @@ function PostList() {
         <h1 tabIndex={-1}>Blog Posts</h1>
         <Link
           className={`${buttonClass('small', 'plain')} ${styles['subscribers']}`}
-          href={mailingListPath}
+          href={subscribersPath}
         >
           <Icon name="mail" />
           <span>Subscribers</span>

@@ -4,7 +4,7 @@ import {
   type RefusableMail,
 } from '@longitude/contract/refused-addresses';
 import { adminApi } from '../../../platform/api.ts';
-import { refusedAddressesPath } from '../../../platform/dashboard-links.ts';
+import { refusedAddressesPath } from '@longitude/contract/dashboard-paths';
 import { defineList } from '../../../records/record-list.ts';
 
 /** The email whose link was used, in words. */

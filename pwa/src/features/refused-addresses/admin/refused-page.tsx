@@ -2,7 +2,7 @@ import { isEmailAddress, toStoredAddress } from '@longitude/contract/core/email-
 import { maxLength } from '@longitude/contract/constants';
 import type { RefusedAddress } from '@longitude/contract/refused-addresses';
 import { useEffect, useState } from 'react';
-import { mailingListPath } from '../../../platform/dashboard-links.ts';
+import { subscribersPath } from '@longitude/contract/dashboard-paths';
 import { removeRecord } from '../../../records/actions.ts';
 import { PlainRows } from '../../../records/plain-rows.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ export default function RefusedAddressesPage() {
   return (
     <>
       <div className={`${headStyles['head']} ${headStyles['list']}`}>
-        <UpLink href={mailingListPath} to="Subscribers" />
+        <UpLink href={subscribersPath} to="Subscribers" />
         <h1 tabIndex={-1}>Refused Addresses</h1>
         <div className={listStyles['tools']}>
           <SearchBox

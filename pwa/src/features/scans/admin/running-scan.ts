@@ -5,7 +5,7 @@ import { createAdminScan } from '@longitude/contract/stored-scans';
 import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
 import { adminApi, leaveAdmin } from '../../../platform/api.ts';
-import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { openDialog, readDialog, turnDialog } from '../../../platform/dialog-address.ts';
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';

@@ -8,7 +8,7 @@ import {
   type ScanOrigin,
 } from '@longitude/contract/stored-scans';
 import { adminApi } from '../../../platform/api.ts';
-import { composeTabPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import type { Chip, FilterOptions } from '../../../records/filter.ts';
 import { defineList } from '../../../records/record-list.ts';
 import { toggleMarks } from '../../../records/toggle-marks.ts';

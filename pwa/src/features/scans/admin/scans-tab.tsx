@@ -1,7 +1,7 @@
 import type { StoredScan } from '@longitude/contract/stored-scans';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { schedulesPath } from '../../../platform/dashboard-links.ts';
+import { schedulesPath } from '@longitude/contract/dashboard-paths';
 import { applyMark } from '../../../records/actions.ts';
 import { atCursor } from '../../../records/keys.ts';
 import { ListScreen } from '../../../records/list-screen.tsx';

@@ -8,7 +8,7 @@ import {
   type ScanSchedule,
 } from '@longitude/contract/scan-schedules';
 import { adminApi } from '../../../platform/api.ts';
-import { schedulesPath } from '../../../platform/dashboard-links.ts';
+import { schedulesPath } from '@longitude/contract/dashboard-paths';
 import { act } from '../../../records/actions.ts';
 import { defineList } from '../../../records/record-list.ts';
 import { toggleMarks } from '../../../records/toggle-marks.ts';

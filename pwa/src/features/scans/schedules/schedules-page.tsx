@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
-import { composeTabPath, schedulesPath } from '../../../platform/dashboard-links.ts';
+import { composeTabPath, schedulesPath } from '@longitude/contract/dashboard-paths';
 import { readDialog } from '../../../platform/dialog-address.ts';
 import { PlainRows } from '../../../records/plain-rows.tsx';
 import { useList } from '../../../records/use-list.ts';

@@ -4,10 +4,10 @@ export function composeTabPath(tab: string): string {
 }
 
 export const trashPath = '/admin/trash';
-export const outboxPath = '/admin/outbox';
+export const emailQueuePath = '/admin/outbox';
 
 /** Pages below the tab Blog Posts. */
-export const mailingListPath = '/admin/subscribers';
+export const subscribersPath = '/admin/subscribers';
 export const refusedAddressesPath = '/admin/refused-addresses';
 
 /** A page below the tab Security Scans. */
