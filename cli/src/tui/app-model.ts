@@ -1,3 +1,4 @@
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import type { LiveEvent } from '@longitude/contract/events';
 import type { Found } from '@longitude/contract/search';
 import { escapeText } from '../output.ts';
@@ -8,7 +9,6 @@ import { findBinding, type Binding } from './bindings.ts';
 import { editInPlace } from '../text-input.ts';
 import { suspendProcess } from '../io.ts';
 import { childProcesses, composeCommand, type Children } from './child-commands.ts';
-import { composeItemAddress } from './item-address.ts';
 import { openWithNotice } from './open-address.ts';
 import { askPassword } from './overlays/prompt.ts';
 import { createSearch } from './overlays/search.ts';
@@ -192,7 +192,7 @@ export class AppModel {
     const index = this.tabs.findIndex((tab) => tab.showItem(kind, id));
     if (index >= 0) return this.openTab(index);
     const { connection, notices } = this.session;
-    return openWithNotice(composeItemAddress(connection.url, kind, id), notices);
+    return openWithNotice(`${connection.url}${composeItemPath(kind, id)}`, notices);
   }
 
   reload(): void {

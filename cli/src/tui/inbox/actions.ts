@@ -1,6 +1,6 @@
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import { pluralize } from '@longitude/contract/core/text';
 import type { Connection } from '../../connection.ts';
-import { composeItemAddress } from '../item-address.ts';
 import { openWithNotice } from '../open-address.ts';
 import { createMenu } from '../overlays/menu.ts';
 import { createPrompt } from '../overlays/prompt.ts';
@@ -91,5 +91,5 @@ export function openInBrowser(model: InboxModel): void {
   const { source, shownId, shell } = model;
   if (shownId === undefined) return;
   const { connection, notices } = shell.session;
-  openWithNotice(composeItemAddress(connection.url, source.kind, shownId), notices);
+  openWithNotice(`${connection.url}${composeItemPath(source.kind, shownId)}`, notices);
 }

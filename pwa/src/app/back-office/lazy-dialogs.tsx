@@ -1,5 +1,6 @@
 import type { Found, SearchKind } from '@longitude/contract/search';
 import {
+  composeItemPath,
   composeTabPath,
   calculationsPath,
   emailQueuePath,
@@ -11,10 +12,10 @@ import type { IconName } from '../../ui/icon.tsx';
 import { composeFolderPath, folders, inboxViews } from '../../features/inbox/inbox.ts';
 import type { Entry, PaletteOffers } from '../../features/search/entries.ts';
 import { countUnread } from '../../features/overview/overview.ts';
-import { composePostPath, newPost } from '../../features/posts/posts.ts';
+import { newPost } from '../../features/posts/admin/post-paths.ts';
 import { Palette } from '../../features/search/palette.tsx';
 import { ShortcutSheet } from '../../features/search/shortcut-sheet.tsx';
-import { composeScanPath, newScanPath } from '../../features/scans/scans.ts';
+import { newScanPath } from '../../features/scans/scans.ts';
 import { logOut } from '../../features/session/session.tsx';
 import { openSheet, sheetKeys } from '../../features/search/search.ts';
 import { goToKeys } from './dashboard-tabs.ts';
@@ -22,13 +23,12 @@ import { goToKeys } from './dashboard-tabs.ts';
 interface FoundView {
   readonly icon: IconName;
   readonly shortName: string;
-  readonly composePath: (id: string) => string;
 }
 
 const kinds: Readonly<Record<SearchKind, FoundView>> = {
   ...inboxViews,
-  'security-scan': { icon: 'shield', shortName: 'Scan', composePath: composeScanPath },
-  'blog-post': { icon: 'pen', shortName: 'Post', composePath: composePostPath },
+  'security-scan': { icon: 'shield', shortName: 'Scan' },
+  'blog-post': { icon: 'pen', shortName: 'Post' },
 };
 
 const always: readonly Entry[] = [
@@ -38,7 +38,7 @@ const always: readonly Entry[] = [
     icon: 'plus',
     title: 'New Post',
     hint: 'Write a blog post',
-    href: composePostPath(newPost),
+    href: composeItemPath('blog-post', newPost),
   },
   {
     id: 'do-scan',
@@ -112,14 +112,14 @@ function describeUnread(tab: string): string {
 }
 
 function describeFound({ kind, id, title, snippet }: Found): Entry {
-  const { icon, shortName, composePath } = kinds[kind];
+  const { icon, shortName } = kinds[kind];
   return {
     id: `found-${id}`,
     section: 'Results',
     icon,
     title,
     hint: [shortName, snippet].filter(Boolean).join(', '),
-    href: composePath(id),
+    href: composeItemPath(kind, id),
   };
 }
 

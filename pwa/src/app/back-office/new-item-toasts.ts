@@ -1,7 +1,7 @@
 import { inboxKinds } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { LiveEvent } from '@longitude/contract/events';
-import { composeTabPath } from '@longitude/contract/dashboard-paths';
+import { composeItemPath, composeTabPath } from '@longitude/contract/dashboard-paths';
 import { whenLiveMany } from '../../platform/live-events.ts';
 import { toasts, showToast, type ToastInput } from '../../ui/toast.tsx';
 import { inboxViews } from '../../features/inbox/inbox.ts';
@@ -32,13 +32,13 @@ async function announce(
   goTo: (href: string) => void,
 ): Promise<void> {
   const [first] = created;
-  const { tab, arrived, many, readSender, composePath } = inboxViews[kind];
+  const { tab, arrived, many, readSender } = inboxViews[kind];
   const before = countShown(kind);
   if (first && created.length + before === 1) {
     const item = await readSender(first.id).catch(() => undefined);
     // Suspected spam is not announced; an item that cannot be read may be deleted again.
     if (!item || item.spam) return;
-    const run = () => goTo(composePath(first.id));
+    const run = () => goTo(composeItemPath(kind, first.id));
     const title = `${arrived} from ${item.name}`;
     showArrival(kind, 1, { title, action: { label: 'Open', run } });
     return;

@@ -31,8 +31,6 @@ export interface InboxView {
   readonly unanswered: keyof Overview & `unanswered${string}`;
   readonly unread: keyof Overview & `unread${string}`;
   readonly spam: keyof Overview & `spam${string}`;
-  /** The address of an item. */
-  readonly composePath: (id: string) => string;
   /** The sender of an item. Throws ApiError. */
   readonly readSender: (id: string) => Promise<{ readonly name: string; readonly spam: boolean }>;
 }
@@ -57,7 +55,6 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     unanswered: 'unansweredRequests',
     unread: 'unreadRequests',
     spam: 'spamRequests',
-    composePath: (id) => `/admin/requests/${id}`,
     readSender: async (id) => (await adminApi.call(requestInbox.read, { params: { id } })).request,
   },
   [messageInbox.kind]: {
@@ -78,7 +75,6 @@ export const inboxViews: Readonly<Record<InboxKind, InboxView>> = {
     unanswered: 'unansweredMessages',
     unread: 'unreadMessages',
     spam: 'spamMessages',
-    composePath: (id) => `${composeTabPath('messages')}&message=${id}`,
     readSender: (id) => adminApi.call(messageInbox.read, { params: { id } }),
   },
 };

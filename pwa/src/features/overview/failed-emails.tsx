@@ -3,7 +3,7 @@ import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
-import { composeItemPath } from './item-path.ts';
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import { RetryAll, RetryButton } from './mail-actions.tsx';
 import styles from './failed-emails.module.css';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';

@@ -15,7 +15,7 @@ import { EmptyState, LoadState } from '../../ui/lists/list-states.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
 import { StatusMark } from '../../ui/status.tsx';
 import { UpLink } from '../../ui/up-link.tsx';
-import { composeItemPath } from './item-path.ts';
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import { MailNotice } from './notices.tsx';
 import { MailAction, RetryAll } from './mail-actions.tsx';
 import {

@@ -2,8 +2,12 @@ import type { Overview } from '@longitude/contract/overview';
 import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks';
 import { formatCount } from '@longitude/contract/totals';
 import { Link } from 'wouter';
-import { composeTabPath, emailQueuePath, trashPath } from '@longitude/contract/dashboard-paths';
-import { inboxViews } from '../inbox/inbox.ts';
+import {
+  composeItemPath,
+  composeTabPath,
+  emailQueuePath,
+  trashPath,
+} from '@longitude/contract/dashboard-paths';
 import styles from './overview-panels.module.css';
 import panelStyles from '../../ui/panel.module.css';
 import { textLink } from '../../ui/button.tsx';
@@ -26,10 +30,7 @@ export function WaitingLongest({ waiting, now }: WaitingProps) {
       ? `${hours} of the promised ${promisedHours} hours`
       : `${describeHours(hours)}; the site promises ${promisedHours} hours`;
   return (
-    <Link
-      className={styles['longest']}
-      href={inboxViews['service-request'].composePath(waiting.id)}
-    >
+    <Link className={styles['longest']} href={composeItemPath('service-request', waiting.id)}>
       <span>
         Waiting longest: {waiting.name}, {time}
       </span>

@@ -1,3 +1,4 @@
+import { composeItemPath, composeTabPath } from '@longitude/contract/dashboard-paths';
 import { composeFollowUpBody, followUpSubject } from '@longitude/contract/email-defaults';
 import * as contract from '@longitude/contract/messages';
 import { shortenName } from '../../platform/mail/layout.ts';
@@ -43,8 +44,8 @@ export const messages: InboxDefinition<
     subject: ({ name }) => `New contact message: ${shortenName(name)}`,
     facts: (row) => [...senderFacts(row), ...answerFacts(row)],
     // Opens its dialog.
-    path: (id) => `/admin?tab=messages&message=${id}`,
-    listPath: '/admin?tab=messages',
+    path: (id) => composeItemPath('contact-message', id),
+    listPath: composeTabPath('messages'),
   },
   form: { name: 'contact', schema: contract.CreateMessage, sentPath: '/contact?sent=contact' },
   notes: 'text',

@@ -1,3 +1,4 @@
+import { composeItemPath, composeTabPath } from '@longitude/contract/dashboard-paths';
 import { formatService } from '@longitude/contract/constants';
 import type { Calculation, CreateCalculation } from '@longitude/contract/calculator';
 import { composeRequestBody, composeRequestSubject } from '@longitude/contract/email-defaults';
@@ -40,8 +41,8 @@ const notification: NotificationDefinition<RequestRow> = {
     ...answerFacts(row),
     ...(row.calculation ? describeTeam(row.calculation, currency) : []),
   ],
-  path: (id) => `/admin/requests/${id}`,
-  listPath: '/admin?tab=requests',
+  path: (id) => composeItemPath('service-request', id),
+  listPath: composeTabPath('requests'),
 };
 
 type RequestInbox = InboxDefinition<RequestRow, contract.CreateRequest, contract.ServiceRequest>;

@@ -1,3 +1,4 @@
+import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { findDateFormat, readDateParts } from '@longitude/contract/core/dates';
 import {
   countEntries,
@@ -93,7 +94,7 @@ export class Notifications {
         heading: counts,
         entries: entries.slice(0, maxListed),
         timezone,
-        action: { label: 'Open the inbox', url: `${publicUrl}/admin?tab=requests` },
+        action: { label: 'Open the inbox', url: `${publicUrl}${composeTabPath('requests')}` },
         foot: `${explainCut(entries.length)}${explainPace(frequency)}`,
       };
       return {

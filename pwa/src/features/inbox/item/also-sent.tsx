@@ -1,3 +1,4 @@
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { inboxes } from '@longitude/contract/inboxes';
@@ -65,10 +66,15 @@ async function findSent(address: string, signal: AbortSignal): Promise<Other[]> 
   ): Promise<Other[]> => {
     const query = { q: address, limit: maxSearched, archived };
     const items = await adminApi.call(list, { query, signal });
-    const { shortName, composePath } = inboxViews[kind];
+    const { shortName } = inboxViews[kind];
     return items
       .filter(({ email }) => email.toLowerCase() === address.toLowerCase())
-      .map(({ id, createdAt }) => ({ id, createdAt, noun: shortName, path: composePath(id) }));
+      .map(({ id, createdAt }) => ({
+        id,
+        createdAt,
+        noun: shortName,
+        path: composeItemPath(kind, id),
+      }));
   };
   try {
     const found = Object.values(inboxes).flatMap((inbox) => [

@@ -1,3 +1,4 @@
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../ui/button.tsx';
@@ -30,7 +31,7 @@ export function RequestThumb({ request }: { readonly request: ServiceRequest }) 
 
 /** Replaces the request on screen with another: Back leads to the list, however many were read. */
 export function openRequest(id: string | undefined): void {
-  if (id) navigate(requestList.view.composePath(id), { replace: true });
+  if (id) navigate(composeItemPath('service-request', id), { replace: true });
 }
 
 interface RequestNeighbourProps {

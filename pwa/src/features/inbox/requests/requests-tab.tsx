@@ -1,3 +1,4 @@
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import { toShownAddress } from '@longitude/contract/core/shown-address';
 import { formatService } from '@longitude/contract/constants';
 import type { ServiceRequest } from '@longitude/contract/requests';
@@ -38,7 +39,7 @@ export default function RequestsTab() {
 
 /** One request in the list: a card on a phone, two lines on a desktop. */
 const RequestRow = memo(function RequestRow({ item: request, ...marks }: Marked<ServiceRequest>) {
-  const path = requestList.view.composePath(request.id);
+  const path = composeItemPath('service-request', request.id);
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list, which has groups

@@ -5,7 +5,7 @@ import type { Resource } from '../../../platform/resource.ts';
 import { useVersioned, type Versioned } from '../../../platform/versioned.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, LoadState } from '../../../ui/lists/list-states.tsx';
-import { newPost, postsPath } from '../posts.ts';
+import { newPost, postsPath } from './post-paths.ts';
 import { PostForm } from './post-form.tsx';
 import { postList } from './posts-state.ts';
 import barStyles from '../../../ui/crumb-bar.module.css';

@@ -5,7 +5,7 @@ import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
 import { EditForm } from '../../../editing/edit-form.tsx';
 import { useLeaveGuard } from '../../../editing/leave-guard.ts';
-import { postsPath } from '../posts.ts';
+import { postsPath } from './post-paths.ts';
 import { ClashNote } from './clash-note.tsx';
 import { DraftClash } from './draft-clash.tsx';
 import { PostBar } from './post-bar.tsx';

@@ -16,7 +16,7 @@ import { listChips, type FilterOptions } from '../../../records/filter.ts';
 import { defineList } from '../../../records/record-list.ts';
 import { toggleMarks } from '../../../records/toggle-marks.ts';
 import { EditedList } from '../../../ui/lists/edited-list.ts';
-import { postsPath } from '../posts.ts';
+import { postsPath } from './post-paths.ts';
 import { toPayload, type PostDraft } from './post-draft.ts';
 
 const states: FilterOptions = [

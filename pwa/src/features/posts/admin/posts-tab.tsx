@@ -6,7 +6,7 @@ import { PlainRows } from '../../../records/plain-rows.tsx';
 import { useList } from '../../../records/use-list.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/lists/list-states.tsx';
-import { composePostPath, newPost, readPostId } from '../posts.ts';
+import { composePostPath, newPost, readPostId } from './post-paths.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostRow } from './post-row.tsx';
 import { postList } from './posts-state.ts';

@@ -1,3 +1,4 @@
+import { composeItemPath } from '@longitude/contract/dashboard-paths';
 import { formatDay } from '@longitude/contract/core/dates';
 import { formatSender } from '@longitude/contract/site-settings';
 import {
@@ -130,7 +131,7 @@ export class ScheduleMails {
     }
     const offer = await refusedAddresses.offer(to, 'schedule');
     if (!offer) return null;
-    const url = `${publicUrl}/admin?tab=scans&scan=${row._id.toHexString()}`;
+    const url = `${publicUrl}${composeItemPath('security-scan', row._id.toHexString())}`;
     const whole: MailContent = {
       ...content,
       kicker: 'Scheduled scan',
