@@ -1,6 +1,11 @@
 import { countWords } from '@longitude/contract/core/text';
 import { withdrawMail } from '@longitude/contract/emails';
-import { listOutbox, retryAllMail, retryMail, type OutboxMail } from '@longitude/contract/overview';
+import {
+  listOutbox,
+  retryAllMail,
+  retryMail,
+  type ListedEmail,
+} from '@longitude/contract/overview';
 import type { Command } from 'commander';
 import { connect, type Connection, type GlobalOptions } from '../connection.ts';
 import { formatAge, formatClock } from '../dates.ts';
@@ -14,7 +19,7 @@ import { pagingOptions } from './list-items.ts';
 
 const styles = { queued: 'yellow', sent: 'green', failed: 'red' } as const;
 
-const columns: readonly Column<OutboxMail>[] = [
+const columns: readonly Column<ListedEmail>[] = [
   { title: 'ID', width: 24, read: ({ id }) => id, style: () => 'dim' },
   { title: 'STATE', width: 6, read: ({ state }) => state, style: ({ state }) => styles[state] },
   { title: 'SUBJECT', read: ({ subject }) => subject, minWidth: 12 },

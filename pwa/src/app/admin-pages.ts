@@ -20,5 +20,6 @@ export const adminPages = {
     import('../features/refused-addresses/admin/refused-page.tsx'),
   'src/features/calculator/admin/calculations-page.tsx': () =>
     import('../features/calculator/admin/calculations-page.tsx'),
-  'src/features/overview/outbox-page.tsx': () => import('../features/overview/outbox-page.tsx'),
+  'src/features/overview/email-queue-page.tsx': () =>
+    import('../features/overview/email-queue-page.tsx'),
 } as const;

@@ -43,5 +43,5 @@ export const adminRoutes: readonly Route[] = [
     'src/features/calculator/admin/calculations-page.tsx',
     'Calculations',
   ),
-  page('/admin/outbox', 'src/features/overview/outbox-page.tsx', 'Email queue'),
+  page('/admin/outbox', 'src/features/overview/email-queue-page.tsx', 'Email queue'),
 ];

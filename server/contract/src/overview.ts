@@ -124,7 +124,8 @@ export const readOverview = endpoint({
   response: Overview,
 });
 
-export const OutboxMail = z.object({
+/** An email in the queue: queued, sent or failed. */
+export const ListedEmail = z.object({
   id,
   kind: z.string(),
   state: z.enum(mailStates),
@@ -141,7 +142,7 @@ export const OutboxMail = z.object({
   /** What the owner must change before it can be sent, if that is known. */
   advice: z.optional(z.string()),
 });
-export type OutboxMail = z.infer<typeof OutboxMail>;
+export type ListedEmail = z.infer<typeof ListedEmail>;
 
 const stateText = `state must be one of ${mailStates.join(', ')}`;
 export const ListOutbox = z.strictObject({
@@ -155,7 +156,7 @@ export const listOutbox = endpoint({
   status: 200,
   summary: 'Queued, sent and failed email, newest first, with the last error',
   query: ListOutbox,
-  response: z.array(OutboxMail),
+  response: z.array(ListedEmail),
 });
 
 /** `to` corrects the address of an email to a client. */

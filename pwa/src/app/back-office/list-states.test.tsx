@@ -6,7 +6,7 @@ import CategoriesTab from '../../features/categories/categories-tab.tsx';
 import MessagesTab from '../../features/inbox/messages/messages-tab.tsx';
 import RequestsTab from '../../features/inbox/requests/requests-tab.tsx';
 import SubscribersPage from '../../features/newsletter/admin/subscribers-page.tsx';
-import OutboxPage from '../../features/overview/outbox-page.tsx';
+import EmailQueuePage from '../../features/overview/email-queue-page.tsx';
 import PostsTab from '../../features/posts/admin/posts-tab.tsx';
 import ScansTab from '../../features/scans/admin/scans-tab.tsx';
 import SchedulesPage from '../../features/scans/schedules/schedules-page.tsx';
@@ -29,7 +29,7 @@ test.each<[path: string, list: string, Screen: ComponentType, empty: string]>([
   ['/schedules', '/admin/scan-schedules', SchedulesPage, 'No schedules yet'],
   ['/calculations', '/calculator/sessions', CalculationsPage, 'No calculations yet'],
   ['/subscribers', '/admin/newsletter/subscribers', SubscribersPage, 'No subscribers yet'],
-  ['/outbox', '/admin/outbox', OutboxPage, 'No email'],
+  ['/outbox', '/admin/outbox', EmailQueuePage, 'No email'],
   ['/trash', '/admin/trash', TrashPage, 'The trash is empty'],
 ])(
   '/admin%s says why its list cannot be read, tries again, and says that it is empty',

@@ -1,5 +1,5 @@
 import { countWords } from '@longitude/contract/core/text';
-import type { FailedEmail, OutboxMail } from '@longitude/contract/overview';
+import type { FailedEmail, ListedEmail } from '@longitude/contract/overview';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icon.tsx';
 import { explainFailure } from '../../ui/mail-failure.ts';
@@ -12,14 +12,14 @@ import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 const maxNamed = 3;
 
 type Failed = Pick<FailedEmail, 'id' | 'subject'> &
-  Partial<Pick<OutboxMail, 'lastError' | 'advice'>>;
+  Partial<Pick<ListedEmail, 'lastError' | 'advice'>>;
 
 interface FailedEmailsProps {
   /**
    * All failed email on screen, including notifications and reports; empty when it could not be
    * read.
    */
-  readonly mails: readonly OutboxMail[];
+  readonly mails: readonly ListedEmail[];
   /** Failed emails to clients: each links to its item. */
   readonly emails: readonly FailedEmail[];
   /** Total number of failed emails. */

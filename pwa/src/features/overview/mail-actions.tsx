@@ -1,4 +1,4 @@
-import { RetryMail, type OutboxMail } from '@longitude/contract/overview';
+import { RetryMail, type ListedEmail } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import entries from '../../ui/lists/entries.module.css';
 const clientEmail = 'client-email';
 
 /** Actions on an email that was not sent. */
-export function MailAction({ mail }: { readonly mail: OutboxMail }) {
+export function MailAction({ mail }: { readonly mail: ListedEmail }) {
   const { id, kind, state, subject } = mail;
   const isClients = kind === clientEmail;
   if (state === 'sent' || (state === 'queued' && !isClients)) return null;
@@ -33,7 +33,7 @@ export function MailAction({ mail }: { readonly mail: OutboxMail }) {
   );
 }
 
-export function RetryButton({ id, subject }: Pick<OutboxMail, 'id' | 'subject'>) {
+export function RetryButton({ id, subject }: Pick<ListedEmail, 'id' | 'subject'>) {
   return (
     <ActionButton label={`Retry “${subject}”`} act={() => retryMail(id)}>
       Retry
@@ -63,7 +63,7 @@ function ActionButton({ label, act, children }: ActionButtonProps) {
   );
 }
 
-function AddressButton({ mail }: { readonly mail: OutboxMail }) {
+function AddressButton({ mail }: { readonly mail: ListedEmail }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -81,7 +81,7 @@ function AddressButton({ mail }: { readonly mail: OutboxMail }) {
 }
 
 interface AddressDialogProps {
-  readonly mail: OutboxMail;
+  readonly mail: ListedEmail;
   readonly onClose: () => void;
 }
 

@@ -5,7 +5,7 @@ import { formatCount } from '@longitude/contract/totals';
 import { adminApi } from '../../platform/api.ts';
 import { attempt } from '../../records/actions.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { outbox } from './outbox.ts';
+import { emailQueue } from './email-queue.ts';
 import { overviewData } from './overview-data.ts';
 
 /** Retries a failed email. True on success. */
@@ -50,6 +50,6 @@ async function change(failure: string, call: () => Promise<string>): Promise<boo
 
 /** Some changes of state cause no event. */
 async function reload(): Promise<void> {
-  const shown = [overviewData, outbox].filter(({ data }) => data.peek() !== undefined);
+  const shown = [overviewData, emailQueue].filter(({ data }) => data.peek() !== undefined);
   await Promise.all(shown.map((resource) => resource.load()));
 }

@@ -1,15 +1,15 @@
-import type { OutboxMail } from '@longitude/contract/overview';
+import type { ListedEmail } from '@longitude/contract/overview';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildOverview } from '../../testing/builders.ts';
 import { refuse, serveApi, type Handler } from '../../testing/fake-api.ts';
 import { signInEachTest } from '../../testing/render-admin.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
-import OutboxPage from './outbox-page.tsx';
+import EmailQueuePage from './email-queue-page.tsx';
 
 signInEachTest();
 
-const buildMail = (id: string, change: Partial<OutboxMail>): OutboxMail => ({
+const buildMail = (id: string, change: Partial<ListedEmail>): ListedEmail => ({
   id,
   kind: 'client-email',
   state: 'queued',
@@ -36,7 +36,7 @@ function open(routes: Record<string, Handler> = {}, query = '') {
     'GET /admin/outbox': { body: [queued, notice, sent, failed] },
     ...routes,
   });
-  renderPage(<OutboxPage />, `/admin/outbox${query}`);
+  renderPage(<EmailQueuePage />, `/admin/outbox${query}`);
   return calls;
 }
 const row = async (subject: string) =>

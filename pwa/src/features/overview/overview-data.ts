@@ -10,7 +10,7 @@ export interface OverviewData {
    * The newest email that could not be sent: emails to clients, notifications, reports. Empty when
    * there is none, or when it could not be read; `overview` then still lists the emails.
    */
-  readonly failedMails: readonly contract.OutboxMail[];
+  readonly failedMails: readonly contract.ListedEmail[];
 }
 
 /** Maximum on screen; more appear once these are sent. */
@@ -29,7 +29,7 @@ export const overviewData = createResource<OverviewData>(async (signal) => {
   return { stats, overview, failedMails };
 });
 
-function listFailedMails(signal: AbortSignal): Promise<readonly contract.OutboxMail[]> {
+function listFailedMails(signal: AbortSignal): Promise<readonly contract.ListedEmail[]> {
   const query = { state: 'failed', limit: maxFailedMails } as const;
   return adminApi.call(contract.listOutbox, { query, signal }).catch(() => []);
 }

@@ -9,7 +9,7 @@ import { createResource } from '../../platform/resource.ts';
 import { whenSessionEnds } from '../../platform/session-state.ts';
 import { inboxViews } from '../inbox/inbox.ts';
 
-/** Counts for the frame, the overview and the outbox, which read them from here: one call for all. */
+/** Counts for the frame, the overview and the email queue: one call for all. */
 const overview = createResource((signal) => adminApi.call(readOverview, { signal }));
 
 /** The unread items of each inbox, by tab; 0 until loaded. */

@@ -109,7 +109,7 @@ test('the most viewed pages are named', async () => {
 test('the outbox lists email of both inboxes, newest first, and by state', async () => {
   const mails = await server.admin.call(contract.listOutbox);
   assert.equal(mails.length, 4);
-  for (const mail of mails) assertFits(contract.OutboxMail, mail);
+  for (const mail of mails) assertFits(contract.ListedEmail, mail);
   for (const { to } of mails) assert.equal(to, 'office@acme.example');
   // One of the requests is in the trash.
   const kinds = mails.map(({ item }) => item?.kind);

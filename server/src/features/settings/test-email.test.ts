@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, Socket, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
-import { listOutbox, OutboxMail, readOverview } from '@longitude/contract/overview';
+import { listOutbox, ListedEmail, readOverview } from '@longitude/contract/overview';
 import { listSettings, sendTestEmail } from '@longitude/contract/settings';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { buildCertificate } from '@longitude/scanner/lab/build-certificate';
@@ -226,7 +226,7 @@ test('an email waits with the advice, until the certificate is trusted', async (
   const read = async () => {
     const [mail] = await server.admin.call(listOutbox, { query: { limit: 1 } });
     assert.ok(mail);
-    assertFits(OutboxMail, mail);
+    assertFits(ListedEmail, mail);
     return { mail, health: (await server.admin.call(readOverview)).mail };
   };
   const { mail, health } = await read();

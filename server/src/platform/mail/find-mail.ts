@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@longitude/contract/overview';
+import type { ListedEmail } from '@longitude/contract/overview';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Row } from './claim-mail.ts';
 import { mailIndexes, type QueuedMail } from './mail.ts';
@@ -15,7 +15,7 @@ const maxSorted = 1000;
 
 const asFilter = (filter: object) => filter as QueryFilter<Row>;
 
-type MailAbout = Partial<Pick<OutboxMail, 'to' | 'item'>>;
+type MailAbout = Partial<Pick<ListedEmail, 'to' | 'item'>>;
 
 export interface MailSubject<Document> {
   /** Fields of the document that `read` needs. */
@@ -33,7 +33,7 @@ export async function listMail(
   sources: readonly MailSource[],
   state: State | undefined,
   limit: number,
-): Promise<OutboxMail[]> {
+): Promise<ListedEmail[]> {
   const wanted = states.filter((each) => state === undefined || each === state);
   const lists = await Promise.all(
     sources.flatMap((source) => wanted.map((each) => listState(source, each, limit))),
@@ -75,7 +75,7 @@ async function listState(source: MailSource, state: State, limit: number): Promi
 export async function listFailed(
   sources: readonly MailSource[],
   ids: readonly string[],
-): Promise<OutboxMail[]> {
+): Promise<ListedEmail[]> {
   const filter = asFilter({ 'mails._id': { $in: [...ids] }, deletedAt: null });
   const found = sources.map(async (source) => {
     const fields = { mails: 1, deletedAt: 1, ...source.about?.fields };
@@ -120,7 +120,7 @@ interface FoundMail {
   readonly source: MailSource;
 }
 
-async function presentMail({ mail, document, source }: FoundMail): Promise<OutboxMail> {
+async function presentMail({ mail, document, source }: FoundMail): Promise<ListedEmail> {
   const about = await source.about?.read(document as never, mail);
   return {
     id: mail._id.toHexString(),

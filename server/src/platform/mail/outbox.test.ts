@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { messageInbox } from '@longitude/contract/messages';
 import { requestInbox } from '@longitude/contract/requests';
-import { listOutbox, OutboxMail, readOverview, retryMail } from '@longitude/contract/overview';
+import { listOutbox, ListedEmail, readOverview, retryMail } from '@longitude/contract/overview';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { saveCategory, sendMailTo } from '../../testing/mail-settings.ts';
@@ -32,7 +32,7 @@ const sendDue = () => server.product.context.outbox.sendDue();
 const listMail = () => server.admin.call(listOutbox, { query: { limit: 200 } });
 const readMail = async () => (await server.admin.call(readOverview)).mail;
 
-async function findMail(subject: string): Promise<OutboxMail> {
+async function findMail(subject: string): Promise<ListedEmail> {
   const mail = (await listMail()).find((each) => each.subject.includes(subject));
   assert.ok(mail, subject);
   return mail;
@@ -53,14 +53,14 @@ test('without a mail server all email stays queued; it is sent once settings are
   assert.equal(await sendDue(), 0);
   assert.deepEqual(await readMail(), { state: 'no_smtp', waiting: 1, failed: 0, lastError: null });
   const waiting = await findMail('Waits First');
-  assertFits(OutboxMail, waiting);
+  assertFits(ListedEmail, waiting);
   assert.deepEqual([waiting.state, waiting.attempts, waiting.sentAt], ['queued', 0, null]);
 
   await sendMailTo(server, sink);
   assert.equal(await sendDue(), 1);
   await sink.waitFor(fromSender(email));
   const sent = await findMail('Waits First');
-  assertFits(OutboxMail, sent);
+  assertFits(ListedEmail, sent);
   assert.deepEqual([sent.state, sent.attempts, sent.nextAttemptAt], ['sent', 1, null]);
   assert.deepEqual(await readMail(), { state: 'ready', waiting: 0, failed: 0, lastError: null });
 });

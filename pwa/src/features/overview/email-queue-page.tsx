@@ -1,6 +1,6 @@
 import type { MailState } from '@longitude/contract/emails';
 import type { LiveEvent } from '@longitude/contract/events';
-import type { OutboxMail } from '@longitude/contract/overview';
+import type { ListedEmail } from '@longitude/contract/overview';
 import { formatCount } from '@longitude/contract/totals';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
@@ -21,21 +21,21 @@ import { MailAction, RetryAll } from './mail-actions.tsx';
 import {
   mailFilter,
   maxMails,
-  outbox,
+  emailQueue,
   showMails,
   stateOrder,
   stateTitles,
-  type OutboxData,
-} from './outbox.ts';
+  type EmailQueue,
+} from './email-queue.ts';
 import styles from './outbox-page.module.css';
 import entries from '../../ui/lists/entries.module.css';
 import headStyles from '../../ui/page-head.module.css';
 
 /** /admin/outbox: queued, failed and sent email. */
-export default function OutboxPage() {
+export default function EmailQueuePage() {
   const control = useFilter(mailFilter, showMails);
   useEffect(() => whenLiveMany('', follow), []);
-  const data = outbox.data.value;
+  const data = emailQueue.data.value;
   return (
     <>
       <div className={headStyles['head']}>
@@ -46,9 +46,9 @@ export default function OutboxPage() {
         rules={mailFilter}
         control={control}
         counts={data && { of: ({ value }) => countIn(data, value) }}
-        isWaiting={!data && !outbox.error.value}
+        isWaiting={!data && !emailQueue.error.value}
       />
-      <LoadState source={outbox} hasData={data !== undefined} />
+      <LoadState source={emailQueue} hasData={data !== undefined} />
       {data && (
         <>
           <MailNotice mail={data.health} />
@@ -62,17 +62,17 @@ export default function OutboxPage() {
 async function follow(events: readonly LiveEvent[]): Promise<boolean> {
   if (events.every(({ type }) => type === 'presence')) return true;
   recount(events);
-  await outbox.load();
-  return outbox.error.peek() === undefined;
+  await emailQueue.load();
+  return emailQueue.error.peek() === undefined;
 }
 
 /** The number of emails in a state; undefined for sent ones, which the server does not count. */
-function countIn({ health }: OutboxData, state: string): number | undefined {
+function countIn({ health }: EmailQueue, state: string): number | undefined {
   if (state === 'queued') return health.waiting;
   return state === 'failed' ? health.failed : undefined;
 }
 
-function Mails(data: OutboxData) {
+function Mails(data: EmailQueue) {
   const { mails } = data;
   if (mails.length === 0) {
     return <EmptyState title="No email" text="Emails to clients and administrators appear here." />;
@@ -99,7 +99,7 @@ function Mails(data: OutboxData) {
 
 interface GroupProps {
   readonly state: MailState;
-  readonly mails: readonly OutboxMail[];
+  readonly mails: readonly ListedEmail[];
   /** The total number, which exceeds that of a truncated list. */
   readonly total: number | undefined;
 }
@@ -123,7 +123,7 @@ function Group({ state, mails, total = mails.length }: GroupProps) {
   );
 }
 
-function MailRow({ mail }: { readonly mail: OutboxMail }) {
+function MailRow({ mail }: { readonly mail: ListedEmail }) {
   const now = useClock();
   const { subject, to, item, state, createdAt, sentAt } = mail;
   const time = sentAt ?? createdAt;
@@ -151,7 +151,7 @@ function MailRow({ mail }: { readonly mail: OutboxMail }) {
   );
 }
 
-function Reason({ mail, now }: { readonly mail: OutboxMail; readonly now: Date }) {
+function Reason({ mail, now }: { readonly mail: ListedEmail; readonly now: Date }) {
   const { state, lastError, advice, nextAttemptAt, attempts } = mail;
   if (state === 'sent') return null;
   if (lastError) {

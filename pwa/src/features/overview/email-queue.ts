@@ -1,4 +1,4 @@
-import { listOutbox, type MailHealth, type OutboxMail } from '@longitude/contract/overview';
+import { listOutbox, type MailHealth, type ListedEmail } from '@longitude/contract/overview';
 import { adminApi } from '../../platform/api.ts';
 import { emailQueuePath } from '@longitude/contract/dashboard-paths';
 import { createResource } from '../../platform/resource.ts';
@@ -25,19 +25,19 @@ let wanted: Filter = {};
 /** Shows the emails that a filter selects. */
 export function showMails(filter: Filter): void {
   wanted = filter;
-  void outbox.load();
+  void emailQueue.load();
 }
 
 /** Maximum number of emails shown. */
 export const maxMails = 200;
 
-export interface OutboxData {
-  readonly mails: readonly OutboxMail[];
+export interface EmailQueue {
+  readonly mails: readonly ListedEmail[];
   readonly health: MailHealth;
 }
 
 /** The newest emails of the chosen state, and whether email is being sent. */
-export const outbox = createResource<OutboxData>(async (aborted) => {
+export const emailQueue = createResource<EmailQueue>(async (aborted) => {
   const query = { limit: maxMails, ...mailFilter.toQuery(wanted) };
   const [mails, { mail }] = await Promise.all([
     adminApi.call(listOutbox, { query, signal: aborted }),
