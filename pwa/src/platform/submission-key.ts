@@ -5,8 +5,8 @@ const storageKey = (form: string) => `submission:${form}`;
 /** Where the keys of the back office's forms are stored: a logout removes them. */
 export const adminForms = storageKey('admin:');
 
-/** A submission without a response yet. Stores a checksum instead of its content. */
-interface Submission {
+/** Of a submission without a response yet, with a checksum instead of its content. */
+interface StoredKey {
   readonly key: string;
   readonly mark: string;
 }
@@ -16,11 +16,11 @@ interface Submission {
  * after a reload, so that the server stores it once.
  */
 export function chooseSubmissionKey(form: string, content: string): string {
-  const last = readSubmission(form);
+  const last = readStoredKey(form);
   if (last && last.mark === markContent(last.key, content)) return last.key;
   const key = createRandomKey();
-  const submission: Submission = { key, mark: markContent(key, content) };
-  writeStored(storageKey(form), JSON.stringify(submission));
+  const stored: StoredKey = { key, mark: markContent(key, content) };
+  writeStored(storageKey(form), JSON.stringify(stored));
   return key;
 }
 
@@ -31,12 +31,12 @@ export function forgetSubmissionKey(form: string): void {
 
 /** Whether the last attempt sent other content, which may have been stored: no response came. */
 export function hasOtherSubmission(form: string, content: string): boolean {
-  const last = readSubmission(form);
+  const last = readStoredKey(form);
   return last !== null && last.mark !== markContent(last.key, content);
 }
 
-function readSubmission(form: string): Submission | null {
-  const { key, mark } = (readStoredJson(storageKey(form)) ?? {}) as Partial<Submission>;
+function readStoredKey(form: string): StoredKey | null {
+  const { key, mark } = (readStoredJson(storageKey(form)) ?? {}) as Partial<StoredKey>;
   return typeof key === 'string' && typeof mark === 'string' ? { key, mark } : null;
 }
 

@@ -11,7 +11,7 @@ import { fillForm, readValues } from './draft.ts';
 import {
   createSubmission,
   type Guards,
-  type Submission,
+  type ContactSubmission,
   type SubmissionOptions,
 } from './submission.ts';
 import styles from './contact.module.css';
@@ -32,7 +32,7 @@ export function useContactForm<Payload extends Guards>(options: SubmissionOption
 }
 
 interface ContactFormProps {
-  readonly submission: Submission;
+  readonly submission: ContactSubmission;
   readonly posted: PostedForm | null;
   /** Target of a post without scripts. */
   readonly action: string;
@@ -92,7 +92,10 @@ function TypedForm({
 }
 
 /** The form element, filled once with the draft. Text typed before hydration stays. */
-function useDraft({ form: name, mount }: Submission, onFilled: ContactFormProps['onFilled']) {
+function useDraft(
+  { form: name, mount }: ContactSubmission,
+  onFilled: ContactFormProps['onFilled'],
+) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!element.current) return;

@@ -47,7 +47,7 @@ interface SubmissionState {
   readonly rejected: Signal<{ readonly title: string; readonly text: string } | null>;
 }
 
-export interface Submission extends SubmissionState {
+export interface ContactSubmission extends SubmissionState {
   /** Name of the form. */
   readonly form: string;
   readonly failureTitle: string;
@@ -78,7 +78,7 @@ const mounted = new Map<string, HTMLFormElement>();
 export function createSubmission<Payload extends Guards>(
   options: SubmissionOptions<Payload>,
   posted: PostedForm | null,
-): Submission {
+): ContactSubmission {
   const state = pending.get(options.form.name) ?? createState(posted);
   return {
     ...state,

@@ -70,14 +70,17 @@ const maxPauseMs = 3_600_000;
 const retries = { minMs: 30_000, maxMs: maxPauseMs, jitter: 0.25 };
 
 /** A form's submission to the outbox. */
-export interface Submission {
+export interface OutboxSubmission {
   readonly form: OutboxForm;
   /** `Idempotency-Key`. */
   readonly key: string;
   readonly content: OutboxContent;
 }
 
-export function createItem({ form, key, content }: Submission, writtenAt: number): OutboxItem {
+export function createItem(
+  { form, key, content }: OutboxSubmission,
+  writtenAt: number,
+): OutboxItem {
   return {
     id: key,
     form,

@@ -12,7 +12,7 @@ import {
   isOver,
   needsPerson,
   type OutboxItem,
-  type Submission,
+  type OutboxSubmission,
 } from './outbox-item.ts';
 import {
   addItem,
@@ -45,7 +45,7 @@ export type SubmissionOutcome =
  * form reports refusals and server errors (spec decision 50).
  * @throws only if nothing was sent or stored
  */
-export async function submit(submission: Submission): Promise<SubmissionOutcome> {
+export async function submit(submission: OutboxSubmission): Promise<SubmissionOutcome> {
   const item = createItem(submission, Date.now());
   const isLost = !navigator.onLine || (isOffline.peek() && !(await checkConnection()));
   const sentAt = performance.now();
@@ -71,7 +71,10 @@ export async function submit(submission: Submission): Promise<SubmissionOutcome>
  * @param isUncertain an attempt was interrupted, so that it may have arrived
  * @returns false if the device could not store it
  */
-export async function saveForLater(submission: Submission, isUncertain: boolean): Promise<boolean> {
+export async function saveForLater(
+  submission: OutboxSubmission,
+  isUncertain: boolean,
+): Promise<boolean> {
   try {
     await addItem({ ...createItem(submission, Date.now()), isUncertain });
   } catch {

@@ -13,7 +13,7 @@ import type { MailContent } from '../../platform/mail/layout.ts';
 import type { EmailDefaults } from '../emails/service.ts';
 import type { InboxRow } from './model.ts';
 import type { Searched } from './sender-fields.ts';
-import type { Submission } from './spam.ts';
+import type { InboxSubmission } from './spam.ts';
 
 /** The mail that notifies the company of an item. */
 export interface NotificationDefinition<Row = InboxRow> {
@@ -34,13 +34,13 @@ export interface NotificationDefinition<Row = InboxRow> {
 
 /** The endpoints of every inbox, without the types of their items. */
 type InboxContract = ReturnType<
-  typeof defineInbox<InboxKind, Submission, unknown, unknown, object, unknown, SendEmail>
+  typeof defineInbox<InboxKind, InboxSubmission, unknown, unknown, object, unknown, SendEmail>
 >;
 
 /** The form for submissions without scripts. */
 interface FormDefinition {
   readonly name: string;
-  readonly schema: z.ZodMiniType<Submission>;
+  readonly schema: z.ZodMiniType<InboxSubmission>;
   /** Path of the page after the submission. */
   readonly sentPath: string;
   /** The values in the form of the schema. */
@@ -55,7 +55,7 @@ type ReadCell<Item> = { read(item: Item): Cell }['read'];
 /** The differences between the inboxes; everything else is written once. */
 export interface InboxDefinition<
   Row extends InboxRow = InboxRow,
-  Input extends Submission = Submission,
+  Input extends InboxSubmission = InboxSubmission,
   Item extends InboxItem = InboxItem,
 > {
   readonly contract: InboxContract;

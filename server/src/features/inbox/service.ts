@@ -22,7 +22,7 @@ import { ListNotes, type ItemNotes } from './item-notes.ts';
 import { answeredForStatus, marks } from './marks.ts';
 import { defineInboxModel, type InboxFields, type InboxRow } from './model.ts';
 import { addSenderFields, makeSenderFields, type Searched } from './sender-fields.ts';
-import { detectSpam, type Submission } from './spam.ts';
+import { detectSpam, type InboxSubmission } from './spam.ts';
 import { TextNotes } from './text-notes.ts';
 
 interface InboxContext {
@@ -108,14 +108,14 @@ export class Inbox
    * notification, unless its links alone are suspect (spec decision 65).
    * @throws AppError `idempotency_mismatch`, `rate_limited`, `validation_failed`
    */
-  async receive(input: Submission, reception: Reception = {}) {
+  async receive(input: InboxSubmission, reception: Reception = {}) {
     const compose = () => this.#compose(input);
     const { document: row, isReplay } = await receiveOnce(this.model, reception, compose);
     if (!isReplay) this.#context.announce(`${this.kind}.created`, row._id.toHexString());
     return { row, isReplay };
   }
 
-  async #compose(input: Submission): Promise<InboxFields> {
+  async #compose(input: InboxSubmission): Promise<InboxFields> {
     const { website: _website, formToken: _formToken, answers = {}, ...sent } = input;
     const item = {
       ...sent,

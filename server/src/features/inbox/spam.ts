@@ -4,7 +4,7 @@ import { getDomain } from 'tldts';
 import { isHoneypotFilled, judgeFormToken, type FormGuards } from '../../platform/form-token.ts';
 import type { Keys } from '../../platform/keys.ts';
 
-export interface Submission extends FormGuards {
+export interface InboxSubmission extends FormGuards {
   readonly name: string;
   readonly email: string;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface Submission extends FormGuards {
 /** The signs of spam. Suspects are set aside, never refused: a person may show any sign. */
 export function detectSpam(
   keys: Keys,
-  { website, formToken, name, email, message, answers = {} }: Submission,
+  { website, formToken, name, email, message, answers = {} }: InboxSubmission,
 ): SpamReason[] {
   const token = judgeFormToken(keys, formToken, new Date());
   const reasons: SpamReason[] = [];

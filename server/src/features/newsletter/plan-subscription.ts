@@ -4,7 +4,7 @@ import { confirmationMail } from './mail.ts';
 import type { SubscriberFields } from './model.ts';
 
 /** A submission of the form, and the rules that apply now. */
-export interface Submission {
+export interface NewsletterSubmission {
   readonly email: string;
   readonly now: Date;
   /**
@@ -28,14 +28,14 @@ export interface Step {
 const unconfirmedMs = 30 * 24 * 3_600_000;
 
 /** The first step of an unknown address. */
-export function planFirst({ now, isDoubleOptIn, isSuspect, waitMs }: Submission): Step {
+export function planFirst({ now, isDoubleOptIn, isSuspect, waitMs }: NewsletterSubmission): Step {
   if (isSuspect) return { changes: { state: 'suspected', expiresAt: endOfWait(now) } };
   const changes = isDoubleOptIn ? waitFrom(now) : unconfirmed;
   return waitMs > 0 ? { changes } : { changes, mail: confirmationMail };
 }
 
 /** The next step of a known address; without changes if everything stays as it is. */
-export function planNext(known: SubscriberFields, submission: Submission): Step {
+export function planNext(known: SubscriberFields, submission: NewsletterSubmission): Step {
   if (submission.isSuspect || isConfirmed(known)) return { changes: {} };
   // Unsubscribed until they confirm, even without email: anyone can type an address.
   const hasLeft = known.state === 'unsubscribed';
@@ -51,7 +51,7 @@ export function planNext(known: SubscriberFields, submission: Submission): Step 
  * An administrator asks an address to confirm, also one that was taken for a robot's.
  * @throws AppError `conflict` where there is nothing to confirm; `rate_limited`
  */
-export function planAsking(known: SubscriberFields, submission: Submission): Step {
+export function planAsking(known: SubscriberFields, submission: NewsletterSubmission): Step {
   if (isConfirmed(known)) throw new AppError('conflict', 'This address is confirmed already.');
   if (known.state === 'unsubscribed') {
     const text = 'This person unsubscribed. Only they can subscribe again.';

@@ -22,14 +22,14 @@ import {
   planNext,
   unknownLink,
   waitFrom,
-  type Submission,
+  type NewsletterSubmission,
   type Step,
 } from './plan-subscription.ts';
 import { presentSubscriber } from './present.ts';
 import { readConfirmToken, writeLeaveToken } from './tokens.ts';
 
 /** A received form. */
-interface Received extends Pick<Submission, 'email' | 'isSuspect'> {
+interface Received extends Pick<NewsletterSubmission, 'email' | 'isSuspect'> {
   /** IP address of the visitor. */
   readonly from: string;
 }
@@ -71,7 +71,7 @@ export class Newsletter extends ListedRecords<SubscriberFields, ListSubscribers>
     const { unconfirmedMail, background } = context;
     const { host } = await settings.readSmtp();
     const id = new mongoose.Types.ObjectId();
-    const submission: Submission = {
+    const submission: NewsletterSubmission = {
       email,
       now: new Date(),
       isDoubleOptIn: host !== '',
@@ -92,7 +92,10 @@ export class Newsletter extends ListedRecords<SubscriberFields, ListSubscribers>
   }
 
   /** The step that was taken; undefined when the same address was changed concurrently. */
-  async #takeStep(id: mongoose.Types.ObjectId, submission: Submission): Promise<Step | undefined> {
+  async #takeStep(
+    id: mongoose.Types.ObjectId,
+    submission: NewsletterSubmission,
+  ): Promise<Step | undefined> {
     const known = await this.#find({ address: foldAddress(submission.email) });
     const step = known ? planNext(known, submission) : planFirst(submission);
     const noted = { ...step, changes: { ...step.changes, askedAt: submission.now } };
@@ -102,7 +105,7 @@ export class Newsletter extends ListedRecords<SubscriberFields, ListSubscribers>
 
   async #insert(
     _id: mongoose.Types.ObjectId,
-    submission: Submission,
+    submission: NewsletterSubmission,
     { changes, mail }: Step,
   ): Promise<boolean> {
     const { model, context } = this.#context;

@@ -46,7 +46,7 @@ interface ScanRequest {
 }
 
 /** A requested scan. */
-export interface Submission extends ScanRequest {
+export interface ScanSubmission extends ScanRequest {
   readonly replay: Replay | undefined;
   /** Counts it towards a limit. @throws AppError `rate_limited` */
   readonly admit?: () => Promise<void>;
@@ -61,7 +61,7 @@ interface AcceptedScan {
 
 /** A submission whose scan is not stored yet. */
 interface PendingScan {
-  readonly submission: Submission;
+  readonly submission: ScanSubmission;
   readonly replay: Replay | undefined;
   /** Rejects with any refusal before the scan is queued. */
   readonly accepted: Promise<AcceptedScan>;
@@ -92,7 +92,7 @@ export class ScanIntake {
    * @throws AppError `validation_failed`, `target_refused`, `rate_limited`, `unavailable`,
    * `scanned_recently`, `idempotency_mismatch`
    */
-  async start(submission: Submission, observer?: ScanObserver): Promise<AcceptedScan> {
+  async start(submission: ScanSubmission, observer?: ScanObserver): Promise<AcceptedScan> {
     const pending =
       this.#findPending(submission.replay) ??
       this.#findRepeated(submission) ??
@@ -129,7 +129,7 @@ export class ScanIntake {
   }
 
   /** The pending scan of a visitor who asks again: the same mailbox, network and URL. */
-  #findRepeated({ url, sharedBy, requester }: Submission): PendingScan | undefined {
+  #findRepeated({ url, sharedBy, requester }: ScanSubmission): PendingScan | undefined {
     if (requester.origin !== 'visitor') return undefined;
     return [...this.#pending].find(
       ({ submission: each }) =>
@@ -137,7 +137,7 @@ export class ScanIntake {
     );
   }
 
-  #add(submission: Submission): PendingScan {
+  #add(submission: ScanSubmission): PendingScan {
     const accepted = this.#accept(submission);
     const result = accepted.then((scan) => scan.result);
     const pending = { submission, replay: submission.replay, accepted, result };
@@ -147,7 +147,7 @@ export class ScanIntake {
     return pending;
   }
 
-  async #accept(submission: Submission): Promise<AcceptedScan> {
+  async #accept(submission: ScanSubmission): Promise<AcceptedScan> {
     const { url, requester, replay, admit } = submission;
     const { scans } = this.#context;
     const earlier = await scans.findEarlier(replay);
@@ -164,7 +164,7 @@ export class ScanIntake {
 
   async #store(
     target: ScanTarget,
-    { requester, replay, mails }: Submission,
+    { requester, replay, mails }: ScanSubmission,
     measured: Measurement,
   ): Promise<ScanResult> {
     const { scans } = this.#context;

@@ -8,7 +8,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { Log } from '../../platform/log.ts';
 import { drawBadge } from './badge.ts';
 import { prefersEvents, ScanStream } from './event-stream.ts';
-import type { ScanIntake, Submission } from './intake.ts';
+import type { ScanIntake, ScanSubmission } from './intake.ts';
 import { presentShared, requireFindings } from './present.ts';
 import { compareStored } from './records.ts';
 import type { RefusalRow, ScanRefusals } from './refusals.ts';
@@ -57,7 +57,7 @@ function intakeRoutes(context: RouteContext) {
 /** Starts a scan, and responds with its events or with its result, as the client prefers. */
 async function respondToScan(
   { scanIntake, background, log }: RouteContext,
-  submission: Submission,
+  submission: ScanSubmission,
   request: Request,
   h: ResponseToolkit,
 ): Promise<ResponseObject> {

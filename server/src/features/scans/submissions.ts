@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { readClientAddress, toWideNetwork } from '../../platform/http/request-headers.ts';
 import type { Settings } from '../settings/service.ts';
-import type { Submission } from './intake.ts';
+import type { ScanSubmission } from './intake.ts';
 import type { UnconfirmedMail } from '../../platform/mail/unconfirmed-mail.ts';
 import type { ScanLimits } from './limits.ts';
 import { mailVisitor } from './mail.ts';
@@ -24,7 +24,7 @@ export function submitVisitor(
   input: CreateScan,
   request: Request,
   replay: Replay | undefined,
-): Submission {
+): ScanSubmission {
   const address = readClientAddress(request, context.config.trustedProxies);
   const at = readConsentTime(input.acceptedAt, new Date());
   const consent = { terms: input.termsVersion ?? 'api', at, address };
@@ -54,7 +54,7 @@ export function submitAdministrator(
   { url, notes = '' }: CreateAdminScan,
   actor: string,
   replay: Replay | undefined,
-): Submission {
+): ScanSubmission {
   return {
     url,
     requester: {
