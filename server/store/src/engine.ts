@@ -11,7 +11,7 @@ import { DeadBuffers } from './dead-buffers.ts';
 import { failureReply, startCommand, type EngineContext } from './dispatch.ts';
 import { DamageError, MongoError } from './errors.ts';
 import { expireDocuments } from './expiry.ts';
-import { createJob, endWork, type Job, Jobs, runSlice } from './jobs.ts';
+import { createJob, endWork, type Job, JobScheduler, runSlice } from './job-scheduler.ts';
 import { isDamage, StoreFile, toStartError, toWriteError } from './store-file.ts';
 import type { Task, Work } from './stream.ts';
 import type { Message } from './wire.ts';
@@ -53,7 +53,7 @@ export class Engine {
   private readonly file: StoreFile;
   private readonly context: EngineContext;
   private readonly log: (line: string) => void;
-  private readonly jobs = new Jobs();
+  private readonly jobs = new JobScheduler();
   private scheduled = false;
   private collecting: 'no' | 'yes' | 'failed' = 'no';
   private idle: (() => void)[] = [];

@@ -5,7 +5,7 @@ import type { OpeningHours } from '@longitude/contract/setting-defaults';
 import { toPhoneAddress } from '../../platform/site.ts';
 import { useNow } from '../../platform/clock.ts';
 import { readLocalTime } from '../../platform/local-time.ts';
-import { isOpenAt, labelTimezone } from './business-hours.ts';
+import { isOpenAt, labelTimezone } from './open-now.ts';
 import styles from './contact.module.css';
 import { buttonClass, textLink } from '../../ui/button.tsx';
 

@@ -20,7 +20,7 @@ import {
   ScanJobs,
   type JobTarget,
   type ScanJob,
-} from './jobs.ts';
+} from './scan-jobs.ts';
 import type { ScanMails } from './mail.ts';
 import type { ScanRow } from './model.ts';
 import type { ScanRefusals } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** The jobs in progress: which of them continue in a turn of the event loop, and for how long. */
+/** Jobs in progress: which of them continue in a turn of the event loop, and for how long. */
 import type { Reply } from './command.ts';
 import { isTask } from './dispatch.ts';
 import { fail } from './errors.ts';
@@ -62,7 +62,7 @@ export function runSlice(job: Job): Reply | undefined {
   }
 }
 
-export class Jobs {
+export class JobScheduler {
   private fresh: Job[] = [];
   private suspended: Job[] = [];
 

@@ -1,7 +1,7 @@
 import { defaultHours } from '@longitude/contract/setting-defaults';
 import { expect, test } from 'vitest';
 import { readLocalTime } from '../../platform/local-time.ts';
-import { isOpenAt, labelTimezone } from './business-hours.ts';
+import { isOpenAt, labelTimezone } from './open-now.ts';
 
 test.each([
   ['Monday 08:59', 'monday', 8 * 60 + 59, false],

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../platform/errors.ts';
-import { maxPerVisitor, maxQueued, maxQueuedPerVisitor, maxRunning, ScanJobs } from './jobs.ts';
+import {
+  maxPerVisitor,
+  maxQueued,
+  maxQueuedPerVisitor,
+  maxRunning,
+  ScanJobs,
+} from './scan-jobs.ts';
 import { readScanTarget } from './engine.ts';
 
 interface StartedScan {
