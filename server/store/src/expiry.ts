@@ -1,9 +1,9 @@
 /** Removes expired documents (TTL indexes). */
 import type { Catalog } from './catalog.ts';
-import type { Collection } from './collection.ts';
 import { MongoError } from './errors.ts';
 import type { Index } from './indexes.ts';
-import { createQuery, findRows } from './query.ts';
+import { createQuery } from './query.ts';
+import { removeRows } from './remove-rows.ts';
 import { PAUSE, type Task } from './stream.ts';
 import { DateTime, type Doc, type Value } from './values.ts';
 
@@ -12,30 +12,6 @@ function expiredFilter(index: Index, seconds: number, now: number): Doc {
   const [field] = index.fields;
   const expired: Doc = new Map([[field?.path ?? '', new Map<string, Value>([['$lt', before]])]]);
   return index.partial ? new Map([['$and', [expired, index.partial]]]) : expired;
-}
-
-function* expireCollection(
-  collection: Collection,
-  index: Index,
-  seconds: number,
-  now: number,
-): Task<number> {
-  let removed = 0;
-  const hint = index.name;
-  for (const row of findRows(
-    collection,
-    createQuery(expiredFilter(index, seconds, now), { hint }),
-    { keys: 0, documents: 0 },
-    128,
-  )) {
-    if (row === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
-    collection.remove(row);
-    removed++;
-  }
-  return removed;
 }
 
 /**
@@ -51,7 +27,8 @@ export function* expireDocuments(catalog: Catalog, now: number): Task<number> {
       const isThere = (): boolean => !collection.isGone && collection.indexes.includes(index);
       if (index.expireAfter === undefined || !isThere()) continue;
       try {
-        removed += yield* expireCollection(collection, index, index.expireAfter, now);
+        const filter = expiredFilter(index, index.expireAfter, now);
+        removed += yield* removeRows(collection, createQuery(filter, { hint: index.name }));
       } catch (error) {
         if (!(error instanceof MongoError)) throw error;
         if (isThere()) failure = error;

@@ -3,8 +3,9 @@ import { fail } from '../errors.ts';
 import { documentOf, textOf } from '../fields.ts';
 import { filterOf } from '../matcher.ts';
 import { toWhole } from '../numbers.ts';
-import { createQuery, findRows } from '../query.ts';
-import { PAUSE, type Task } from '../stream.ts';
+import { createQuery } from '../query.ts';
+import { removeRows } from '../remove-rows.ts';
+import type { Task } from '../stream.ts';
 import type { Doc } from '../values.ts';
 import { runWrites, statementsOf } from './write-batch.ts';
 
@@ -17,18 +18,7 @@ function* runStatement({ catalog, db }: Context, name: string, spec: Doc): Task<
   const filter = filterOf(documentOf(spec.get('q'), 'delete.deletes.q'), 'delete.deletes.q');
   const query = createQuery(filter, { hint: spec.get('hint') });
   const collection = catalog.find(db, name);
-  let removed = 0;
-  if (!collection) return removed;
-  for (const row of findRows(collection, query, { keys: 0, documents: 0 }, limit === 1 ? 4 : 128)) {
-    if (row === PAUSE) {
-      yield PAUSE;
-      continue;
-    }
-    collection.remove(row);
-    removed++;
-    if (limit === 1) break;
-  }
-  return removed;
+  return collection ? yield* removeRows(collection, query, limit === 1) : 0;
 }
 
 function* remove(context: Context): Task<Reply> {
