@@ -1,4 +1,5 @@
 import type { Binding } from '../bindings.ts';
+import { createMoveBindings } from '../move-bindings.ts';
 import { marks } from '../ui/theme.ts';
 import {
   clearList,
@@ -18,7 +19,7 @@ const modes = ['normal', 'read-only', 'offline'] as const;
 /** All keys of an inbox. */
 export function createInboxBindings(model: InboxModel): Binding[] {
   return [
-    ...createMoveBindings(model),
+    ...createMoveKeys(model),
     ...createListBindings(model),
     ...createSearchBindings(model),
     ...createWriteBindings(model),
@@ -27,37 +28,18 @@ export function createInboxBindings(model: InboxModel): Binding[] {
   ];
 }
 
-function createMoveBindings(model: InboxModel): Binding[] {
+/** The same keys move in the list and scroll the detail. */
+function createMoveKeys(model: InboxModel): Binding[] {
   const { list } = model;
-  const section = 'In a list';
-  // The same keys move in the list and scroll the detail.
-  const move = (by: number) => (model.isDetailFocused ? model.scrollBy(by) : list.move(by));
-  return [
-    {
-      keys: ['up', 'k', 'down', 'j'],
-      sign: marks.upDown,
-      footer: { label: 'move', place: 1, rank: 1, modes },
-      help: { section, text: 'move', sign: `${marks.up} ${marks.down}  j k` },
-      run: ({ name }) => move(name === 'up' || name === 'k' ? -1 : 1),
+  return createMoveBindings({
+    move: (by) => (model.isDetailFocused ? model.scrollBy(by) : list.move(by)),
+    moveToEnd: (isFirst) => {
+      if (model.isDetailFocused) model.scrollBy(isFirst ? -Infinity : 10_000);
+      else if (isFirst) list.moveTo(0);
+      else void list.moveToEnd();
     },
-    {
-      keys: ['g', 'home', 'G', 'end'],
-      sign: 'g G',
-      help: { section, text: 'first, last' },
-      run: ({ name }) => {
-        const isFirst = name === 'g' || name === 'home';
-        if (model.isDetailFocused) model.scrollBy(isFirst ? -Infinity : 10_000);
-        else if (isFirst) list.moveTo(0);
-        else void list.moveToEnd();
-      },
-    },
-    {
-      keys: ['pageup', 'pagedown'],
-      sign: 'PgUp PgDn',
-      help: { section, text: 'page' },
-      run: ({ name }) => movePage(model, name === 'pageup' ? -1 : 1),
-    },
-  ];
+    movePage: (direction) => movePage(model, direction),
+  });
 }
 
 /** A page of rows, or half a screen of the detail. */

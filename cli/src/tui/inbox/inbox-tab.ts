@@ -1,6 +1,5 @@
 import type { Shell } from '../shell.ts';
 import type { Tab } from '../tab.ts';
-import { typeWords } from '../type-words.ts';
 import { createInboxBindings } from './bindings.ts';
 import { InboxModel } from './model.ts';
 import type { InboxSource } from './source.ts';
@@ -22,7 +21,7 @@ export function createInboxTab(source: InboxSource, shell: Shell): Tab {
     view: (size) => renderInbox(model, size),
     bindings: () => bindings,
     isTyping: () => model.field !== undefined,
-    type: (press) => typeWords(model, press),
+    type: (press) => model.typeWords(press),
     open: () => {
       if (!model.list.isLoaded) model.renewList();
     },

@@ -2,36 +2,30 @@ import type { LiveEvent } from '@longitude/contract/events';
 import { debounce } from '../debounce.ts';
 import { DetailCache } from '../detail-cache.ts';
 import { ItemList } from '../item-list.ts';
+import { SearchedTab } from '../searched-tab.ts';
 import type { Shell } from '../shell.ts';
-import { fillField, type TextField } from '../ui/text-field.ts';
 import type { InboxRecord, InboxRow, InboxSource } from './source.ts';
 
 const renewDelayMs = 150;
-const searchDelayMs = 150;
 
 /** The state of an inbox tab. */
-export class InboxModel {
+export class InboxModel extends SearchedTab {
   readonly source: InboxSource;
-  readonly shell: Shell;
   readonly list: ItemList<InboxRow>;
   readonly details: DetailCache<InboxRecord>;
   readonly selectedIds = new Set<string>();
   isArchive = false;
   archiveTotal: number | undefined;
-  /** The search words of the list, and the search field while it is open. */
-  words = '';
-  field: TextField | undefined;
   isDetailFocused = false;
   /** The first visible line of the detail. */
   scroll = 0;
   /** An item found with the search, which may be missing from the list. */
   foundId: string | undefined;
   readonly #renewSoon: () => void;
-  readonly #searchSoon: () => void;
 
   constructor(source: InboxSource, shell: Shell) {
+    super(shell);
     this.source = source;
-    this.shell = shell;
     const { session } = shell;
     const { connection } = session;
     this.list = new ItemList(
@@ -46,7 +40,6 @@ export class InboxModel {
       () => shell.redraw(),
     );
     this.#renewSoon = debounce(renewDelayMs, () => this.renewList());
-    this.#searchSoon = debounce(searchDelayMs, () => void this.list.restart());
   }
 
   /** The item whose detail is shown. */
@@ -94,23 +87,13 @@ export class InboxModel {
     this.shell.redraw();
   }
 
-  searchFor(words: string): void {
-    if (words === this.words) return;
-    this.words = words;
-    this.#leaveItem();
-    this.#searchSoon();
-    this.shell.redraw();
+  override searchFor(words: string): void {
+    if (words !== this.words) this.#leaveItem();
+    super.searchFor(words);
   }
 
-  closeSearch(): void {
-    this.field = undefined;
-    this.searchFor('');
-    this.shell.redraw();
-  }
-
-  openSearch(): void {
-    this.field = fillField(this.words);
-    this.shell.redraw();
+  protected override search(): void {
+    void this.list.restart();
   }
 
   #leaveItem(): void {

@@ -1,4 +1,5 @@
 import type { Binding } from '../bindings.ts';
+import { createMoveBindings } from '../move-bindings.ts';
 import { marks } from '../ui/theme.ts';
 import type { ScansModel, ScansScreen } from './model.ts';
 import { findingsOf } from './report-model.ts';
@@ -14,7 +15,7 @@ const farAway = 100_000;
 /** All keys of the tab of scans. */
 export function createScansBindings(model: ScansModel): Binding[] {
   return [
-    ...createMoveBindings(model),
+    ...createMoveKeys(model),
     ...createListBindings(model),
     ...createReportBindings(model),
     ...createFilterBindings(model),
@@ -37,38 +38,20 @@ function moveBy(model: ScansModel, by: number): void {
   return shell.redraw();
 }
 
-function createMoveBindings(model: ScansModel): Binding[] {
-  const section = 'In a list';
-  const step = (label: string, isOn: () => boolean): Binding => ({
-    keys: ['up', 'k', 'down', 'j'],
-    sign: marks.upDown,
-    footer: { label, place: 1, rank: 1, modes },
-    help: { section, text: 'move', sign: `${marks.up} ${marks.down}  j k` },
-    isOn,
-    run: ({ name }) => moveBy(model, name === 'up' || name === 'k' ? -1 : 1),
+const createMoveKeys = (model: ScansModel): Binding[] =>
+  createMoveBindings({
+    move: (by) => moveBy(model, by),
+    moveToEnd: (isFirst) => {
+      if (isList(model.screen) && !isFirst) void model.list.moveToEnd();
+      else moveBy(model, isFirst ? -farAway : farAway);
+    },
+    movePage: (direction) => moveBy(model, direction * page),
+    labels: [
+      ['move', () => isList(model.screen)],
+      ['finding', () => model.screen === 'report'],
+      ['scroll', () => model.screen === 'page'],
+    ],
   });
-  return [
-    step('move', () => isList(model.screen)),
-    step('finding', () => model.screen === 'report'),
-    step('scroll', () => model.screen === 'page'),
-    {
-      keys: ['g', 'home', 'G', 'end'],
-      sign: 'g G',
-      help: { section, text: 'first, last' },
-      run: ({ name }) => {
-        const isFirst = name === 'g' || name === 'home';
-        if (isList(model.screen) && !isFirst) void model.list.moveToEnd();
-        else moveBy(model, isFirst ? -farAway : farAway);
-      },
-    },
-    {
-      keys: ['pageup', 'pagedown'],
-      sign: 'PgUp PgDn',
-      help: { section, text: 'page' },
-      run: ({ name }) => moveBy(model, name === 'pageup' ? -page : page),
-    },
-  ];
-}
 
 function createListBindings(model: ScansModel): Binding[] {
   const section = 'In a list';

@@ -4,39 +4,33 @@ import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { debounce } from '../debounce.ts';
 import { DetailCache } from '../detail-cache.ts';
 import { ItemList } from '../item-list.ts';
+import { SearchedTab } from '../searched-tab.ts';
 import type { Shell } from '../shell.ts';
-import { fillField, type TextField } from '../ui/text-field.ts';
 import { ReportModel } from './report-model.ts';
 import type { ScanWatch } from './scan-watch.ts';
 import { readReport, readScans, readSchedules, type ScanReport, type ScanRow } from './source.ts';
 
 const renewDelayMs = 150;
-const searchDelayMs = 150;
 
 /** The screens of the tab. */
 export type ScansScreen = 'reports' | 'schedules' | 'running' | 'report' | 'page';
 
 /** The state of the tab of scans. */
-export class ScansModel {
-  readonly shell: Shell;
+export class ScansModel extends SearchedTab {
   readonly reports: ItemList<ScanRow>;
   readonly schedules: ItemList<ScanSchedule>;
   readonly details: DetailCache<ScanReport>;
   isSchedules = false;
   risk: OverallRisk | undefined;
-  /** The search words of the list, and the search field while it is open. */
-  words = '';
-  field: TextField | undefined;
   /** The open report. */
   report: ReportModel | undefined;
   /** The scan started here that is still running. */
   watch: ScanWatch | undefined;
   isWatchShown = false;
   readonly #renewSoon: () => void;
-  readonly #searchSoon: () => void;
 
   constructor(shell: Shell) {
-    this.shell = shell;
+    super(shell);
     const { session } = shell;
     const { connection } = session;
     this.reports = new ItemList(
@@ -52,11 +46,6 @@ export class ScansModel {
       () => shell.redraw(),
     );
     this.#renewSoon = debounce(renewDelayMs, () => this.renewLists());
-    // Both share the search words, so that each is filtered by the words on screen.
-    this.#searchSoon = debounce(searchDelayMs, () => {
-      void this.reports.restart();
-      void this.schedules.restart();
-    });
   }
 
   get screen(): ScansScreen {
@@ -107,22 +96,10 @@ export class ScansModel {
     this.shell.redraw();
   }
 
-  searchFor(words: string): void {
-    if (words === this.words) return;
-    this.words = words;
-    this.#searchSoon();
-    this.shell.redraw();
-  }
-
-  openSearch(): void {
-    this.field = fillField(this.words);
-    this.shell.redraw();
-  }
-
-  closeSearch(): void {
-    this.field = undefined;
-    this.searchFor('');
-    this.shell.redraw();
+  /** Both share the search words, so that each is filtered by the words on screen. */
+  protected override search(): void {
+    void this.reports.restart();
+    void this.schedules.restart();
   }
 
   openReport(id: string): void {

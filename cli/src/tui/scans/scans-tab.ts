@@ -1,6 +1,5 @@
 import type { Shell } from '../shell.ts';
 import type { Tab } from '../tab.ts';
-import { typeWords } from '../type-words.ts';
 import type { Line } from '../ui/line.ts';
 import type { Size } from '../ui/lines.ts';
 import { createScansBindings } from './bindings.ts';
@@ -23,7 +22,7 @@ export function createScansTab(shell: Shell): Tab {
     view: (size) => render(model, size),
     bindings: () => bindings,
     isTyping: () => model.field !== undefined,
-    type: (press) => typeWords(model, press),
+    type: (press) => model.typeWords(press),
     open: () => {
       if (!model.reports.isLoaded) model.renewLists();
     },

@@ -1,4 +1,5 @@
 import type { Binding } from '../bindings.ts';
+import { createMoveBindings } from '../move-bindings.ts';
 import { marks } from '../ui/theme.ts';
 import {
   changeChosen,
@@ -17,7 +18,7 @@ const page = 10;
 /** All keys of the settings. */
 export function createSettingsBindings(model: SettingsModel): Binding[] {
   return [
-    ...createMoveBindings(model),
+    ...createMoveKeys(model),
     ...createFocusBindings(model),
     ...createChangeBindings(model),
     ...createEmailBindings(model),
@@ -25,33 +26,13 @@ export function createSettingsBindings(model: SettingsModel): Binding[] {
   ];
 }
 
-function createMoveBindings(model: SettingsModel): Binding[] {
-  const isOn = () => !model.open;
-  return [
-    {
-      keys: ['up', 'k', 'down', 'j'],
-      sign: marks.upDown,
-      footer: { label: 'move', place: 1, rank: 1, modes },
-      help: { section: 'In a list', text: 'move', sign: `${marks.up} ${marks.down}  j k` },
-      isOn,
-      run: ({ name }) => model.move(name === 'up' || name === 'k' ? -1 : 1),
-    },
-    {
-      keys: ['g', 'home', 'G', 'end'],
-      sign: 'g G',
-      help: { section: 'In a list', text: 'first, last' },
-      isOn,
-      run: ({ name }) => model.move(name === 'g' || name === 'home' ? -Infinity : Infinity),
-    },
-    {
-      keys: ['pageup', 'pagedown'],
-      sign: 'PgUp PgDn',
-      help: { section: 'In a list', text: 'page' },
-      isOn,
-      run: ({ name }) => model.move(name === 'pageup' ? -page : page),
-    },
-  ];
-}
+const createMoveKeys = (model: SettingsModel): Binding[] =>
+  createMoveBindings({
+    move: (by) => model.move(by),
+    moveToEnd: (isFirst) => model.move(isFirst ? -Infinity : Infinity),
+    movePage: (direction) => model.move(direction * page),
+    isOn: () => !model.open,
+  });
 
 function createFocusBindings(model: SettingsModel): Binding[] {
   return [
