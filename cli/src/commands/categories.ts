@@ -8,7 +8,8 @@ import { defineRecords } from '../records.ts';
 import type { Column } from '../table.ts';
 import { renderFields } from '../text.ts';
 import { addEditCommand } from './edit-record.ts';
-import { addChangeCommand, pickItem } from './items.ts';
+import { pickItem } from './items.ts';
+import { addSwitchCommands } from './switch-commands.ts';
 
 type Category = contract.Category;
 
@@ -50,15 +51,12 @@ export function defineCategories(noun: Command): void {
 function addVerbs(noun: Command): void {
   addCreate(noun);
   addEdit(noun);
-  for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
-    addChangeCommand(noun, {
-      verb,
-      description: active ? 'Offer categories to visitors' : 'Stop offering categories',
-      change: changeTo({ active }),
-      describe: describe('updated'),
-      done: `${verb}d`,
-    });
-  }
+  addSwitchCommands(noun, {
+    enable: 'Offer categories to visitors',
+    disable: 'Stop offering categories',
+    change,
+    describe: describe('updated'),
+  });
 }
 
 interface FieldOptions {
@@ -116,15 +114,13 @@ function addEdit(noun: Command): void {
     example: '--name Cloud',
     schema: contract.ChangeCategory,
     read: async (connection, id) => ({ response: await findCategory(connection, id), etag: null }),
-    change: ({ call }, id, payload) => call(contract.changeCategory, { params: { id }, payload }),
+    change,
     describe: describe('updated'),
   });
 }
 
-const changeTo =
-  (payload: contract.ChangeCategory) =>
-  ({ call }: Connection, id: string): Promise<Category> =>
-    call(contract.changeCategory, { params: { id }, payload });
+const change = ({ call }: Connection, id: string, payload: contract.ChangeCategory) =>
+  call(contract.changeCategory, { params: { id }, payload });
 
 const describe = (what: string) => (category: Category) =>
   `Category ${what}: ${escapeText(category.name)} is ${formatState(category)}`;

@@ -8,7 +8,8 @@ import { defineRecords } from '../../records.ts';
 import type { Column } from '../../table.ts';
 import { renderFields } from '../../text.ts';
 import { addEditCommand } from '../edit-record.ts';
-import { addChangeCommand, pickItem } from '../items.ts';
+import { pickItem } from '../items.ts';
+import { addSwitchCommands } from '../switch-commands.ts';
 import { addImport } from './import.ts';
 import { noRates, pairRates, rateOptions, readRates } from './rates.ts';
 
@@ -62,15 +63,12 @@ export function defineSkills(noun: Command): void {
 function addVerbs(noun: Command): void {
   addCreate(noun);
   addEdit(noun);
-  for (const [verb, active] of [['enable', true] as const, ['disable', false] as const]) {
-    addChangeCommand(noun, {
-      verb,
-      description: active ? 'Offer skills in the calculator' : 'Stop offering skills',
-      change: changeTo({ active }),
-      describe: (skill) => describe('updated', skill),
-      done: `${verb}d`,
-    });
-  }
+  addSwitchCommands(noun, {
+    enable: 'Offer skills in the calculator',
+    disable: 'Stop offering skills',
+    change,
+    describe: (skill) => describe('updated', skill),
+  });
   addImport(noun);
 }
 
@@ -105,15 +103,13 @@ function addEdit(noun: Command): void {
       const { active, ...skill } = await findSkill(connection, id);
       return { response: { ...skill, active: active === 1 }, etag: null };
     },
-    change: ({ call }, id, payload) => call(contract.changeSkill, { params: { id }, payload }),
+    change,
     describe: (skill) => describe('updated', skill),
   });
 }
 
-const changeTo =
-  (payload: contract.ChangeSkill) =>
-  ({ call }: Connection, id: string): Promise<Skill> =>
-    call(contract.changeSkill, { params: { id }, payload });
+const change = ({ call }: Connection, id: string, payload: contract.ChangeSkill) =>
+  call(contract.changeSkill, { params: { id }, payload });
 
 function describe(what: string, skill: Skill): string {
   const offered = contract.levels.filter((level) => skill[`${level}IndiaRate`] !== null);
