@@ -1,6 +1,7 @@
 import { createCalculation } from '@longitude/contract/calculator';
 import { listSkills } from '@longitude/contract/skills';
-import { buildCalculation, type Team } from '../../server/src/testing/build-calculation.ts';
+import type { Team } from '../../server/src/demo/build-team.ts';
+import { buildCalculation } from '../../server/src/testing/build-calculation.ts';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 
 const longTeam: Team = Array.from({ length: 12 }, (_, index) => [

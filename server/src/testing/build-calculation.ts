@@ -1,14 +1,6 @@
-import assert from 'node:assert/strict';
-import {
-  calculateCosts,
-  composeCalculation,
-  findRates,
-} from '@longitude/contract/calculator-costs';
 import type { CreateCalculation } from '@longitude/contract/calculator';
-import type { Level, Skill } from '@longitude/contract/skills';
-
-/** Names of skills, levels and numbers of resources. */
-export type Team = readonly (readonly [skill: string, experience: Level, resources: number])[];
+import type { Skill } from '@longitude/contract/skills';
+import { buildTeam, type Team } from '../demo/build-team.ts';
 
 const usualTeam: Team = [
   ['React', 'senior', 2],
@@ -16,20 +8,8 @@ const usualTeam: Team = [
 ];
 
 /** A calculation as sent by the page, with these rates. */
-export function buildCalculation(skills: readonly Skill[], team = usualTeam): CreateCalculation {
-  const rows = team.map(([name, experience, resources], index) => {
-    const skill = skills.find((one) => one.name === name);
-    const rates = skill && findRates(skill, experience);
-    assert.ok(skill && rates, `${name} is not offered to ${experience}`);
-    const developer = { id: String(index + 1), skill: skill.id, experience, resources };
-    return { developer, priced: { skill: name, experience, resources, ...rates } };
-  });
-  const costs = calculateCosts(rows.map(({ priced }) => priced));
-  return composeCalculation(
-    rows.map(({ developer }) => developer),
-    costs,
-  );
-}
+export const buildCalculation = (skills: readonly Skill[], team = usualTeam): CreateCalculation =>
+  buildTeam(skills, team);
 
 interface Session {
   readonly developers: readonly Readonly<Record<string, unknown>>[];

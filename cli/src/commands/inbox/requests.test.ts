@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveRequest, listAllRequests, requestInbox } from '@longitude/contract/requests';
-import {
-  calculateCosts,
-  composeCalculation,
-  findRates,
-} from '@longitude/contract/calculator-costs';
 import { listSkills } from '@longitude/contract/skills';
+import { buildCalculation } from '../../../../server/src/testing/build-calculation.ts';
 import { buildRequest } from '../../../../server/src/testing/builders.ts';
 import { assertRun } from '../../testing/assert-run.ts';
 import { readScreen, runAtTerminal } from '../../testing/at-terminal.ts';
@@ -147,13 +143,8 @@ test('a request is shown with its calculated team; suspected spam is moved to th
 
 /** Two seniors of the first skill, as the calculator hands them over. */
 async function composeTeam() {
-  const [skill] = await server.visitor.call(listSkills);
-  assert.ok(skill);
-  const rates = findRates(skill, 'senior');
-  assert.ok(rates);
-  const row = { skill: skill.name, experience: 'senior', resources: 2 } as const;
-  const costs = calculateCosts([{ ...row, ...rates }]);
-  return composeCalculation([{ id: '1', ...row, skill: skill.id }], costs);
+  const skills = await server.visitor.call(listSkills);
+  return buildCalculation(skills, [[skills[0]?.name ?? '', 'senior', 2]]);
 }
 
 test('archives, restores, and sets the status', async () => {

@@ -11,7 +11,8 @@ import {
 import * as requests from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';
 import { assertLimited } from '../../testing/assert-limited.ts';
-import { buildCalculation, type Team } from '../../testing/build-calculation.ts';
+import type { Team } from '../../demo/build-team.ts';
+import { buildCalculation } from '../../testing/build-calculation.ts';
 import { buildMessage, buildRequest } from '../../testing/builders.ts';
 import { send } from '../../testing/send.ts';
 import { startTestServer } from '../../testing/test-server.ts';

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { CreateCalculation } from '@longitude/contract/calculator';
 import type { Skill } from '@longitude/contract/skills';
 import { AppError } from '../../platform/errors.ts';
-import { buildCalculation, withSession, type Team } from '../../testing/build-calculation.ts';
+import type { Team } from '../../demo/build-team.ts';
+import { buildCalculation, withSession } from '../../testing/build-calculation.ts';
 import { firstSkills } from '../skills/first-skills.ts';
 import { checkCalculation } from './check-calculation.ts';
 
