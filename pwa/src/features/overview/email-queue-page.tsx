@@ -27,7 +27,7 @@ import {
   stateTitles,
   type EmailQueue,
 } from './email-queue.ts';
-import styles from './outbox-page.module.css';
+import styles from './email-queue-page.module.css';
 import entries from '../../ui/lists/entries.module.css';
 import headStyles from '../../ui/page-head.module.css';
 
