@@ -11,7 +11,7 @@ import { writeArchive } from './write-archive.ts';
 /**
  * Collections that are not data. Sessions, devices and links: those ended since the backup
  * would be valid again, so everyone signs in after a restore. Counters of limits: they are minutes
- * old. The last check of the data: it was another store's. Agenda's jobs: they only wake workers, are created at each start, and a lock among them
+ * old. The last check of the data: it was another store's. Agenda's jobs: they only wake workers, a worker stores them again, and a lock among them
  * would delay the work. The id of the key: a restore may use another one. The key of notifications:
  * no device of an ended session needs it.
  */

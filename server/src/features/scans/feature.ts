@@ -28,7 +28,8 @@ import { ScanRecords } from './records.ts';
 import { defineRefusalModel, ScanRefusals } from './refusals.ts';
 import type { ReportRenderer } from './report-attachment.ts';
 import { scanRoutes } from './routes.ts';
-import { createSchedules, type SchedulePace } from './schedules/create-schedules.ts';
+import { createSchedules } from './schedules/create-schedules.ts';
+import type { SchedulePace } from './schedules/runs.ts';
 import { Scans } from './service.ts';
 import { SiteLock, siteLockIndex } from './site-lock.ts';
 

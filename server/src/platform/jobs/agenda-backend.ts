@@ -1,7 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MongoBackend } from '@agendajs/mongo-backend';
-import type { JobRepository } from 'agenda';
+import type { Job, JobRepository } from 'agenda';
 import type { Collection, Db } from 'mongodb';
+import type { Log } from '../log.ts';
+
+/**
+ * Runs a job with a heartbeat that keeps its lock; otherwise another worker would take it as well.
+ */
+export async function keepLocked(
+  job: Job,
+  lockMs: number,
+  log: Log,
+  run: () => Promise<void>,
+): Promise<void> {
+  const { name } = job.attrs;
+  const heartbeat = setInterval(() => {
+    job.touch().catch((error: unknown) => log.warn({ err: error, job: name }, 'heartbeat'));
+  }, lockMs / 3);
+  try {
+    await run();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
 
 type LockArguments = Parameters<JobRepository['getNextJobToRun']>;
 

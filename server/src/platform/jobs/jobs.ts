@@ -10,7 +10,7 @@ import {
 import type { Connection } from '../database/connection.ts';
 import { isDatabaseAway, isDuplicate } from '../database/connection.ts';
 import type { Log } from '../log.ts';
-import { AgendaBackend, jobCollection, lockIndex } from './agenda-backend.ts';
+import { AgendaBackend, jobCollection, keepLocked, lockIndex } from './agenda-backend.ts';
 import { TimedJobs, type TimedJobDefinition } from './timed-jobs.ts';
 
 export interface JobDefinition {
@@ -23,6 +23,8 @@ export interface JobDefinition {
 
 /** A worker without a heartbeat for this long counts as dead, and its job is free again. */
 const lockMs = 30_000;
+/** A timed job is found sooner: its feature looks at its own heartbeat as well. */
+const timedLockMs = 20_000;
 
 /** Milliseconds after its time at which a job that has not started is late. */
 const lateMs = 60_000;
@@ -128,7 +130,7 @@ export class Jobs {
 
   async #schedule(agenda: Agenda, { name, everySeconds }: JobDefinition): Promise<void> {
     const process: DefinitionProcessor<unknown, void> = (job) =>
-      this.#runWithHeartbeat(job, () => this.#run(name));
+      keepLocked(job, lockMs, this.#log, () => this.#run(name));
     agenda.define(name, process, {
       backoff: backoffStrategies.exponential({ delay: 2000, maxRetries: 5, jitter: 0.2 }),
     });
@@ -144,7 +146,7 @@ export class Jobs {
   /** Each is retried until it succeeds: it would not return at an interval. */
   #processTimed(agenda: Agenda, { name, concurrency, run, findTime }: TimedJobDefinition): void {
     const process: DefinitionProcessor<unknown, void> = (job) =>
-      this.#runWithHeartbeat(job, async () => {
+      keepLocked(job, timedLockMs, this.#log, async () => {
         const id = String(job.attrs._id);
         if (!this.#isStopping) await run(id);
         // Stored with the end of this run; null removes the job.
@@ -152,22 +154,10 @@ export class Jobs {
       });
     const pauses = { delay: 2000, maxDelay: lateMs, maxRetries: Infinity, jitter: 0.2 };
     const backoff = backoffStrategies.exponential(pauses);
-    agenda.define(name, process, { concurrency, lockLimit: concurrency, backoff });
+    const limits = { concurrency, lockLimit: concurrency, lockLifetime: timedLockMs };
+    agenda.define(name, process, { ...limits, backoff });
     // After Agenda has freed the place.
     agenda.on(`complete:${name}`, () => setImmediate(() => this.#lookFor(name)));
-  }
-
-  /** A long run keeps its lock with a heartbeat; otherwise another worker would take it as well. */
-  async #runWithHeartbeat(job: Job, run: () => Promise<void>): Promise<void> {
-    const { name } = job.attrs;
-    const heartbeat = setInterval(() => {
-      job.touch().catch((error: unknown) => this.#log.warn({ err: error, job: name }, 'heartbeat'));
-    }, lockMs / 3);
-    try {
-      await run();
-    } finally {
-      clearInterval(heartbeat);
-    }
   }
 
   /**

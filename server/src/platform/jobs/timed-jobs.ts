@@ -56,49 +56,30 @@ export class TimedJobs {
   }
 
   async #store(id: string, nextRunAt: Date): Promise<void> {
-    const { filter, update } = this.#composeUpsert(id, nextRunAt);
+    const initial = { type: 'normal', priority: 0, lockedAt: null };
+    const update = { $set: { nextRunAt }, $setOnInsert: initial };
+    const store = () => this.#rows.updateOne(this.#identify(id), update, { upsert: true });
     try {
-      await this.#rows.updateOne(filter, update, { upsert: true });
+      await store();
     } catch (error) {
       if (!isDuplicate(error, '_id')) throw error;
       // Two processes have inserted it at once.
-      await this.#rows.updateOne(filter, update);
+      await store();
     }
   }
 
-  #composeUpsert(id: string, nextRunAt: Date) {
-    const initial = { type: 'normal', priority: 0, lockedAt: null };
-    return {
-      filter: this.#identify(id),
-      update: { $set: { nextRunAt }, $setOnInsert: initial },
-    };
-  }
-
   /**
-   * Adds lost jobs, and brings forward those that are too late: a process has died between the
-   * change of an item and `update`, or a restored backup contained no jobs. A job without a time is
-   * woken, and Agenda removes it.
+   * Stores jobs that are missing or too late, and removes those without a time: a process has died
+   * between the change of an item and `update`, or a restored backup contained no jobs.
    */
   async repair(): Promise<void> {
     const { name, listTimes } = this.definition;
-    const fields = { nextRunAt: 1, lockedAt: 1 };
-    // Before the times: a job that is added in between is not one without a time.
-    const rows = await this.#rows.find({ name }, { projection: fields }).toArray();
+    const rows = await this.#rows.find({ name, lockedAt: null }).toArray();
+    const stored = new Map(rows.map(({ _id, nextRunAt }) => [_id.toHexString(), nextRunAt]));
     const times = await listTimes();
-    const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
-    const missing = [...times].filter(([id]) => !stored.has(id));
-    const late = rows.flatMap(({ _id, nextRunAt, lockedAt }) => {
-      const time = times.get(_id.toHexString()) ?? new Date();
-      const isInTime = nextRunAt !== null && nextRunAt <= time;
-      if (lockedAt !== null || isInTime) return [];
-      // Unless it was updated or locked since.
-      const filter = { _id, name, nextRunAt, lockedAt: null };
-      return [{ updateOne: { filter, update: { $set: { nextRunAt: time } } } }];
-    });
-    const added = missing.map(([id, time]) => ({
-      updateOne: { ...this.#composeUpsert(id, time), upsert: true },
-    }));
-    const writes = [...late, ...added];
-    if (writes.length > 0) await this.#rows.bulkWrite(writes, { ordered: false });
+    for (const id of new Set([...stored.keys(), ...times.keys()])) {
+      const [time, storedTime] = [times.get(id), stored.get(id)];
+      if (!time || !storedTime || storedTime > time) await this.update(id);
+    }
   }
 }

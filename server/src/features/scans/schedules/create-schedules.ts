@@ -8,13 +8,13 @@ import type { ScanIntake } from '../intake.ts';
 import type { ScanLimits } from '../limits.ts';
 import type { ScanRefusals } from '../refusals.ts';
 import type { Scans } from '../service.ts';
-import { defaultRetries, RunExecutor, type RetryPace } from './execute-run.ts';
+import { RunExecutor } from './execute-run.ts';
 import { defineScheduleModel } from './model.ts';
 import { scheduleRoutes } from './routes.ts';
 import { ScheduleRunner } from './run-schedule.ts';
-import { defaultPace, runIndexes, ScheduleRuns, type RunPace } from './runs.ts';
+import { defaultPace, runIndexes, ScheduleRuns, type SchedulePace } from './runs.ts';
 import { ScheduleMails } from './schedule-mail.ts';
-import { ScheduleTimes } from './schedule-times.ts';
+import { createTimes } from './schedule-times.ts';
 import { scheduleJob, Schedules } from './service.ts';
 import { registerWatchMails } from './watch-mail.ts';
 import { watchPlainForms, watchRoutes } from './watch-routes.ts';
@@ -34,13 +34,10 @@ interface Dependencies {
   readonly guardTarget: TargetGuard;
 }
 
-/** For tests: how soon owners count as dead, and runs are retried. */
-export type SchedulePace = RunPace & RetryPace;
-
 /** Schedules and watches: their calls, their emails, and their jobs. */
 export function createSchedules(
   { context, settings, ...dependencies }: Dependencies,
-  pace: SchedulePace = { ...defaultPace, ...defaultRetries },
+  pace: SchedulePace = defaultPace,
 ) {
   const { connection, jobs, outbox } = context;
   const model = defineScheduleModel(connection);
@@ -54,8 +51,8 @@ export function createSchedules(
   const end = new AbortController();
   const running = { ...shared, mails, pace, stopping: end.signal };
   const runner = new ScheduleRunner({ ...running, executor: new RunExecutor(running) });
-  const times = new ScheduleTimes(model, runs, settings);
-  const job = { name: scheduleJob, concurrency: maxScheduled, run: runner.run };
+  const times = createTimes(model, runs, settings);
+  const job = { name: scheduleJob, concurrency: maxScheduled, run: runner.run, ...times };
   const routeContext = { ...shared, schedules, watches };
   return {
     mails,
@@ -63,7 +60,7 @@ export function createSchedules(
     routes: () => [...scheduleRoutes(routeContext), ...watchRoutes(routeContext)],
     brings: {
       index: runIndexes,
-      timedJob: [{ ...job, findTime: times.find, listTimes: times.list }],
+      timedJob: [job],
       timezoneChanged: [() => jobs.repair(scheduleJob)],
       form: watchPlainForms(routeContext),
       cleanup: [() => watches.cleanUp()],

@@ -6,27 +6,21 @@ import type { ScanIntake } from '../intake.ts';
 import type { ScanRow } from '../model.ts';
 import { OwnerRefused } from '../refusals.ts';
 import type { Scans } from '../service.ts';
-import { composeLastRun, whileCurrent } from './current-run.ts';
-import { judgeScan, readJudgement } from './judge-scan.ts';
-import type { RunOutcome, ScheduleFields, ScheduleRow } from './model.ts';
-import { identifyScan, type Claim, type RunRow, type ScheduleRuns } from './runs.ts';
+import { judgeScan, readJudgement } from './judge-run.ts';
+import type { ScheduleFields, ScheduleRow } from './model.ts';
+import { composeLastRun, whileCurrent } from './run-schedule.ts';
+import {
+  identifyScan,
+  type Claim,
+  type RunRow,
+  type SchedulePace,
+  type ScheduleRuns,
+} from './runs.ts';
 import { noticesOf, type ScheduleMails } from './schedule-mail.ts';
 import { scheduleKind } from './service.ts';
 
 /** A run that could not scan within a day has failed. */
 const maxWaitMs = 24 * 3_600_000;
-
-/** Pauses in milliseconds. */
-export interface RetryPace {
-  /** Before each further attempt; the run has failed after the last one. */
-  readonly retries: readonly number[];
-  /** While the database is unavailable. */
-  readonly awayMs: number;
-}
-export const defaultRetries: RetryPace = {
-  retries: [60_000, 5 * 60_000, 25 * 60_000],
-  awayMs: 15_000,
-};
 
 interface ExecutorContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly model: Model<ScheduleFields>;
@@ -34,7 +28,7 @@ interface ExecutorContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly scanIntake: ScanIntake;
   readonly runs: ScheduleRuns;
   readonly mails: ScheduleMails;
-  readonly pace: RetryPace;
+  readonly pace: SchedulePace;
   /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
 }
@@ -112,17 +106,12 @@ export class RunExecutor {
     // If its schedule was deleted in the meantime, its other scans no longer have the address.
     const isForgotten = origin === 'watch' && !(await model.exists({ _id: scheduleId }));
     if (isForgotten && scheduleId) await scans.forgetWatcher(scheduleId);
-    const notices = noticesOf(scan.mails);
+    const found = { scanId, score, overallRisk, change, error: null };
+    const baseline = score === null ? {} : { baselineId: scanId };
     await this.#end(
       begun,
-      { state: 'done', scanId, score, overallRisk, change, error: null, notices },
-      {
-        lastTested,
-        alert,
-        certificate,
-        failures: 0,
-        ...(score === null ? {} : { baselineId: scanId }),
-      },
+      { state: 'done', ...found, notices: noticesOf(scan.mails) },
+      { lastTested, alert, certificate, failures: 0, ...baseline },
     );
   }
 
@@ -181,10 +170,8 @@ export class RunExecutor {
 
   /** Ends a run without a scan. @param isFailure counts it as a failure of the schedule */
   giveUp(claim: Claim, error: string, isFailure = false): Promise<void> {
-    const { score, overallRisk, change, scanId, notices, failuresBefore } = claim.run;
-    const outcome = { scanId, score, overallRisk, change, notices, error };
-    const counted = isFailure ? { failures: (failuresBefore ?? 0) + 1 } : {};
-    return this.#end(claim, { state: 'failed', ...outcome }, counted);
+    const counted = isFailure ? { failures: (claim.run.failuresBefore ?? 0) + 1 } : {};
+    return this.#end(claim, { state: 'failed', error }, counted);
   }
 
   /**
@@ -192,7 +179,7 @@ export class RunExecutor {
    */
   async #end(
     { run, lease }: Claim,
-    outcome: RunOutcome & Pick<RunRow, 'state'>,
+    outcome: Partial<RunRow>,
     change: Partial<ScheduleFields>,
   ): Promise<void> {
     const ended = { ...outcome, owner: null, nextAttemptAt: null, finishedAt: new Date() };

@@ -3,12 +3,15 @@ import { overallRisks, type OverallRisk } from '@longitude/contract/scan-checks'
 import type { ScanFindings } from '@longitude/contract/scans';
 import { compareScans, summariseChange } from '../changes/compare-scans.ts';
 import type { ScanRow } from '../model.ts';
+import { readFindings } from '../present.ts';
+import type { Scans } from '../service.ts';
 import { certificateTest, findEndingCertificate, type Judged } from './ending-certificate.ts';
 import { addTests, recallTests, type LastTested } from './last-tested.ts';
 import type { MailNotice, OpenAlert, Tracking } from './model.ts';
+import type { ScheduleRuns } from './runs.ts';
 
 /** A scan to compare the next one with. */
-export type Baseline = Judged & Pick<ScanRow, '_id'>;
+type Baseline = Judged & Pick<ScanRow, '_id'>;
 
 /** A scan in figures, as it was rated when it was judged. */
 interface Figures {
@@ -33,6 +36,35 @@ export interface Judgement extends Figures {
   readonly certificate: string | null;
   /** The notices that recipients get, if there are any. */
   readonly notices: readonly MailNotice[];
+}
+
+/** Judges a scan by the state of its schedule, compared with the schedule's last scan. */
+export async function judgeScan(
+  scans: Scans,
+  tracking: Tracking,
+  scan: Judged,
+  isWatch: boolean,
+): Promise<Judgement> {
+  const before = tracking.baselineId && (await scans.find(tracking.baselineId));
+  // A deleted or damaged one does not count.
+  const isReadable = before && readFindings(before);
+  return judgeRun(tracking, isReadable ? before : null, scan, isWatch);
+}
+
+const unknown: Tracking = { baselineId: null, alert: null, certificate: null, nextRunAt: null };
+
+/**
+ * The judgement that was stored with a scan. A scan of the version before has none: it is judged
+ * again, by the state that its run has stored for this. Remove that with `RunRow.tracking`.
+ */
+export async function readJudgement(
+  { scans, runs }: { readonly scans: Scans; readonly runs: ScheduleRuns },
+  scan: ScanRow,
+): Promise<Judgement> {
+  if (scan.judgement) return scan.judgement;
+  const { tracking } = (await runs.findByScan(scan)) ?? {};
+  const current = await scans.judgeAgain(scan);
+  return judgeScan(scans, tracking ?? unknown, current, scan.origin === 'watch');
 }
 
 /**

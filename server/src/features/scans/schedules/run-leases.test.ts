@@ -5,7 +5,7 @@ import * as contract from '@longitude/contract/scan-schedules';
 import { saveCategory } from '../../../testing/mail-settings.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { ScheduleRuns, type Claim } from './runs.ts';
+import { defaultPace, ScheduleRuns, type Claim } from './runs.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
 import { createSiteEngine } from './testing/site-engine.ts';
 import { send } from '../../../testing/send.ts';
@@ -16,7 +16,11 @@ const lab = openScheduleLab(server);
 after(() => server.stop());
 
 const open = (heartbeatMs: number) =>
-  new ScheduleRuns(server.product.context.connection, { heartbeatMs, silentMs: 1_000 });
+  new ScheduleRuns(server.product.context.connection, {
+    ...defaultPace,
+    heartbeatMs,
+    silentMs: 1_000,
+  });
 const url = 'https://leased.example/';
 const plan = (plannedAt = new Date()) => ({
   scheduleId: new mongoose.Types.ObjectId(),

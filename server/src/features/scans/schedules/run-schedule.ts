@@ -1,10 +1,9 @@
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import type { Settings } from '../../settings/service.ts';
-import { makeCurrent } from './current-run.ts';
 import type { Begun, RunExecutor } from './execute-run.ts';
 import type { ScheduleFields, ScheduleRow } from './model.ts';
 import { movePlan, planNext, readTimezone } from './plan-schedule.ts';
-import type { Claim, ScheduleRuns } from './runs.ts';
+import type { Claim, RunRow, ScheduleRuns } from './runs.ts';
 import { pickOpen } from './schedule-times.ts';
 
 interface RunnerContext {
@@ -42,7 +41,7 @@ export class ScheduleRunner {
   async #claim(schedule: ScheduleRow): Promise<Claim | undefined> {
     const { runs, model, stopping } = this.#context;
     const { _id, url, lastRun, nextRunAt: plannedAt } = schedule;
-    const open = pickOpen(await runs.listOpen(_id), lastRun);
+    const open = pickOpen(await runs.listOpen({ scheduleId: _id }), lastRun);
     if (open) return runs.take(open, stopping);
     if (!plannedAt || plannedAt > new Date()) return undefined;
     const claim = await runs.claim({ scheduleId: _id, url, plannedAt, manual: false });
@@ -96,4 +95,49 @@ export class ScheduleRunner {
     await executor.postpone({ run, lease }, 0);
     return undefined;
   }
+}
+
+/**
+ * Makes a run the current one of its schedule: one at a time, so that each scan is compared with
+ * the previous one. The caller has read the schedule before it found no other unfinished run.
+ * @param plan the next time, stored with it
+ * @returns false when another process has changed the schedule since
+ */
+export async function makeCurrent(
+  model: Model<ScheduleFields>,
+  run: RunRow,
+  { lastRun, nextRunAt }: ScheduleRow,
+  plan: Partial<Pick<ScheduleFields, 'nextRunAt' | 'timezone'>> = {},
+): Promise<boolean> {
+  const same = lastRun
+    ? { 'lastRun.id': lastRun.id, 'lastRun.fence': lastRun.fence }
+    : { lastRun: null };
+  const planned = 'nextRunAt' in plan ? { nextRunAt } : {};
+  const filter = { _id: run.scheduleId, url: run.url, ...planned, ...same };
+  const change = { $set: { ...plan, lastRun: composeLastRun(run) } };
+  const options = { timestamps: false };
+  const { matchedCount } = await model.updateOne(
+    filter as QueryFilter<ScheduleFields>,
+    change,
+    options,
+  );
+  return matchedCount > 0;
+}
+
+/** Filters the schedule while a run is its current one, with the run's fence. */
+export const whileCurrent = ({ _id, scheduleId, fence }: RunRow) =>
+  ({
+    _id: scheduleId,
+    'lastRun.id': _id,
+    'lastRun.fence': fence,
+  }) as QueryFilter<ScheduleFields>;
+
+/**
+ * The reference of a schedule to its current or latest run. This version reads its id and fence
+ * only; the rest is a copy for processes of the version before. Remove it in the next one.
+ */
+export function composeLastRun(run: RunRow) {
+  const { _id: id, fence, startedAt: at, state } = run;
+  const { scanId, score, overallRisk, change, error, notices } = run;
+  return { id, fence, at, state, scanId, score, overallRisk, change, error, notices };
 }

@@ -47,12 +47,22 @@ export interface Claim {
   readonly lease: Lease;
 }
 
-/** Intervals in milliseconds: of the heartbeat, and of the silence after which an owner is dead. */
-export interface RunPace {
+/** Intervals in milliseconds; for tests. */
+export interface SchedulePace {
   readonly heartbeatMs: number;
+  /** Silence after which an owner is dead. */
   readonly silentMs: number;
+  /** Before each further attempt; the run has failed after the last one. */
+  readonly retries: readonly number[];
+  /** Before the next attempt when the database is unavailable. */
+  readonly awayMs: number;
 }
-export const defaultPace: RunPace = { heartbeatMs: 2_500, silentMs: 10_000 };
+export const defaultPace: SchedulePace = {
+  heartbeatMs: 2_500,
+  silentMs: 10_000,
+  retries: [60_000, 5 * 60_000, 25 * 60_000],
+  awayMs: 15_000,
+};
 
 const collection = 'scan_runs';
 /** Older runs are deleted; their scans stay. */
@@ -116,9 +126,9 @@ function composeRun({ scheduleId, url, plannedAt, manual }: NewRun, now: Date): 
 /** The runs of all schedules. A planned time is claimed by inserting its run, once for all workers. */
 export class ScheduleRuns {
   readonly #connection: Connection;
-  readonly #pace: RunPace;
+  readonly #pace: SchedulePace;
 
-  constructor(connection: Connection, pace: RunPace = defaultPace) {
+  constructor(connection: Connection, pace: SchedulePace = defaultPace) {
     this.#connection = connection;
     this.#pace = pace;
   }
@@ -151,13 +161,9 @@ export class ScheduleRuns {
     }
   }
 
-  /** The unfinished runs of a schedule, oldest first: at most one, except after a race. */
-  listOpen(scheduleId: Types.ObjectId): Promise<RunRow[]> {
-    return this.#rows.find({ scheduleId, state: 'running' }, { sort: { _id: 1 } }).toArray();
-  }
-
-  listAllOpen(): Promise<RunRow[]> {
-    return this.#rows.find({ state: 'running' }, { sort: { _id: 1 } }).toArray();
+  /** Unfinished runs, oldest first: one of each schedule at most, except after a race. */
+  listOpen(of: Partial<Pick<RunRow, 'scheduleId'>> = {}): Promise<RunRow[]> {
+    return this.#rows.find({ ...of, state: 'running' }, { sort: { _id: 1 } }).toArray();
   }
 
   /**

@@ -12,8 +12,7 @@ import type { ScanRow } from '../model.ts';
 import type { Scans } from '../service.ts';
 import type { UnconfirmedMail } from '../../../platform/mail/unconfirmed-mail.ts';
 import { describeNotice } from './describe-notice.ts';
-import type { Judgement } from './judge-run.ts';
-import { readJudgement } from './judge-scan.ts';
+import { readJudgement, type Judgement } from './judge-run.ts';
 import type { MailNotice, ScheduleRow } from './model.ts';
 import type { ScheduleRuns } from './runs.ts';
 import {

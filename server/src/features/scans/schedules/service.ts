@@ -14,7 +14,6 @@ import type { RefusedAddresses } from '../../refused-addresses/service.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { ScanTarget } from '../engine.ts';
 import type { Scans } from '../service.ts';
-import { makeCurrent } from './current-run.ts';
 import {
   collectScheduleWords,
   unlisted,
@@ -25,6 +24,7 @@ import {
 } from './model.ts';
 import { composeRule, listAddresses, planNext, readTimezone } from './plan-schedule.ts';
 import { presentSchedule } from './present.ts';
+import { makeCurrent } from './run-schedule.ts';
 import type { RunRow, ScheduleRuns } from './runs.ts';
 
 export const scheduleKind = 'scan-schedule';
@@ -191,7 +191,7 @@ export class Schedules extends ListedRecords<ScheduleFields, ListSchedules & Pag
       throw new AppError('target_refused', (await runs.findLast(row))?.error ?? undefined);
     const { _id: scheduleId, url } = row;
     const manual = { scheduleId, url, plannedAt: new Date(), manual: true };
-    const isFree = (await runs.listOpen(scheduleId)).length === 0;
+    const isFree = (await runs.listOpen({ scheduleId })).length === 0;
     const run = isFree ? await runs.insertWaiting(manual) : undefined;
     // A worker may have taken it already: then it runs.
     if (!run || (!(await makeCurrent(this.model, run, row)) && (await runs.withdraw(run._id)))) {
