@@ -22,6 +22,10 @@ import { scheduleKind } from './service.ts';
 /** A run that could not scan within a day has failed. */
 const maxWaitMs = 24 * 3_600_000;
 
+/** A refused one was refused by this run, whose worker died before it ended the run. */
+const isOff = ({ state, paused }: ScheduleRow) =>
+  paused || (state !== 'active' && state !== 'refused');
+
 interface ExecutorContext extends Pick<ServiceContext, 'announce' | 'log'> {
   readonly model: Model<ScheduleFields>;
   readonly scans: Scans;
@@ -50,7 +54,7 @@ export class RunExecutor {
     const { run, schedule } = begun;
     this.#announce(run);
     try {
-      if (!run.manual && (schedule.state !== 'active' || schedule.paused)) {
+      if (!run.manual && isOff(schedule)) {
         return await this.giveUp(begun, 'The schedule was paused before this scan could begin.');
       }
       const earlier = await this.#context.scans.findEarlier(identifyScan(run));

@@ -161,6 +161,17 @@ test('a schedule refused by the owner does not run until it is changed', async (
   const refused = await read(id);
   assert.deepEqual([refused.state, refused.active, refused.nextRun], ['refused', false, null]);
   assert.deepEqual([refused.lastRun?.state, refused.lastRun?.error], ['failed', sentence]);
+  // As if its worker had died before it ended the run: another one comes to the same.
+  const waiting = {
+    state: 'running',
+    owner: null,
+    error: null,
+    nextAttemptAt: new Date(),
+  } as const;
+  await lab.runs.updateOne({ _id: refused.lastRun?.id ?? '' }, { $set: waiting });
+  await lab.work();
+  const { lastRun, failures } = await read(id);
+  assert.deepEqual([lastRun, failures], [refused.lastRun, 1]);
   assert.equal((await run(id)).status, 422);
   engine.setSite('refuses.example', {});
   const again = await server.admin.call(contract.changeSchedule, {
