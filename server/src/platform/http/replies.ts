@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/connection.ts';
-import { isDuplicate } from '../database/connection.ts';
+import { Lease } from '../database/lease.ts';
 import { AppError } from '../errors.ts';
 import { refuseMismatch, type Replay } from './idempotency.ts';
 
@@ -47,40 +46,33 @@ export class Replies {
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (!replay) return work();
-    const owner = randomUUID();
-    const earlier = await this.#claim(replay, owner);
+    const lease = new Lease(this.#connection, this.#collection.collectionName, replay.scope);
+    const earlier = await this.#claim(replay, lease);
     if (earlier) return earlier.answer as Result;
-    const mine = { _id: replay.scope, owner };
     let response: Result;
     try {
       response = await work();
     } catch (error) {
-      await this.#collection.deleteOne(mine);
+      await lease.release();
       throw error;
     }
     // The work is done: if this write fails, a retry waits for the lease instead of repeating the
     // work.
-    await this.#collection.updateOne(mine, { $set: { answer: response } });
+    await lease.update({ $set: { answer: response } });
     return response;
   }
 
-  async #claim(replay: Replay, owner: string): Promise<Reply | undefined> {
+  async #claim(replay: Replay, lease: Lease): Promise<Reply | undefined> {
     const now = new Date();
     const leaseUntil = new Date(now.getTime() + leaseMs);
-    const claim = { bodyHash: replay.bodyHash, owner, leaseUntil, createdAt: now };
-    try {
-      await this.#collection.insertOne({ _id: replay.scope, ...claim });
-      return undefined;
-    } catch (error) {
-      if (!isDuplicate(error, '_id')) throw error;
-    }
+    const claim = { bodyHash: replay.bodyHash, leaseUntil, createdAt: now };
+    if (await lease.acquire(claim)) return undefined;
     const earlier = await this.#collection.findOne({ _id: replay.scope });
     if (!earlier) throw new AppError('in_progress');
     refuseMismatch(earlier, replay);
     if (earlier.answer !== undefined) return earlier;
-    const dead = { _id: replay.scope, answer: { $exists: false }, leaseUntil: { $lt: now } };
-    const taken = await this.#collection.findOneAndUpdate(dead, { $set: { owner, leaseUntil } });
-    if (!taken) throw new AppError('in_progress');
-    return undefined;
+    const dead = { answer: { $exists: false }, leaseUntil: { $lt: now } };
+    if (await lease.takeOver({ leaseUntil }, dead)) return undefined;
+    throw new AppError('in_progress');
   }
 }
