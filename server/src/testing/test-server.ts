@@ -9,6 +9,7 @@ import { createPictures, pictures } from '../features/pictures/feature.ts';
 import { createPush, push } from '../features/push/feature.ts';
 import { createScans, scans } from '../features/scans/feature.ts';
 import type { ReportRenderer } from '../features/scans/report-attachment.ts';
+import type { SchedulePace } from '../features/scans/schedules/runs.ts';
 import { parseConfig, type Config } from '../platform/config.ts';
 import type { FeatureDefinition } from '../platform/feature.ts';
 import type { Log } from '../platform/log.ts';
@@ -67,6 +68,8 @@ export interface TestOptions {
   readonly log?: Log | undefined;
   /** In place of the scanner. */
   readonly scanEngine?: ScanEngine;
+  /** How soon scheduled scans are retried and taken over. */
+  readonly schedulePace?: SchedulePace;
   /** In place of the PDF thread. */
   readonly reportPdfs?: ReportRenderer;
   /** Roots of the certificates of sites that pictures are copied from, PEM. */
@@ -167,9 +170,11 @@ async function hurryUntil<Result>(hurry: () => Promise<void>, work: Promise<Resu
 
 function replaceFeature(
   feature: FeatureDefinition,
-  { scanEngine, reportPdfs, pictureRoots, pushRoots }: TestOptions,
+  { scanEngine, schedulePace, reportPdfs, pictureRoots, pushRoots }: TestOptions,
 ): FeatureDefinition {
-  if (feature === scans) return createScans({ engine: scanEngine, renderer: reportPdfs });
+  if (feature === scans) {
+    return createScans({ engine: scanEngine, renderer: reportPdfs, pace: schedulePace });
+  }
   if (feature === push && pushRoots) return createPush({ trust: pushRoots });
   return feature === pictures && pictureRoots ? createPictures({ trust: pictureRoots }) : feature;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import * as contract from '@longitude/contract/scan-schedules';
+import { saveCategory } from '../../../testing/mail-settings.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { ScanFailed } from '@longitude/scanner/scan-errors';
@@ -183,6 +184,23 @@ async function openMonth(t: TestContext, host: string, now: string, planned: str
     (await lab.runsOf(id)).map(({ plannedAt }) => plannedAt.toISOString());
   return { readNext, readPlanned, id };
 }
+
+test('a worker moves planned times when the site’s timezone has changed', async () => {
+  const { id } = await lab.create('https://moved-zone.example/', { at: '06:00' });
+  const due = await lab.create('https://due-zone.example/', { at: '06:00' });
+  await lab.makeDue(due.id);
+  await saveCategory(server, 'general', { timezone: 'UTC' });
+  await lab.work();
+  const row = await lab.read(id);
+  assert.deepEqual(
+    [row.timezone, row.nextRunAt?.toISOString().slice(11)],
+    ['UTC', '06:00:00.000Z'],
+  );
+  // The due run is done, and the schedule continues in the new timezone.
+  const [run] = await lab.runsOf(due.id);
+  const next = await lab.read(due.id);
+  assert.deepEqual([run?.state, next.timezone], ['done', 'UTC']);
+});
 
 test('a timezone change that makes the planned date due runs it, and skips no month', async (t) => {
   const [now, planned] = ['2026-12-01T04:00:00Z', '2026-12-01T05:30:00Z'];

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import mongoose from 'mongoose';
 import * as contract from '@longitude/contract/scan-schedules';
-import { saveCategory } from '../../../testing/mail-settings.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { defaultPace, ScheduleRuns, type Claim } from './runs.ts';
@@ -11,7 +10,9 @@ import { createSiteEngine } from './testing/site-engine.ts';
 import { send } from '../../../testing/send.ts';
 import { settings } from '../../settings/feature.ts';
 
-const server = await startTestServer({ ROLE: 'api' }, { scanEngine: createSiteEngine() });
+const schedulePace = { ...defaultPace, heartbeatMs: 50, silentMs: 500 };
+const replacements = { scanEngine: createSiteEngine(), schedulePace };
+const server = await startTestServer({ ROLE: 'api' }, replacements);
 const lab = openScheduleLab(server);
 after(() => server.stop());
 
@@ -81,23 +82,6 @@ test('a waiting run is taken by one worker when it is due, not before', async ()
   const won = taken.filter((each) => each !== undefined);
   assert.deepEqual([won.length, won[0]?.run.fence], [1, 2]);
   await won[0]?.lease.release();
-});
-
-test('a worker moves planned times when the site’s timezone has changed', async () => {
-  const { id } = await lab.create('https://moved-zone.example/', { at: '06:00' });
-  const due = await lab.create('https://due-zone.example/', { at: '06:00' });
-  await lab.makeDue(due.id);
-  await saveCategory(server, 'general', { timezone: 'UTC' });
-  await lab.work();
-  const row = await lab.read(id);
-  assert.deepEqual(
-    [row.timezone, row.nextRunAt?.toISOString().slice(11)],
-    ['UTC', '06:00:00.000Z'],
-  );
-  // The due run is done, and the schedule continues in the new timezone.
-  const [run] = await lab.runsOf(due.id);
-  const next = await lab.read(due.id);
-  assert.deepEqual([run?.state, next.timezone], ['done', 'UTC']);
 });
 
 const read = (id: string) => server.admin.call(contract.readSchedule, { params: { id } });
