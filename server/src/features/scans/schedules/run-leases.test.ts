@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import mongoose from 'mongoose';
 import * as contract from '@longitude/contract/scan-schedules';
+import { ScanFailed } from '@longitude/scanner/scan-errors';
 import { startTestServer } from '../../../testing/test-server.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { defaultPace, ScheduleRuns, type Claim } from './runs.ts';
+import { formerQueries, leaveRun } from './testing/former-worker.ts';
 import { openScheduleLab } from './testing/schedule-lab.ts';
-import { createSiteEngine } from './testing/site-engine.ts';
+import { buildFailing, createSiteEngine } from './testing/site-engine.ts';
 import { send } from '../../../testing/send.ts';
 import { settings } from '../../settings/feature.ts';
 
 const schedulePace = { ...defaultPace, heartbeatMs: 50, silentMs: 500 };
-const replacements = { scanEngine: createSiteEngine(), schedulePace };
-const server = await startTestServer({ ROLE: 'api' }, replacements);
+const engine = createSiteEngine();
+const server = await startTestServer({ ROLE: 'api' }, { scanEngine: engine, schedulePace });
 const lab = openScheduleLab(server);
 after(() => server.stop());
 
@@ -179,15 +181,61 @@ test('two workers that are woken for one planned time scan once', async () => {
   assert.equal((await lab.scansOf(id)).length, 1);
 });
 
-test('a worker of the version before finds the copies that it reads', async () => {
-  const { id } = await lab.create('https://former.example/');
+test('a silent worker of the version before is replaced, and its run judged as it would have', async () => {
+  const url = 'https://former.example/';
+  const { id, runId, at, nextRun } = await leaveRun(server, url);
+  const { lastRun } = await read(id);
+  assert.deepEqual([lastRun?.id, lastRun?.at, lastRun?.state], [runId, at, 'running']);
+  engine.setSite('former.example', buildFailing('CAA'));
+  await lab.job.run(id);
+  const row = await read(id);
+  const { state, notices, score } = row.lastRun ?? {};
+  assert.deepEqual([row.lastRun?.at, state, notices, score], [at, 'done', ['alert'], 61]);
+  assert.deepEqual([row.nextRun, row.needsAttention], [nextRun, true]);
+  const run = await lab.readLast(id);
+  assert.deepEqual([run?._id, run?.fence, (await lab.scansOf(id)).length], [runId, 2, 2]);
+});
+
+test('attempts and failures that the version before counted are counted on', async () => {
+  const error = 'Nothing answers.';
+  const waiting = { owner: null, nextAttemptAt: new Date(), attempts: 2, error };
+  const { id, at } = await leaveRun(server, 'https://counted.example/', waiting, 4);
+  engine.setSite('counted.example', new ScanFailed('unreachable', error));
+  for (const [state, failures] of [
+    ['running', 4],
+    ['failed', 5],
+  ]) {
+    await lab.makeRetriesDue();
+    await lab.work();
+    const { lastRun, ...row } = await read(id);
+    const found = [lastRun?.at, lastRun?.error, lastRun?.state, row.failures];
+    assert.deepEqual(found, [at, error, state, failures]);
+  }
+});
+
+test('a worker of the version before finds the state of a run, and begins no other', async () => {
+  const { id } = await lab.create('https://seen.example/');
+  const { _id } = await lab.read(id);
+  const { listDue, listLost, listWatched, listWaiting } = formerQueries;
+  const [schedules, runs] = [server.stored('scan_schedules'), server.stored('scan_runs')];
+  const isDue = async () => (await schedules.countDocuments({ ...listDue(), _id })) === 1;
   await lab.makeDue(id);
-  await lab.work();
-  const [run] = await lab.runsOf(id);
-  const { lastRun } = await lab.read(id);
-  const { _id, fence, startedAt: at, state, scanId, score, overallRisk } = run ?? {};
-  const { change, error, notices } = run ?? {};
+  engine.setSite('seen.example', async () => {
+    // Its next time has come as well.
+    await lab.makeDue(id);
+    const lost = await schedules.findOne({ ...listLost, _id });
+    const run = await runs.findOne({ ...listWatched, scheduleId: _id });
+    const waiting = await runs.countDocuments({ ...listWaiting(), scheduleId: _id });
+    assert.deepEqual([await isDue(), waiting, run?.['tracking'].baselineId], [false, 0, null]);
+    assert.deepEqual([lost?.['lastRun'].id, typeof run?.['owner']], [run?.['_id'], 'string']);
+    return {};
+  });
+  await lab.job.run(id);
+  assert.equal(await isDue(), true);
+  const run = await lab.readLast(id);
+  assert.ok(run?.state === 'done');
+  const { _id: runId, fence, startedAt: at, state, scanId, score, overallRisk } = run;
+  const { change, error, notices } = run;
   const outcome = { scanId, score, overallRisk, change, error, notices };
-  assert.deepEqual(lastRun, { id: _id, fence, at, state, ...outcome });
-  assert.equal(run?.tracking?.alert, null);
+  assert.deepEqual((await lab.read(id)).lastRun, { id: runId, fence, at, state, ...outcome });
 });

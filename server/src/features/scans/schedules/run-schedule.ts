@@ -80,7 +80,8 @@ export class ScheduleRunner {
     const plan = isPlanned ? await this.#plan(before) : {};
     const schedule = { ...before, ...plan };
     const { failures, baselineId, lastTested = null, alert, certificate, nextRunAt } = schedule;
-    const isFirst = (run.failuresBefore ?? null) === null;
+    // A worker of the version before stores `tracking` alone.
+    const isFirst = (run.failuresBefore ?? run.tracking) === null;
     const begun = {
       // A manual run begins when a worker takes it.
       startedAt: isFirst ? new Date() : run.startedAt,
