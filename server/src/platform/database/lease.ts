@@ -8,7 +8,7 @@ interface LeaseRow {
 
 /**
  * Ownership of one row, across all processes. The owner renews it until it releases it. A queued
- * mail is an element of its document: the outbox leases it with its own fields.
+ * mail and a push subscription are parts of other documents, and are leased by fields of their own.
  */
 export class Lease {
   readonly #connection: Connection;
