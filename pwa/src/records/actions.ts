@@ -114,6 +114,24 @@ export interface Action<Item> {
   readonly undo?: () => Promise<boolean>;
 }
 
+/** A change of something that is no row of a list, with its texts. */
+interface Change<Response> {
+  /** Throws ApiError. */
+  readonly call: () => Promise<Response>;
+  readonly failure: Failure;
+  readonly done: (response: Response) => Done;
+  /** Runs afterwards, also after a failure. */
+  readonly reload?: () => Promise<unknown>;
+}
+
+/** Makes a change, and confirms it in a toast, or says what failed. True on success. */
+export async function makeChange<Response>(change: Change<Response>): Promise<boolean> {
+  const { call, failure, done, reload } = change;
+  const isDone = await attempt(async () => confirm(done(await call())), failure);
+  await reload?.();
+  return isDone;
+}
+
 /** Changes a record once, and confirms it in a toast, or says what failed. True on success. */
 export function act<Item extends Row>(
   list: RecordList<Item>,
@@ -199,7 +217,7 @@ export async function removeRecord<Item extends Row>(
   );
 }
 
-/** Asks before a deletion. */
+/** Asks before something is lost. */
 export function askToRemove(
   question: { readonly title: string; readonly text?: string },
   confirmLabel = 'Delete',

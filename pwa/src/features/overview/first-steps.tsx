@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { adminApi } from '../../platform/api.ts';
 import { composeTabPath } from '@longitude/contract/dashboard-paths';
 import { Button, buttonClass, textLink } from '../../ui/button.tsx';
-import { reportFailure } from '../../ui/report-failure.ts';
+import { attempt } from '../../records/actions.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { overviewData } from './overview-data.ts';
 import panels from './overview-panels.module.css';
@@ -132,14 +132,10 @@ function CheckedButton({ title }: { readonly title: string }) {
 }
 
 /** True on success. */
-async function markContentChecked(): Promise<boolean> {
+function markContentChecked(): Promise<boolean> {
   const change = { category: 'general', key: 'content_checked', value: 'true' };
-  try {
+  return attempt(async () => {
     await adminApi.call(saveSettings, { payload: { settings: [change] } });
     await overviewData.load();
-    return true;
-  } catch (cause) {
-    reportFailure('Not marked as checked', cause);
-    return false;
-  }
+  }, 'Not marked as checked');
 }

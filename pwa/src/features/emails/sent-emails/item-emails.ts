@@ -5,11 +5,10 @@ import { useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
 import { session } from '../../../platform/session-state.ts';
-import { reportFailure } from '../../../ui/report-failure.ts';
+import { makeChange } from '../../../records/actions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { restoreDraft } from '../composer/open-drafts.ts';
 import { downloadFile } from '../../../ui/files/download-file.ts';
-
 import type { AddNote } from '../../notes/notes.tsx';
 import { composeDraftKey, type ItemCalls } from '../item-calls.ts';
 
@@ -33,12 +32,8 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
   const resource = createResource((signal) =>
     adminApi.call(emails.list, { params: { id }, signal }),
   );
-  const retryTexts = { done: 'Email queued again', failed: 'Not retried' };
-  const cancelTexts = {
-    done: 'Email cancelled',
-    text: 'Your text is back as a draft.',
-    failed: 'Not cancelled',
-  };
+  const change: typeof makeChange = (input) =>
+    makeChange({ ...input, reload: () => resource.load() });
   const read = (email: Email) => adminApi.call(emails.read, { params: { emailId: email.id } });
   return {
     resource,
@@ -53,37 +48,24 @@ export function createItemEmails(calls: ItemCalls): ItemEmails {
       resource.data.value = resource.data.peek()?.map((other) => addTo(other, email.id, note));
     },
     retry: ({ id: mail }) =>
-      change(resource, () => adminApi.call(retryMail, { params: { id: mail } }), retryTexts),
-    cancelSend: (email) => {
-      const cancel = async () => {
-        // Read before the cancellation, which deletes the text.
-        const { subject, cc, body: message, files } = email.body === '' ? await read(email) : email;
-        await adminApi.call(withdrawMail, { params: { id: email.id } });
-        restoreDraft(composeDraftKey(calls), { subject, cc, message, files });
-      };
-      return change(resource, cancel, cancelTexts);
-    },
+      change({
+        call: () => adminApi.call(retryMail, { params: { id: mail } }),
+        failure: 'Not retried',
+        done: () => ({ title: 'Email queued again' }),
+      }),
+    cancelSend: (email) =>
+      change({
+        call: async () => {
+          // Read before the cancellation, which deletes the text.
+          const { subject, cc, body, files } = email.body === '' ? await read(email) : email;
+          await adminApi.call(withdrawMail, { params: { id: email.id } });
+          restoreDraft(composeDraftKey(calls), { subject, cc, message: body, files });
+        },
+        failure: 'Not cancelled',
+        done: () => ({ title: 'Email cancelled', text: 'Your text is back as a draft.' }),
+      }),
     download: (file) => downloadFile(calls, file),
   };
-}
-
-/** Makes one change with its toast; reloads the emails, also after a rejection. */
-async function change(
-  resource: Resource<Email[]>,
-  call: () => Promise<unknown>,
-  texts: { readonly done: string; readonly text?: string; readonly failed: string },
-): Promise<boolean> {
-  let isDone = true;
-  try {
-    await call();
-    const { done: title, text } = texts;
-    showToast({ title, ...(text ? { text } : {}), tone: 'success' });
-  } catch (cause) {
-    reportFailure(texts.failed, cause);
-    isDone = false;
-  }
-  await resource.load();
-  return isDone;
 }
 
 /** A live event may have added the note already. */

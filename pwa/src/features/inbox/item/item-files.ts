@@ -4,8 +4,7 @@ import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
 import { adminApi, isSessionEnd, leaveAdmin } from '../../../platform/api.ts';
 import { readToken } from '../../../platform/session-state.ts';
-import { askConfirm } from '../../../ui/confirm.tsx';
-import { reportFailure } from '../../../ui/report-failure.ts';
+import { askToRemove, makeChange } from '../../../records/actions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { FileOwner } from '../../../ui/files/download-file.ts';
 
@@ -29,11 +28,9 @@ export async function removeFile(
   file: Named,
   onChanged: () => void,
 ): Promise<boolean> {
-  const isSure = await askConfirm({
+  const isSure = await askToRemove({
     title: 'Delete this file?',
     text: `${file.originalName} will stay in the trash for ${trashDays} days.`,
-    confirmLabel: 'Delete',
-    tone: 'danger',
   });
   if (!isSure) return false;
   try {
@@ -55,13 +52,14 @@ function reportDeleteFailure(cause: unknown): void {
   if (!isSessionEnd(cause)) showToast({ title: 'Delete failed', text, tone: 'error' });
 }
 
-async function restoreFile(file: Named, onChanged: () => void): Promise<void> {
-  try {
-    await adminApi.call(restoreFromTrash, { params: { id: file.id } });
-  } catch (cause) {
-    reportFailure('Not restored', cause);
-    return;
-  }
-  showToast({ title: 'File restored', text: file.originalName, tone: 'success' });
-  onChanged();
+async function restoreFile(
+  { id, originalName: text }: Named,
+  onChanged: () => void,
+): Promise<void> {
+  const isDone = await makeChange({
+    call: () => adminApi.call(restoreFromTrash, { params: { id } }),
+    failure: 'Not restored',
+    done: () => ({ title: 'File restored', text }),
+  });
+  if (isDone) onChanged();
 }

@@ -2,8 +2,8 @@ import { restoreFromTrash } from '@longitude/contract/trash';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
 import { usePageHead, type PageProps } from '../../../platform/page-head.ts';
+import { attempt } from '../../../records/actions.ts';
 import { EmptyState, ListSkeleton, LoadError } from '../../../ui/lists/list-states.tsx';
-import { reportFailure } from '../../../ui/report-failure.ts';
 import { StaleNote } from '../item/item-notices.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { RequestBody } from './request-body.tsx';
@@ -88,10 +88,7 @@ function MissingRequest() {
 }
 
 async function restore({ calls, resource }: OpenRequest): Promise<void> {
-  try {
-    await adminApi.call(restoreFromTrash, { params: { id: calls.id } });
-  } catch (cause) {
-    reportFailure('Not restored', cause);
-  }
+  const { id } = calls;
+  await attempt(() => adminApi.call(restoreFromTrash, { params: { id } }), 'Not restored');
   await resource.load();
 }

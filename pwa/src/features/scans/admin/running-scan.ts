@@ -10,7 +10,7 @@ import { openDialog, readDialog, turnDialog } from '../../../platform/dialog-add
 import { session, whenSessionEnds } from '../../../platform/session-state.ts';
 import { chooseSubmissionKey, forgetSubmissionKey } from '../../../platform/submission-key.ts';
 import { leaveFor } from '../../../editing/leave-guard.ts';
-import { reportFailure } from '../../../ui/report-failure.ts';
+import { makeChange } from '../../../records/actions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { formatSite } from '../format-site.ts';
 import { beginProgress, followProgress, type RunProgress } from '../run-progress.ts';
@@ -174,14 +174,12 @@ async function request(
 async function repeatWeekly(url: string): Promise<void> {
   const { email } = session.peek().user ?? {};
   const alertTo = email ? [email] : [];
-  try {
-    await adminApi.call(createSchedule, {
-      payload: { url, frequency: 'weekly', alertTo, active: true },
-    });
-    showToast({ title: 'Weekly scans scheduled', text: formatSite(url), tone: 'success' });
-  } catch (cause) {
-    reportFailure('Not scheduled', cause);
-  }
+  const payload = { url, frequency: 'weekly', alertTo, active: true } as const;
+  await makeChange({
+    call: () => adminApi.call(createSchedule, { payload }),
+    failure: 'Not scheduled',
+    done: () => ({ title: 'Weekly scans scheduled', text: formatSite(url) }),
+  });
 }
 
 /** Whether the dialog shows this run. */

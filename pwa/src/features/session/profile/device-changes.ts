@@ -7,9 +7,7 @@ import {
 } from '@longitude/contract/session';
 import { adminApi } from '../../../platform/api.ts';
 import type { Resource } from '../../../platform/resource.ts';
-import { attempt } from '../../../records/actions.ts';
-import { askConfirm } from '../../../ui/confirm.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { askToRemove, makeChange } from '../../../records/actions.ts';
 
 /** The devices on which the administrator is signed in, this one first, for `useResource`. */
 export async function loadDevices(signal: AbortSignal): Promise<SignedInDevice[]> {
@@ -27,33 +25,29 @@ export async function removeDevices(
   await resource.load();
 }
 
-const signedOut = (text: string) => showToast({ title: 'Signed out', text, tone: 'success' });
-
 /** Ends the session of another device. True unless it failed, which a toast explains. */
-export async function signDeviceOut({ id, device }: SignedInDevice): Promise<boolean> {
-  const end = async () => {
-    try {
-      await adminApi.call(endSession, { params: { id } });
-    } catch (cause) {
-      // Its session has already ended.
-      if (!(cause instanceof ApiError && cause.code === 'not_found')) throw cause;
-    }
-    signedOut(device);
-  };
-  return attempt(end, 'Could not sign the device out');
+export function signDeviceOut({ id, device }: SignedInDevice): Promise<boolean> {
+  return makeChange({
+    call: () => adminApi.call(endSession, { params: { id } }).catch(ignoreEnded),
+    failure: 'Could not sign the device out',
+    done: () => ({ title: 'Signed out', text: device }),
+  });
+}
+
+function ignoreEnded(cause: unknown): void {
+  if (!(cause instanceof ApiError && cause.code === 'not_found')) throw cause;
 }
 
 /** Asks first. True when the sessions of all other devices have ended. */
 export async function signOthersOut(): Promise<boolean> {
-  const isSure = await askConfirm({
+  const question = {
     title: 'Sign out all other devices?',
     text: 'Unsaved work there will be lost. This device stays signed in.',
-    confirmLabel: 'Sign out',
-    tone: 'danger',
+  };
+  if (!(await askToRemove(question, 'Sign out'))) return false;
+  return makeChange({
+    call: () => adminApi.call(endOtherSessions),
+    failure: 'Could not sign the other devices out',
+    done: () => ({ title: 'Signed out', text: 'All other devices' }),
   });
-  if (!isSure) return false;
-  return attempt(async () => {
-    await adminApi.call(endOtherSessions);
-    signedOut('All other devices');
-  }, 'Could not sign the other devices out');
 }

@@ -12,6 +12,7 @@ import { adminApi, isSessionEnd } from '../../../platform/api.ts';
 import { saveUser, session } from '../../../platform/session-state.ts';
 import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
+import { attempt } from '../../../records/actions.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
@@ -60,12 +61,7 @@ export async function sendLinkAgain(resource: Resource<Versioned<OwnProfile>>): 
  * instead. True on success.
  */
 export async function cancelChange(resource: Resource<Versioned<OwnProfile>>): Promise<boolean> {
-  try {
-    await adminApi.call(cancelEmailChange);
-  } catch (cause) {
-    reportFailure('Not cancelled', cause);
-    return false;
-  }
+  if (!(await attempt(() => adminApi.call(cancelEmailChange), 'Not cancelled'))) return false;
   const before = resource.data.peek()?.item.email;
   await resource.load();
   const { pendingEmail: _, ...item } = resource.data.peek()?.item ?? {};
