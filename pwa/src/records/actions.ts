@@ -8,13 +8,20 @@ import type { Done, Failure, Mark } from './list-definition.ts';
 import type { Row } from './paged-rows.ts';
 import type { RecordList } from './record-list.ts';
 
-/** Makes one call; shows a failure in a toast, or in an alert. True on success. */
-export async function attempt(call: () => Promise<unknown>, failure: Failure): Promise<boolean> {
+/** Reports a failure that needs more than a text. Throws anything but ApiError. */
+type Report = (cause: unknown) => void | Promise<void>;
+
+/** Makes one call; shows a failure in a toast, in an alert, or as `failure` does. True on success. */
+export async function attempt(
+  call: () => Promise<unknown>,
+  failure: Failure | Report,
+): Promise<boolean> {
   try {
     await call();
     return true;
   } catch (cause) {
-    if (typeof failure === 'string') reportFailure(failure, cause);
+    if (typeof failure === 'function') await failure(cause);
+    else if (typeof failure === 'string') reportFailure(failure, cause);
     else await alertFailure(failure.alert, cause);
     return false;
   }
@@ -104,7 +111,7 @@ export function undo(run: () => Promise<unknown>): Pick<ToastInput, 'action' | '
 export interface Action<Item> {
   /** Throws ApiError. */
   readonly call: () => Promise<unknown>;
-  readonly failure: Failure;
+  readonly failure: Failure | Report;
   /** The record leaves the list. */
   readonly leaves?: boolean;
   /** Shown immediately, and taken back after a failure; without it the list reloads. */

@@ -4,19 +4,18 @@ import {
   changeRequestStatus,
   requestInbox,
   type RequestDetail,
-  type ServiceRequest,
 } from '@longitude/contract/requests';
 import { useEffect, useMemo } from 'react';
 import { adminApi } from '../../../platform/api.ts';
 import { createResource, type Resource } from '../../../platform/resource.ts';
 import { matchVersion } from '../../../platform/versioned.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
-import { showToast, type ToastInput } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { useLiveItem } from '../../../ui/lists/use-live-item.ts';
 import { useMarkRead } from '../item/follow-item.ts';
 import { useItemEmails, type ItemCalls, type ItemEmails } from '../../emails/emails.tsx';
 import { callsOf } from '../item/item-calls.ts';
-import { undo } from '../../../records/actions.ts';
+import { act } from '../../../records/actions.ts';
 import { requestList } from './request-list.ts';
 
 /** A version of a request. */
@@ -62,19 +61,6 @@ function createRequestResource(id: string): Resource<LoadedRequest> {
   });
 }
 
-/** Shows the response to a change. */
-function showRequest(
-  resource: Resource<LoadedRequest>,
-  request: ServiceRequest,
-  version: RequestVersion,
-): void {
-  const shown = resource.data.value;
-  // The response to a change has no notes and files.
-  if (shown?.request.id === request.id) {
-    resource.data.value = { ...shown, request: { ...shown.request, ...request }, ...version };
-  }
-}
-
 /** Stores a note, only once for each key. Throws ApiError. */
 export async function addNote(
   resource: Resource<LoadedRequest>,
@@ -94,82 +80,7 @@ export async function addNote(
   if (isNew) resource.data.value = { ...shown, notes: [...shown.notes, note] };
 }
 
-/** A status rejected because the request is no longer in the version on screen. */
-export interface RefusedStatus {
-  readonly status: RequestStatus;
-  readonly seen: RequestVersion;
-}
-
-/**
- * Saves the status against the version on screen. If another administrator has changed the request
- * since, shows the stored status instead, and returns the rejected one.
- */
-export async function saveStatus(
-  resource: Resource<LoadedRequest>,
-  status: RequestStatus,
-  seen: RequestVersion,
-): Promise<RefusedStatus | null> {
-  const shown = resource.data.value;
-  if (!shown) return null;
-  try {
-    const changed = await putStatus(resource, shown.request.id, status, seen);
-    showToast({
-      ...statusSaved,
-      ...undo(() => undoStatus(resource, shown.request, changed)),
-    });
-    await requestList.refresh();
-    return null;
-  } catch (cause) {
-    if (!isStale(cause)) {
-      reportFailure('Status not saved', cause);
-      return null;
-    }
-    // The rejection has no version: the next save needs the current one.
-    await resource.load();
-    return { status, seen };
-  }
-}
-
-const statusSaved: ToastInput = { title: 'Updated', text: 'Status saved', tone: 'success' };
-
-const isStale = (cause: unknown) => cause instanceof ApiError && cause.code === 'stale';
-
-/** A stored status, with the resulting version. */
-interface StoredStatus {
-  readonly status: RequestStatus;
-  readonly version: RequestVersion;
-}
-
-async function putStatus(
-  resource: Resource<LoadedRequest>,
-  id: string,
-  status: RequestStatus,
-  seen: RequestVersion,
-): Promise<StoredStatus> {
-  const { response, etag } = await adminApi.request(changeRequestStatus, {
-    params: { id },
-    payload: { status },
-    headers: matchVersion(seen),
-  });
-  const version = { etag, heard: requestList.changeAuthors.heard };
-  showRequest(resource, response, version);
-  return { status, version };
-}
-
-/** Restores the previous status. */
-async function undoStatus(
-  resource: Resource<LoadedRequest>,
-  { id, status }: Pick<ServiceRequest, 'id' | 'status'>,
-  changed: StoredStatus,
-): Promise<void> {
-  const change = { id, from: changed.status, to: status, seen: changed.version };
-  await setStatusLater(resource, change, {
-    title: 'Updated',
-    text: `Status is ${status} again`,
-    tone: 'success',
-  });
-}
-
+/** A change of the status of a request. */
 interface StatusChange {
   readonly id: string;
   readonly seen: RequestVersion;
@@ -178,26 +89,67 @@ interface StatusChange {
   readonly to: RequestStatus;
 }
 
-/** Sets a status from a toast, even after the page was left. Without `done` it offers Undo. */
-export async function setStatusLater(
+/**
+ * Saves a status against the version on screen, with Undo. If another administrator has changed the
+ * request since, shows the stored status instead, and calls `refuse`. True on success.
+ */
+export function saveStatus(
   resource: Resource<LoadedRequest>,
-  { id, from, to, seen }: StatusChange,
-  done?: ToastInput,
-): Promise<void> {
+  change: StatusChange,
+  refuse: () => void,
+  isUndo = false,
+): Promise<boolean> {
+  const { id, from, to } = change;
+  let { seen } = change;
+  const undo = () => setStatusLater(resource, { id, from: to, to: from, seen }, true);
+  return act(requestList, id, {
+    call: async () => {
+      seen = await putStatus(resource, change);
+    },
+    failure: async (cause) => {
+      if (!(cause instanceof ApiError && cause.code === 'stale'))
+        return reportFailure('Status not saved', cause);
+      // The rejection has no version: the next save needs the current one.
+      if (resource.data.peek()) await resource.load();
+      refuse();
+    },
+    done: { title: 'Updated', text: isUndo ? `Status is ${to} again` : 'Status saved' },
+    ...(isUndo ? {} : { undo }),
+  });
+}
+
+/** Stores a status, and shows the response. Returns the resulting version. Throws ApiError. */
+async function putStatus(
+  resource: Resource<LoadedRequest>,
+  { id, to, seen }: StatusChange,
+): Promise<RequestVersion> {
+  const { response, etag } = await adminApi.request(changeRequestStatus, {
+    params: { id },
+    payload: { status: to },
+    headers: matchVersion(seen),
+  });
+  const version = { etag, heard: requestList.changeAuthors.heard };
+  const shown = resource.data.peek();
+  // The response has no notes and files.
+  if (shown?.request.id === id)
+    resource.data.value = { ...shown, request: { ...shown.request, ...response }, ...version };
+  return version;
+}
+
+/** Sets a status from a toast, even after the page was left. True on success. */
+export function setStatusLater(
+  resource: Resource<LoadedRequest>,
+  change: StatusChange,
+  isUndo = false,
+): Promise<boolean> {
   const shown = resource.data.peek();
   // Notes and emails may have been added since; the status must be unchanged.
-  const version = shown?.request.status === from ? shown : seen;
-  try {
-    const changed = await putStatus(resource, id, to, version);
-    const undoing = undo(() => undoStatus(resource, { id, status: from }, changed));
-    showToast(done ?? { ...statusSaved, ...undoing });
-    await requestList.refresh();
-  } catch (cause) {
-    if (!isStale(cause)) return reportFailure('Status not saved', cause);
-    // The event about it may arrive during the load.
-    if (shown) await resource.load();
-    const author = requestList.changeAuthors.findConflictingAuthor(id, ['status'], version.heard);
+  const seen = shown?.request.status === change.from ? shown : change.seen;
+  const refuse = () => {
+    const authors = requestList.changeAuthors;
+    const author = authors.findConflictingAuthor(change.id, ['status'], seen.heard);
     const text = `${author} has changed this request in the meantime.`;
     showToast({ title: 'Status not saved', text, tone: 'error' });
-  }
+  };
+  return saveStatus(resource, { ...change, seen }, refuse, isUndo);
 }

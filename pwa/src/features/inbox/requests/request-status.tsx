@@ -5,29 +5,26 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { requestList } from './request-list.ts';
-import {
-  saveStatus,
-  type LoadedRequest,
-  type RefusedStatus,
-  type RequestVersion,
-} from './request-state.ts';
+import { saveStatus, type LoadedRequest, type RequestVersion } from './request-state.ts';
 import { StatusSelect } from '../../../ui/status.tsx';
 import boxes from '../../../ui/boxes.module.css';
 
-interface Seen extends RequestVersion {
+interface VersionedStatus extends RequestVersion {
   readonly status: RequestStatus;
 }
 
 /** The person's choice, and its outcome. */
 function useStatusChoice(resource: Resource<LoadedRequest>) {
   const [wanted, setWanted] = useState<RequestStatus | null>(null);
-  const [refused, setRefused] = useState<RefusedStatus | null>(null);
-  const [seen, setSeen] = useState<Seen | null>(null);
+  /** A choice that was rejected because the request is no longer in the version on screen. */
+  const [refused, setRefused] = useState<VersionedStatus | null>(null);
+  const [seen, setSeen] = useState<VersionedStatus | null>(null);
 
-  async function save(status: RequestStatus, version: RequestVersion) {
-    setWanted(status);
+  async function save({ request: { id, status: from } }: LoadedRequest, choice: VersionedStatus) {
+    const { status: to } = choice;
+    setWanted(to);
     setRefused(null);
-    setRefused(await saveStatus(resource, status, version));
+    await saveStatus(resource, { id, from, to, seen: choice }, () => setRefused(choice));
     setSeen(null);
     setWanted(null);
   }
@@ -42,14 +39,14 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
   const { wanted, refused, setRefused, seen, setSeen, save } = useStatusChoice(resource);
   const shown = resource.data.value;
   if (!shown) return null;
-  const { etag, heard } = shown;
+  const version = { etag: shown.etag, heard: shown.heard };
   const current = shown.request.status;
   return (
     <>
       <Field id="request-status" label="Status" hint={composeHint(wanted, seen, shown.request)}>
         {(control) => (
           <div
-            onFocus={() => setSeen({ status: current, etag, heard })}
+            onFocus={() => setSeen({ ...version, status: current })}
             onBlur={() => setSeen(null)}
           >
             <StatusSelect
@@ -57,7 +54,7 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
               statuses={requestStatuses}
               value={wanted ?? seen?.status ?? current}
               isDisabled={wanted !== null}
-              onChange={(status) => void save(status, seen ?? shown)}
+              onChange={(status) => void save(shown, { ...(seen ?? version), status })}
             />
           </div>
         )}
@@ -67,11 +64,11 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
           author={requestList.changeAuthors.findConflictingAuthor(
             shown.request.id,
             ['status'],
-            refused.seen.heard,
+            refused.heard,
           )}
           current={current}
           refused={refused.status}
-          onSave={() => void save(refused.status, shown)}
+          onSave={() => void save(shown, { ...version, status: refused.status })}
           onKeep={() => setRefused(null)}
         />
       )}
@@ -81,7 +78,7 @@ export function RequestStatusField({ resource }: { readonly resource: Resource<L
 
 function composeHint(
   wanted: RequestStatus | null,
-  seen: Seen | null,
+  seen: VersionedStatus | null,
   { id, status }: Pick<ServiceRequest, 'id' | 'status'>,
 ) {
   if (wanted) return 'Saving...';
