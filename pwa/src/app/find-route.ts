@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { parse } from 'regexparam';
+import { matchRoute, type DefaultParams } from 'wouter';
 import type { PageProps } from '../platform/page-head.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { notFound, publicRoutes, type LayoutProps, type Route } from './routes.ts';
@@ -8,24 +10,22 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const patterns = [...publicRoutes, ...adminRoutes].map((route) => ({
+const routes = [...publicRoutes, ...adminRoutes].map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  pattern: parse(route.path),
 }));
 
 /** The route of a path such as `/blog/a-title`; `notFound` when none matches. */
 export function findRoute(path: string): Match {
-  for (const { route, pattern } of patterns) {
-    const found = pattern.exec(path);
-    if (found) return { route, params: readParams(found.groups ?? {}) };
+  for (const { route, pattern } of routes) {
+    const [isFound, values] = matchRoute(() => pattern, route.path, path);
+    if (isFound) return { route, params: readParams(pattern.keys, values) };
   }
   return { route: notFound, params: {} };
 }
 
-function readParams(groups: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(groups).map(([name, value]) => [name, decodeSafely(value)]),
-  );
+function readParams(names: readonly string[], values: DefaultParams): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, decodeSafely(values[name] ?? '')]));
 }
 
 /** A stray `%` in an address must not throw. */
