@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { useEffect, useState } from 'react';
-import type { ApiError } from '@longitude/contract/core/errors';
+import { ApiError } from '@longitude/contract/core/errors';
 import { toApiError } from './api.ts';
-import { useSite } from './site.ts';
+import { useIsHydrated, useSite } from './site.ts';
 
 export interface PublicContent<T> {
   readonly data: T | undefined;
@@ -82,6 +82,28 @@ export function useContent<T>({ key, rendered, load, freshFor }: Options<T>): Pu
     setAttempt(attempt + 1);
   };
   return { ...(state.key === key ? state : begin(key, rendered)), reload };
+}
+
+/** The item with a slug, of the kind `key`; null when there is none. */
+export function useItem<T extends { readonly slug: string }>(
+  slug: string,
+  { key, rendered, load, freshFor }: Options<T | null>,
+): PublicContent<T | null> {
+  const isFirstPage = !useIsHydrated();
+  // A missing item has no slug: it belongs to the page that the server rendered.
+  const isOwn = rendered === null ? isFirstPage : rendered?.slug === slug;
+  const own = isOwn ? rendered : undefined;
+  return useContent({
+    key: `${key}:${slug}`,
+    rendered: own,
+    load: () => load().catch(toNull),
+    freshFor,
+  });
+}
+
+function toNull(cause: unknown): null {
+  if (cause instanceof ApiError && cause.code === 'not_found') return null;
+  throw cause;
 }
 
 /** A page from the worker's cache may be old; a slow clock must not make it fresh forever. */

@@ -1,11 +1,10 @@
 import type { Category } from '@longitude/contract/categories';
 import { page } from '@longitude/contract/constants';
 import { defaultCategories } from '@longitude/contract/default-categories';
-import { ApiError } from '@longitude/contract/core/errors';
 import type { Post } from '@longitude/contract/posts';
 import { api } from '../../../platform/api.ts';
-import { useContent, type PublicContent } from '../../../platform/public-content.ts';
-import { useIsHydrated, useSite } from '../../../platform/site.ts';
+import { useContent, useItem, type PublicContent } from '../../../platform/public-content.ts';
+import { useSite } from '../../../platform/site.ts';
 
 export const failureText = 'Failed to load blog posts. Please try again later.';
 
@@ -46,20 +45,10 @@ async function loadCategories(): Promise<readonly Category[] | null> {
 
 /** The post with this slug and its content; null when there is none. */
 export function usePost(slug: string): PublicContent<Post | null> {
-  const { post } = useSite().content;
-  const isFirstPage = !useIsHydrated();
-  // A missing post has no slug: it belongs to the page that the server rendered.
-  const isOwn = post === null ? isFirstPage : post?.slug === slug;
-  const rendered = isOwn ? post : undefined;
-  return useContent({ key: `post:${slug}`, rendered, load: () => loadPost(slug), freshFor });
-}
-
-async function loadPost(slug: string): Promise<Post | null> {
-  const { readPost } = await import('@longitude/contract/posts');
-  try {
-    return await api.call(readPost, { params: { slug } });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const rendered = useSite().content.post;
+  const load = async () => {
+    const { readPost } = await import('@longitude/contract/posts');
+    return api.call(readPost, { params: { slug } });
+  };
+  return useItem(slug, { key: 'post', rendered, load, freshFor });
 }
