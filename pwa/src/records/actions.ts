@@ -125,7 +125,7 @@ export interface Action<Item> {
 interface Change<Response> {
   /** Throws ApiError. */
   readonly call: () => Promise<Response>;
-  readonly failure: Failure;
+  readonly failure: Failure | Report;
   readonly done: (response: Response) => Done;
   /** Runs afterwards, also after a failure. */
   readonly reload?: () => Promise<unknown>;

@@ -9,6 +9,7 @@ import {
 import { adminApi } from '../../platform/api.ts';
 import { createResource } from '../../platform/resource.ts';
 import { EditedList } from '../../ui/lists/edited-list.ts';
+
 /** All categories, the oldest first. */
 export const categories = new EditedList({
   list: createResource((signal) => adminApi.call(listAllCategories, { signal })),
@@ -24,7 +25,7 @@ export const categories = new EditedList({
 /** Enables or disables optimistically. True on success. */
 export function toggleCategory({ id, name, active }: Category): Promise<boolean> {
   const text = `${name} is ${active ? 'inactive' : 'active'}`;
-  return categories.toggle(id, { active: !active }, { text });
+  return categories.toggle(id, { active: !active }, text);
 }
 
 /** The fields of the dialog. */

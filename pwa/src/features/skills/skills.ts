@@ -12,6 +12,7 @@ import {
 import { adminApi } from '../../platform/api.ts';
 import { createResource } from '../../platform/resource.ts';
 import { EditedList } from '../../ui/lists/edited-list.ts';
+
 /** All skills with their rates. */
 export const skills = new EditedList({
   list: createResource((signal) => adminApi.call(listAllSkills, { signal })),
@@ -28,7 +29,7 @@ export const skills = new EditedList({
 export function toggleSkill({ id, name, active }: Skill): Promise<boolean> {
   const willBeActive = active === 0;
   const text = `${name} is ${willBeActive ? 'active' : 'inactive'}`;
-  return skills.toggle(id, { active: willBeActive }, { text });
+  return skills.toggle(id, { active: willBeActive }, text);
 }
 
 export const regions = ['India', 'Usa'] as const;

@@ -56,22 +56,15 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     await this.#showSaved(nameOf(draft));
   }
 
-  /**
-   * Changes an item immediately and shows a toast. True on success; otherwise a dialog explained
-   * why.
-   */
-  async toggle(
-    id: string,
-    change: Partial<Payload>,
-    { title, text }: { readonly title?: string; readonly text: string },
-  ): Promise<boolean> {
+  /** Changes an item, with the text of its toast. True on success; otherwise a dialog explained why. */
+  async toggle(id: string, change: Partial<Payload>, text: string): Promise<boolean> {
     try {
       await this.#calls.change(id, change, {});
     } catch (cause) {
       await alertFailure(`toggle ${this.#calls.noun}`, cause);
       return false;
     }
-    await this.#showSaved(text, title);
+    await this.#showSaved(text);
     return true;
   }
 
@@ -84,9 +77,9 @@ export class EditedList<List extends { load(): Promise<void> }, Draft, Payload e
     if (wrong.length > 0) throw new InvalidInput(Object.fromEntries(wrong));
   }
 
-  #showSaved(text: string, title = 'Saved'): Promise<void> {
+  #showSaved(text: string): Promise<void> {
     forgetContent();
-    showToast({ title, text, tone: 'success' });
+    showToast({ title: 'Saved', text, tone: 'success' });
     return this.list.load();
   }
 }

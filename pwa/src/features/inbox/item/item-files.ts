@@ -4,7 +4,7 @@ import type { StoredFile } from '@longitude/contract/files';
 import { restoreFromTrash, trashDays } from '@longitude/contract/trash';
 import { adminApi, isSessionEnd, leaveAdmin } from '../../../platform/api.ts';
 import { readToken } from '../../../platform/session-state.ts';
-import { askToRemove, makeChange } from '../../../records/actions.ts';
+import { askToRemove, attempt, makeChange } from '../../../records/actions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { FileOwner } from '../../../ui/files/download-file.ts';
 
@@ -33,12 +33,8 @@ export async function removeFile(
     text: `${file.originalName} will stay in the trash for ${trashDays} days.`,
   });
   if (!isSure) return false;
-  try {
-    await adminApi.call(files.delete, { params: { id, fileId: file.id } });
-  } catch (cause) {
-    reportDeleteFailure(cause);
-    return false;
-  }
+  const remove = () => adminApi.call(files.delete, { params: { id, fileId: file.id } });
+  if (!(await attempt(remove, reportDeleteFailure))) return false;
   const undo = { label: 'Undo', run: () => void restoreFile(file, onChanged) };
   showToast({ title: 'File deleted', text: file.originalName, tone: 'success', action: undo });
   onChanged();

@@ -12,7 +12,7 @@ import { adminApi, isSessionEnd } from '../../../platform/api.ts';
 import { saveUser, session } from '../../../platform/session-state.ts';
 import type { Resource } from '../../../platform/resource.ts';
 import type { Versioned } from '../../../platform/versioned.ts';
-import { attempt } from '../../../records/actions.ts';
+import { attempt, makeChange } from '../../../records/actions.ts';
 import { reportFailure } from '../../../ui/report-failure.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
@@ -38,22 +38,19 @@ export function fieldsOf({ name, email, username }: Profile): ChangeProfile {
 }
 
 /** Sends the link to the new email address again. True on success. */
-export async function sendLinkAgain(resource: Resource<Versioned<OwnProfile>>): Promise<boolean> {
-  try {
-    const item = await adminApi.call(resendEmailChange);
-    show(resource, item);
-    showToast({
-      title: 'Link sent again',
-      text: toShownAddress(item.pendingEmail ?? ''),
-      tone: 'success',
-    });
-    return true;
-  } catch (cause) {
-    reportFailure('Not sent', cause);
-    // Confirmed or cancelled in another window.
-    if (cause instanceof ApiError && cause.status === 404) void resource.load();
-    return false;
-  }
+export function sendLinkAgain(resource: Resource<Versioned<OwnProfile>>): Promise<boolean> {
+  return makeChange({
+    call: () => adminApi.call(resendEmailChange),
+    failure: (cause) => {
+      reportFailure('Not sent', cause);
+      // Confirmed or cancelled in another window.
+      if (cause instanceof ApiError && cause.status === 404) void resource.load();
+    },
+    done: (item) => {
+      show(resource, item);
+      return { title: 'Link sent again', text: toShownAddress(item.pendingEmail ?? '') };
+    },
+  });
 }
 
 /**
