@@ -174,7 +174,7 @@ export const groups = [
   { name: 'offline', test: /\/pwa\/src\/features\/offline\/offline(-page)?\.tsx$/ },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
-  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form|submit-or-post)\.tsx?$/ },
+  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form|submit-or-post|use-press)\.tsx?$/ },
   {
     name: 'dialog',
     test: /\/pwa\/src\/ui\/(confirm|dialog)\.tsx$/,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
-import { ApiError } from '@longitude/contract/core/errors';
 import { usePageHead } from '../platform/page-head.ts';
 import { useSite } from '../platform/site.ts';
 import { Button } from './button.tsx';
@@ -8,6 +7,7 @@ import { submitOrPost } from './submit-or-post.ts';
 import { StatePage } from './state-page.tsx';
 import formStyles from './form.module.css';
 import controlStyles from './field.module.css';
+import { explainNotDone, isUnknownLink, usePress } from './use-press.ts';
 
 interface Words {
   readonly title: string;
@@ -35,7 +35,7 @@ interface TokenPageProps {
  */
 export function TokenPage(page: TokenPageProps) {
   const { form } = useSite();
-  const { state, isPending, failure, submit } = usePress(page);
+  const { state, isPending, failure, submit } = useQuestion(page);
   const words = page[state];
   const posted = form?.name === page.name ? form.failure : null;
   const heading = useOutcomeFocus(state);
@@ -87,43 +87,19 @@ function useOutcomeFocus(state: State) {
   return heading;
 }
 
-function usePress({ name, press, notDone }: TokenPageProps) {
+function useQuestion({ name, press: send, notDone }: TokenPageProps) {
   const { form } = useSite();
   const query = new URLSearchParams(useSearch());
   const token = query.get('token') ?? '';
   const [result, setResult] = useState<State | null>(null);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isPending, error, press } = usePress();
   const wasRefused = form?.name === name && form.errors['token'] !== undefined;
   const first = query.get('sent') === name ? 'done' : wasRefused ? 'unknown' : 'question';
-  const submit = async () => {
-    if (isPending) return;
-    if (token === '') {
-      setResult('unknown');
-      return;
-    }
-    setPending(true);
-    setFailure(null);
-    try {
-      await press(token);
-      setResult('done');
-    } catch (error) {
-      if (isUnknown(error)) setResult('unknown');
-      else if (error instanceof ApiError) setFailure(`${notDone}: ${explain(error)}`);
-      else throw error;
-    } finally {
-      setPending(false);
-    }
-  };
-  return { state: result ?? first, isPending, failure, submit };
-}
-
-function isUnknown(error: unknown): boolean {
-  const code = error instanceof ApiError ? error.code : '';
-  return code === 'not_found' || code === 'validation_failed';
-}
-
-function explain(error: ApiError): string {
-  if (error.code !== 'offline') return error.message;
-  return 'there is no connection to the server. Try again when you are back online.';
+  const submit = () =>
+    press(async () => {
+      if (token !== '') await send(token);
+      setResult(token === '' ? 'unknown' : 'done');
+    });
+  const state: State = error && isUnknownLink(error) ? 'unknown' : (result ?? first);
+  return { state, isPending, failure: error && explainNotDone(notDone, error), submit };
 }

@@ -5,7 +5,7 @@ import {
 } from '@longitude/contract/core/email-address';
 import { Link, useSearch } from 'wouter';
 import { honeypotName, maxLength } from '@longitude/contract/constants';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '@longitude/contract/core/errors';
 import type { Subscribed } from '@longitude/contract/newsletter';
 import { createRandomKey } from '../../platform/submission-key.ts';
@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormGuards } from '../../ui/form.tsx';
 import { submitOrPost } from '../../ui/submit-or-post.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { usePress } from '../../ui/use-press.ts';
 import { writeDraft } from '../../platform/form-draft.ts';
 import { useUnsentAddress } from './unsent-address.ts';
 import formStyles from '../../ui/form.module.css';
@@ -116,27 +117,21 @@ function PostedNotice({ failure }: { readonly failure: string | null }) {
 /** Checks and sends the newsletter form. On a failure the address stays in its field. */
 function useSubscription(postedError: string | undefined) {
   const [error, setError] = useState(postedError);
-  const [isPending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isUnderWay = useRef(false);
+  const { isPending, press } = usePress();
   const element = useUnsentAddress(name, setError);
   const submit = async (form: HTMLFormElement) => {
     const controls = form.elements as unknown as Record<string, HTMLInputElement>;
     const { email, [honeypotName]: honeypot } = controls;
-    if (!email || isUnderWay.current) return;
+    if (!email) return;
     const address = toStoredAddress(email.value);
     if (!isEmailAddress(address)) {
       setError(explainBadAddress(address));
       email.focus();
       return;
     }
-    isUnderWay.current = true;
     setError(undefined);
-    setPending(true);
-    const result = await subscribe(email.value, honeypot?.value).finally(() => {
-      isUnderWay.current = false;
-      setPending(false);
-    });
+    const result = await subscribe(email.value, honeypot?.value);
     setError(result.emailError);
     setOutcome(result);
     if (!result.isDone) return;
@@ -145,7 +140,8 @@ function useSubscription(postedError: string | undefined) {
     email.value = '';
   };
   const close = () => setOutcome(null);
-  return { element, error, isPending, outcome, close, onSubmit: submitOrPost(submit) };
+  const onSubmit = submitOrPost((form) => press(() => submit(form)));
+  return { element, error, isPending, outcome, close, onSubmit };
 }
 
 /** For the outbox. */

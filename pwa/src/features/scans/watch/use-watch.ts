@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { ApiError } from '@longitude/contract/core/errors';
 import {
   confirmWatch,
   resumeWatch,
@@ -7,6 +6,7 @@ import {
   type ScanWatch,
 } from '@longitude/contract/scan-watch';
 import { api } from '../../../platform/api.ts';
+import { explainNotDone, isUnknownLink, usePress } from '../../../ui/use-press.ts';
 
 /** The calls of the page's buttons. */
 const calls = { confirm: confirmWatch, stop: stopWatch, resume: resumeWatch } as const;
@@ -17,10 +17,6 @@ const failures = {
   stop: 'Not stopped',
   resume: 'Not resumed',
 } as const satisfies Record<WatchAction, string>;
-
-/** The link is truncated, invalid or expired. */
-export const isUnknownLink = ({ code }: ApiError) =>
-  code === 'not_found' || code === 'validation_failed';
 
 export interface WatchState {
   readonly watch: ScanWatch;
@@ -40,33 +36,19 @@ export interface WatchState {
 export function useWatch(token: string, read: ScanWatch): WatchState {
   const heading = useRef<HTMLHeadingElement>(null);
   const [watch, setWatch] = useState(read);
-  const [isUnknown, setUnknown] = useState(false);
   const [done, setDone] = useState<WatchAction | null>(null);
-  const [pending, setPending] = useState<WatchAction | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const run = async (action: WatchAction) => {
-    setPending(action);
-    setFailure(null);
-    try {
+  const [pressed, setPressed] = useState<WatchAction | null>(null);
+  const { isPending, error, press } = usePress();
+  const isUnknown = error !== null && isUnknownLink(error);
+  const failure = error && pressed && !isUnknown ? explainNotDone(failures[pressed], error) : null;
+  const act = (action: WatchAction) =>
+    void press(async () => {
+      setPressed(action);
       setWatch(await api.call(calls[action], { payload: { token } }));
       setDone(action);
-    } catch (error) {
-      if (error instanceof ApiError && isUnknownLink(error)) setUnknown(true);
-      else setFailure(`${failures[action]}: ${explain(error)}`);
-    } finally {
-      setPending(null);
-    }
-  };
-  const act = (action: WatchAction) => {
-    if (pending === null) void run(action);
-  };
+    });
   useEffect(() => {
     if (done !== null || isUnknown) heading.current?.focus();
   }, [done, isUnknown]);
-  return { watch, isUnknown, done, pending, failure, heading, act };
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ApiError && error.code !== 'offline') return error.message;
-  return 'there is no connection to the server. Try again when you are back online.';
+  return { watch, isUnknown, done, pending: isPending ? pressed : null, failure, heading, act };
 }

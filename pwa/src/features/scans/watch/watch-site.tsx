@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '@longitude/contract/core/errors';
 import {
   startWatch,
   watchFrequencies,
@@ -11,6 +10,7 @@ import { api } from '../../../platform/api.ts';
 import { useClock } from '../../../platform/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meridian } from '../../../ui/meridian.tsx';
+import { explainNotDone, usePress } from '../../../ui/use-press.ts';
 import { formatRest } from '../rescan.tsx';
 import styles from './watch-site.module.css';
 import pageStyles from '../../../ui/page.module.css';
@@ -62,31 +62,16 @@ interface Request {
 
 function useRequest(token: string): Request & { readonly sent: WatchAsked | null } {
   const [frequency, choose] = useState<WatchFrequency>('weekly');
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<WatchAsked | null>(null);
   const [sentAt, setSentAt] = useState(0);
-  const run = async () => {
-    setPending(true);
-    setFailure(null);
-    try {
+  const { isPending, error, press } = usePress();
+  const send = () =>
+    void press(async () => {
       setSent(await api.call(startWatch, { payload: { token, frequency } }));
       setSentAt(Date.now());
-    } catch (error) {
-      setFailure(explain(error));
-    } finally {
-      setPending(false);
-    }
-  };
-  const send = () => {
-    if (!isPending) void run();
-  };
-  return { frequency, choose, isPending, failure, sent, sentAt, send };
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ApiError && error.code !== 'offline') return error.message;
-  return 'Not sent: there is no connection to the server. Try again when you are back online.';
+    });
+  const failure = error?.code === 'offline' ? explainNotDone('Not sent', error) : error?.message;
+  return { frequency, choose, isPending, failure: failure ?? null, sent, sentAt, send };
 }
 
 const names = { weekly: 'Weekly', monthly: 'Monthly' } as const satisfies Record<
