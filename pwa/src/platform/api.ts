@@ -110,7 +110,5 @@ export function endSentence(text: string): string {
 /** Any failure as an ApiError; an unexpected one has the code `unknown`. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  const error = new ApiError('Request failed', { status: 0, code: 'unknown' });
-  error.cause = cause;
-  return error;
+  return new ApiError('Request failed', { status: 0, code: 'unknown', cause });
 }

@@ -18,9 +18,7 @@ function createContent({ load }: DashboardTab): Content {
       return (await load()).default;
     } catch (cause) {
       const text = 'Check the connection, then try again.';
-      const error = new ApiError(text, { status: 0, code: 'offline' });
-      error.cause = cause;
-      throw error;
+      throw new ApiError(text, { status: 0, code: 'offline', cause });
     }
   });
 }

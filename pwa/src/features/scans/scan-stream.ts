@@ -147,7 +147,5 @@ function handleEvent({ type, data }: ServerEvent, listener: ScanListener): ScanR
 function lose(text: string, cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return cause ?? signal.reason;
   isOffline.value = text === unreachable;
-  const error = new ApiError(text, { status: 0, code: 'offline' });
-  error.cause = cause;
-  return error;
+  return new ApiError(text, { status: 0, code: 'offline', cause });
 }

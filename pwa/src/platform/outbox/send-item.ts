@@ -87,7 +87,5 @@ function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   // A success status without JSON; otherwise the response was cut off.
   const code = cause instanceof SyntaxError ? 'unknown' : 'offline';
-  const error = new ApiError('Request failed', { status: 0, code });
-  error.cause = cause;
-  return error;
+  return new ApiError('Request failed', { status: 0, code, cause });
 }

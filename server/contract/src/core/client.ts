@@ -138,9 +138,7 @@ async function send<Payload, Query>(
 /** `offline`, unless the caller aborted the call. */
 function toNetworkError(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cause;
-  const error = new ApiError('No connection to the server.', { status: 0, code: 'offline' });
-  error.cause = cause;
-  return error;
+  return new ApiError('No connection to the server.', { status: 0, code: 'offline', cause });
 }
 
 /** The URL of a call below `base`. */

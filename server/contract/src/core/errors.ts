@@ -57,9 +57,10 @@ export class ApiError extends Error {
       current?: unknown;
       conversation?: readonly string[] | undefined;
       certificate?: MailCertificate | undefined;
+      cause?: unknown;
     },
   ) {
-    super(message);
+    super(message, details);
     this.name = 'ApiError';
     this.status = details.status;
     this.code = details.code;
