@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { readSharedReport } from '@longitude/contract/scans';
 import { api } from '../../platform/api.ts';
+import { useResource } from '../../platform/resource.ts';
 import { receipt, restoreReceipt } from './saved-scan.ts';
 import { openedReport, type OwnReport } from './opened-report.ts';
 import { lastResult } from './scan-state.ts';
@@ -35,15 +36,6 @@ async function findReport(signal: AbortSignal): Promise<OwnReport | null> {
  * this tab; null while it loads, and when there is none.
  */
 export function useScoredReport(): OwnReport | null {
-  const [own, setOwn] = useState(findOpened);
-  useEffect(() => {
-    const end = new AbortController();
-    const load = async () => {
-      const found = await findReport(end.signal);
-      if (!end.signal.aborted) setOwn(found);
-    };
-    void load();
-    return () => end.abort();
-  }, []);
-  return own;
+  const [opened] = useState(findOpened);
+  return useResource(findReport).data.value ?? opened;
 }

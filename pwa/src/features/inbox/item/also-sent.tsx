@@ -1,10 +1,10 @@
 import { composeItemPath } from '@longitude/contract/dashboard-paths';
-import { ApiError } from '@longitude/contract/core/errors';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { inboxes } from '@longitude/contract/inboxes';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { adminApi } from '../../../platform/api.ts';
+import { useResource } from '../../../platform/resource.ts';
 import { describeMoment } from '../../../ui/describe-time.ts';
 import { inboxViews } from '../inbox.ts';
 import type { InboxContract } from '../list/inbox-list.tsx';
@@ -28,16 +28,8 @@ interface AlsoSentProps {
 
 /** Other items from the same address, against duplicate replies. Empty when they cannot be read. */
 export function AlsoSent({ email, except }: AlsoSentProps) {
-  const [found, setFound] = useState<readonly Other[]>([]);
-  useEffect(() => {
-    const end = new AbortController();
-    const find = async () => {
-      const sent = await findSent(email, end.signal);
-      if (!end.signal.aborted) setFound(sent);
-    };
-    void find();
-    return () => end.abort();
-  }, [email]);
+  const load = useCallback((signal: AbortSignal) => findSent(email, signal), [email]);
+  const found = useResource(load).data.value ?? [];
   const others = found.filter(({ id }) => id !== except);
   if (others.length === 0) return null;
   return (
@@ -76,14 +68,9 @@ async function findSent(address: string, signal: AbortSignal): Promise<Other[]> 
         path: composeItemPath(kind, id),
       }));
   };
-  try {
-    const found = Object.values(inboxes).flatMap((inbox) => [
-      search(inbox, false),
-      search(inbox, true),
-    ]);
-    return (await Promise.all(found)).flat();
-  } catch (cause) {
-    if (cause instanceof ApiError || signal.aborted) return [];
-    throw cause;
-  }
+  const found = Object.values(inboxes).flatMap((inbox) => [
+    search(inbox, false),
+    search(inbox, true),
+  ]);
+  return (await Promise.all(found)).flat();
 }

@@ -1,8 +1,8 @@
-import { ApiError } from '@longitude/contract/core/errors';
 import { findTimeOn } from '@longitude/contract/find-next-time';
 import { previewPost, type Post } from '@longitude/contract/posts';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { adminApi } from '../../../platform/api.ts';
+import { useResource } from '../../../platform/resource.ts';
 import { useSettings } from '../../../platform/site.ts';
 import { CloseButton } from '../../../ui/close-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -74,27 +74,16 @@ interface Preview {
 /** The content as the server would store it. Stored content needs no request. */
 function usePreview(content: string, stored: string | undefined): Preview {
   const isKnown = content === stored || content.trim() === '';
-  const [shown, setShown] = useState<Preview>({ html: undefined, error: null });
-  useEffect(() => {
-    if (isKnown) return undefined;
-    const left = new AbortController();
-    const ask = async () => {
-      const outcome = await askServer(content, left.signal);
-      if (outcome && !left.signal.aborted) setShown(outcome);
-    };
-    void ask();
-    return () => left.abort();
-  }, [content, isKnown]);
-  return isKnown ? { html: content, error: null } : shown;
-}
-
-async function askServer(content: string, signal: AbortSignal): Promise<Preview | undefined> {
-  try {
-    const response = await adminApi.call(previewPost, { payload: { content }, signal });
-    return { html: response.content, error: null };
-  } catch (cause) {
-    if (signal.aborted) return undefined;
-    if (!(cause instanceof ApiError)) throw cause;
-    return { html: '', error: cause.fields['content'] ?? cause.message };
-  }
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      isKnown
+        ? content
+        : (await adminApi.call(previewPost, { payload: { content }, signal })).content,
+    [content, isKnown],
+  );
+  const { data, error } = useResource(load);
+  if (isKnown) return { html: content, error: null };
+  const cause = error.value;
+  if (cause) return { html: '', error: cause.fields['content'] ?? cause.message };
+  return { html: data.value, error: null };
 }
