@@ -1,7 +1,7 @@
 import { tidyPath } from '@longitude/contract/page-address';
 import { adminCacheMark, adminCacheName } from '../platform/admin-cache.ts';
 import { loadPage, redirectToCopy, serveOffline } from './pages.ts';
-import { isGood } from './stores.ts';
+import { isGood, trim } from './stores.ts';
 
 /**
  * Cache first. The page marks the cache on sign-in and deletes it on sign-out
@@ -31,20 +31,17 @@ export async function fetchAdmin(
   const response = await load();
   if (isGood(response)) {
     const copy = response.clone();
-    event.waitUntil(withAdminCode((cache) => keep(cache, path, copy)));
+    const keep = async (cache: Cache) => {
+      await cache.put(path, copy);
+      await trim(cache, maxEntries, adminCacheMark);
+    };
+    event.waitUntil(withAdminCode(keep));
   }
   return response;
 }
 
-/** More than the files of two builds: those of an older one are deleted first. */
+/** More than the files of two builds. */
 const maxEntries = 250;
-
-async function keep(cache: Cache, path: string, response: Response): Promise<void> {
-  await cache.put(path, response);
-  const keys = (await cache.keys()).filter(({ url }) => !url.endsWith(adminCacheMark));
-  const surplus = keys.slice(0, Math.max(0, keys.length - maxEntries));
-  await Promise.all(surplus.map((key) => cache.delete(key, { ignoreVary: true })));
-}
 
 const findCopy = (path: string) =>
   caches.match(path, { cacheName: adminCacheName, ignoreVary: true });

@@ -55,8 +55,9 @@ export async function put(name: string, key: string, response: Response): Promis
   }
 }
 
-async function trim(cache: Cache, limit: number): Promise<void> {
-  const keys = await cache.keys();
+/** Deletes the oldest entries, except those of `except`. */
+export async function trim(cache: Cache, limit: number, except = ''): Promise<void> {
+  const keys = (await cache.keys()).filter(({ url }) => !except || !url.endsWith(except));
   const surplus = keys.slice(0, Math.max(0, keys.length - limit));
   await Promise.all(surplus.map((key) => cache.delete(key, exact)));
 }
