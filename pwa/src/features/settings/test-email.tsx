@@ -1,5 +1,4 @@
 import { ApiError, type MailCertificate } from '@longitude/contract/core/errors';
-import { checkInput } from '@longitude/contract/core/validation';
 import {
   SendTestEmail,
   sendTestEmail,
@@ -8,7 +7,8 @@ import {
 } from '@longitude/contract/settings';
 import { useState, type SyntheticEvent } from 'react';
 import { adminApi } from '../../platform/api.ts';
-import { wasCancelled } from '../../platform/was-cancelled.ts';
+import { useSaving } from '../../editing/use-saving.ts';
+import { InvalidInput, parseInput } from '../../ui/invalid-input.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -25,54 +25,32 @@ const required = 'Please enter an email address to send the test to.';
 
 type TestEmailResult = Pick<ApiError, 'message' | 'conversation' | 'certificate'>;
 
-/** The reason why nothing was sent: an error of the address, a setting or the mail server. */
-interface Refusal {
-  readonly ofAddress?: string | undefined;
-  /** Texts by setting key. */
-  readonly ofSettings?: Readonly<Record<string, string>>;
-  readonly ofServer?: TestEmailResult;
-}
-
 type Unsaved = SaveSettings['settings'];
 
-/** Sends one email and shows whether it was sent. */
-async function send(payload: SendTestEmail): Promise<Refusal> {
-  const { testEmail } = payload;
-  try {
-    const sent = await adminApi.call(sendTestEmail, { payload });
-    const done = { title: 'Test Email Sent', text: `To ${testEmail}`, tone: 'success' } as const;
-    showToast(sent.isDemo ? demo : done);
-    return {};
-  } catch (cause) {
-    if (wasCancelled(cause)) return {};
-    if (!(cause instanceof ApiError)) throw cause;
-    const { code, message, fields, status } = cause;
-    // The mail server's reply is long, and is shown below the form.
-    const isLong = code === 'mail_failed';
-    const text = isLong || code === 'unknown' ? 'Failed to send test email' : message;
-    if (status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
-    if (isLong) return { ofServer: cause };
-    const { testEmail: ofAddress, ...others } = fields;
-    return { ofAddress, ofSettings: readFieldErrors({ fields: others }) };
+/** Sends one email and shows that it was sent. Throws ApiError, InvalidInput. */
+async function send(address: string, unsaved: Unsaved): Promise<void> {
+  if (address === '') {
+    showToast({ title: 'Email Required', text: required, tone: 'error' });
+    throw new InvalidInput({ testEmail: required });
   }
+  const settings = unsaved.length > 0 ? { settings: unsaved } : {};
+  const payload = parseInput(SendTestEmail, { testEmail: address, ...settings });
+  const sent = await adminApi.call(sendTestEmail, { payload });
+  const done = { title: 'Test Email Sent', text: `To ${address}`, tone: 'success' } as const;
+  showToast(sent.isDemo ? demo : done);
+}
+
+function reportRejection({ code, message, status }: ApiError): void {
+  // The mail server's reply is long, and is shown below the form.
+  const isShort = code !== 'mail_failed' && code !== 'unknown';
+  const text = isShort ? message : 'Failed to send test email';
+  if (status !== 401) showToast({ title: 'Test Email Failed', text, tone: 'error' });
 }
 
 const demo = {
   title: 'Demo: not sent',
   text: 'The demo sends no email and contacts no mail server.',
 };
-
-async function sendOrAsk(address: string, unsaved: Unsaved): Promise<Refusal> {
-  if (address === '') {
-    showToast({ title: 'Email Required', text: required, tone: 'error' });
-    return { ofAddress: required };
-  }
-  const payload = { testEmail: address, ...(unsaved.length > 0 ? { settings: unsaved } : {}) };
-  const checked = checkInput(SendTestEmail, payload);
-  if (checked.ok) return send(payload);
-  const { testEmail: ofAddress, ...others } = checked.fields;
-  return { ofAddress, ofSettings: readFieldErrors({ fields: others }) };
-}
 
 const layout = sectionStyles['sections'];
 const withSaved = 'Sent right away, using the settings above.';
@@ -89,36 +67,40 @@ interface TestEmailProps {
 /** The test email box: the email is sent immediately, with the settings on the page. */
 export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
   const [address, setAddress] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>({});
-  const [attempt, setAttempt] = useState(0);
-  const [isPending, setIsPending] = useState(false);
+  const { isSaving, errors, failure, attempt, refuse, run } = useSaving(reportRejection);
   const form = useFocusError(attempt);
   const unsaved = editing.changes.filter(({ category }) => category === 'email');
 
-  async function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    setIsPending(true);
-    setRefusal({});
-    const refused = await sendOrAsk(address.trim(), unsaved);
-    setRefusal(refused);
-    setIsPending(false);
-    const { ofSettings = {} } = refused;
-    if (Object.keys(ofSettings).length === 0) return setAttempt((before) => before + 1);
-    editing.refuse(ofSettings);
+  async function test(): Promise<boolean> {
+    try {
+      await send(address.trim(), unsaved);
+      return true;
+    } catch (cause) {
+      if (cause instanceof ApiError || cause instanceof InvalidInput) refuseSettings(cause.fields);
+      throw cause;
+    }
+  }
+  function refuseSettings(texts: Readonly<Record<string, string>>) {
+    const { testEmail: _, ...fields } = texts;
+    if (Object.keys(fields).length === 0) return;
+    editing.refuse(readFieldErrors({ fields }));
     onRefused();
   }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void run(test);
+  };
   const trust = (fingerprint: string) => {
     const setting = settings.find(({ key }) => key === 'smtp_certificate');
     if (setting) editing.edit(setting, fingerprint);
-    setRefusal({});
+    refuse({});
     // The pressed button disappears; another test is next.
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     showToast({ title: 'Certificate entered', text: 'Send another test, then save the changes.' });
   };
 
   return (
-    <form ref={form} className={layout} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={layout} noValidate onSubmit={submit}>
       <section>
         <header>
           <h2>Test email</h2>
@@ -128,17 +110,17 @@ export function TestEmail({ settings, editing, onRefused }: TestEmailProps) {
           <TextField
             id="test-email"
             label="Send a test to"
-            error={refusal.ofAddress}
+            error={errors['testEmail']}
             type="email"
             inputMode="email"
             autoComplete="email"
             value={address}
             onType={setAddress}
           />
-          <Button size="small" type="submit" isPending={isPending} pendingLabel="Sending...">
+          <Button size="small" type="submit" isPending={isSaving} pendingLabel="Sending...">
             Send Test Email
           </Button>
-          {refusal.ofServer && <Failure response={refusal.ofServer} onTrust={trust} />}
+          {failure?.code === 'mail_failed' && <Failure response={failure} onTrust={trust} />}
         </div>
       </section>
     </form>
