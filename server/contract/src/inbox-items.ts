@@ -104,11 +104,16 @@ export const folderQuery = z.strictObject({
   spam: z.optional(flag('spam')),
 });
 
+/** The marks that folders count, as keys of the query. */
+export const countedMarks = ['unread', 'unanswered'] as const;
+const count = z.number();
+const markCounts = Object.fromEntries(countedMarks.map((mark) => [mark, count]));
+
 /** The number of items of each quick filter in a folder. */
 export const InboxCounts = z.object({
-  total: z.number(),
-  statuses: z.record(z.string(), z.number()),
-  marks: z.object({ unread: z.number(), unanswered: z.number() }),
+  total: count,
+  statuses: z.record(z.string(), count),
+  marks: z.object(markCounts as Record<(typeof countedMarks)[number], typeof count>),
 });
 export type InboxCounts = z.infer<typeof InboxCounts>;
 

@@ -1,8 +1,9 @@
-import type {
-  folderQuery,
-  InboxCounts,
-  InboxKind,
-  InboxQuery,
+import {
+  countedMarks,
+  type folderQuery,
+  type InboxCounts,
+  type InboxKind,
+  type InboxQuery,
 } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { QueryFilter } from 'mongoose';
@@ -164,16 +165,17 @@ export class Inbox
 
   /** Counts the items of each quick filter in a folder; from indexes, without reading documents. */
   async countFolder(folder: z.infer<typeof folderQuery>): Promise<InboxCounts> {
-    const { statuses } = this.definition.contract;
-    const [unread, unanswered, ...each] = await Promise.all([
-      this.count({ ...folder, unread: true }),
-      this.count({ ...folder, unanswered: true }),
-      ...statuses.map((status) => this.count({ ...folder, status })),
-    ]);
-    return {
-      total: each.reduce((sum, count) => sum + count, 0),
-      statuses: Object.fromEntries(statuses.map((status, n) => [status, each[n] ?? 0])),
-      marks: { unread, unanswered },
+    const count = async (keys: readonly string[], query: (key: string) => InboxQuery) => {
+      const counted = keys.map(
+        async (key) => [key, await this.count({ ...folder, ...query(key) })] as const,
+      );
+      return Object.fromEntries(await Promise.all(counted));
     };
+    const [statuses, marks] = await Promise.all([
+      count(this.definition.contract.statuses, (status) => ({ status })),
+      count(countedMarks, (mark) => ({ [mark]: true })),
+    ]);
+    const total = Object.values(statuses).reduce((sum, each) => sum + each, 0);
+    return { total, statuses, marks: marks as InboxCounts['marks'] };
   }
 }
