@@ -3,22 +3,25 @@ import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Model, QueryFilter } from 'mongoose';
 import { equals, within } from '../../platform/records/conditions.ts';
 import type { Conditions } from '../../platform/records/definition.ts';
+import { marks } from './marks.ts';
+
+const folder = { deletedAt: 1, spam: 1, archived: 1 } as const;
+const newest = { status: 1, createdAt: -1, _id: -1 } as const;
+/** The marks that narrow a folder. */
+const filterMarks = Object.keys(marks).filter((mark) => !(mark in folder));
 
 /** The index that contains names. */
-export const nameIndex = {
-  keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, nameKey: 1, _id: 1 },
-} as const;
+export const nameIndex = { keys: { ...folder, status: 1, nameKey: 1, _id: 1 } } as const;
 
 /**
  * Indexes of an inbox. Filters name every folder and status that they allow, so each list is a merge
  * of a few index scans in its order, and each count reads no document.
  */
 export const inboxIndexes = [
-  { keys: { deletedAt: 1, spam: 1, archived: 1, status: 1, createdAt: -1, _id: -1 } },
+  { keys: { ...folder, ...newest } },
   nameIndex,
-  { keys: { deletedAt: 1, spam: 1, archived: 1, service: 1, status: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, archived: 1, unread: 1, status: 1, createdAt: -1, _id: -1 } },
-  { keys: { deletedAt: 1, spam: 1, archived: 1, answered: 1, status: 1, createdAt: -1, _id: -1 } },
+  { keys: { ...folder, service: 1, ...newest } },
+  ...filterMarks.map((mark) => ({ keys: { ...folder, [mark]: 1, ...newest } as const })),
 ] as const;
 
 /** The conditions of a list besides those of the marks. */
@@ -45,9 +48,9 @@ const maxSorted = 1000;
 export async function chooseIndex<Fields>(
   model: Model<Fields>,
   filter: Record<string, unknown>,
-  { sort, unread, unanswered, service }: InboxQuery,
+  { sort }: InboxQuery,
 ): Promise<{ hint?: typeof nameIndex.keys }> {
-  const isNarrowed = [unread, unanswered, service].some((each) => each !== undefined);
+  const isNarrowed = ['service', ...filterMarks].some((field) => field in filter);
   if (sort !== 'name' || !isNarrowed) return {};
   const limit = maxSorted + 1;
   const count = await model.countDocuments(filter as QueryFilter<Fields>, { limit });
