@@ -1,6 +1,6 @@
 import { createClient } from '@longitude/contract/core/client';
 import { requestInbox } from '@longitude/contract/requests';
-import { maxBulkItems } from '@longitude/contract/inbox-items';
+import { maxBulkItems } from '@longitude/contract/core/records';
 import { ObjectId } from 'mongodb';
 import { createRandom } from '../src/testing/random.ts';
 import { createItem } from './inbox-dataset.ts';

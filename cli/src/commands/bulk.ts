@@ -2,7 +2,7 @@ import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { countWords, pluralize } from '@longitude/contract/core/text';
 import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
 import { ApiError } from '@longitude/contract/core/errors';
-import { maxBulkItems, type BulkResult } from '@longitude/contract/inbox-items';
+import { maxBulkItems, type BulkResult } from '@longitude/contract/core/records';
 import type { Command } from 'commander';
 import { connect, type Connection } from '../connection.ts';
 import { escapeText, print, suggest } from '../output.ts';

@@ -1,6 +1,6 @@
 import { errorCodes, isErrorCode } from '@longitude/contract/core/error-codes';
 import { ApiError } from '@longitude/contract/core/errors';
-import type { BulkResult } from '@longitude/contract/inbox-items';
+import type { BulkResult } from '@longitude/contract/core/records';
 import { adminApi } from '../platform/api.ts';
 import { reportFailure } from '../ui/report-failure.ts';
 import { showToast } from '../ui/toast.tsx';

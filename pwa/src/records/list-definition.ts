@@ -1,5 +1,5 @@
 import type { Endpoint } from '@longitude/contract/core/endpoint';
-import type { BulkResult } from '@longitude/contract/inbox-items';
+import type { BulkResult } from '@longitude/contract/core/records';
 import type { IconName } from '../ui/icon.tsx';
 import type { ToastInput } from '../ui/toast.tsx';
 import type { Chip, FilterDefinition, Query } from './filter.ts';

@@ -1,5 +1,5 @@
 import { pluralize } from '@longitude/contract/core/text';
-import { maxBulkItems } from '@longitude/contract/inbox-items';
+import { maxBulkItems } from '@longitude/contract/core/records';
 import { formatTotal } from '@longitude/contract/totals';
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { adminApi } from '../platform/api.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './core/endpoint.ts';
+import { endpoint } from './core/endpoint.ts';
 import { blankable, id, line, lines, slug } from './core/fields.ts';
+import { recordEndpoints, someOf } from './core/records.ts';
 
 /** Default colour of a category (back-office section 9). */
 export const defaultColor = '#3B82F6';
@@ -39,16 +40,7 @@ export const CreateCategory = z.strictObject({
 });
 export type CreateCategory = z.infer<typeof CreateCategory>;
 
-export const ChangeCategory = z
-  .strictObject({
-    name: z.optional(fields.name),
-    slug: z.optional(fields.slug),
-    description: z.optional(fields.description),
-    color: z.optional(fields.color),
-    icon: z.optional(fields.icon),
-    active: z.optional(fields.active),
-  })
-  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export const ChangeCategory = someOf(fields);
 export type ChangeCategory = z.infer<typeof ChangeCategory>;
 
 export const listCategories = endpoint({
@@ -70,32 +62,19 @@ export const listAllCategories = endpoint({
   response: z.array(Category),
 });
 
-export const createCategory = endpoint({
-  method: 'POST',
+export const {
+  create: createCategory,
+  change: changeCategory,
+  delete: deleteCategory,
+} = recordEndpoints({
   path: '/categories',
-  auth: 'admin',
-  status: 201,
-  summary: 'Add a blog category',
-  payload: CreateCategory,
-  response: Category,
-});
-
-export const changeCategory = endpoint({
-  method: 'PATCH',
-  path: '/categories/{id}',
-  auth: 'admin',
-  status: 200,
-  summary: 'Change a blog category',
-  payload: ChangeCategory,
-  response: Category,
-});
-
-export const deleteCategory = endpoint({
-  method: 'DELETE',
-  path: '/categories/{id}',
-  auth: 'admin',
-  recentSignIn: 'always',
-  status: 204,
-  summary: 'Delete a blog category that no post uses',
-  response: nothing,
+  item: Category,
+  create: CreateCategory,
+  change: ChangeCategory,
+  summaries: {
+    create: 'Add a blog category',
+    change: 'Change a blog category',
+    delete: 'Delete a blog category that no post uses',
+  },
+  isPermanent: true,
 });

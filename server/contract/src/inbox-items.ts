@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { maxLength, type inboxKinds } from './constants.ts';
 import { emailMark } from './emails.ts';
-import { errorCodes } from './core/error-codes.ts';
 import { email, id, line, lines, optional, time } from './core/fields.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';
+import { bulkOf, someOf } from './core/records.ts';
 import { searchText } from './search.ts';
 
 /** The kind of an inbox item: its name in events, drafts, the trash and the audit log. */
@@ -70,10 +70,10 @@ export const markFields = {
 
 /** The marks that PATCH can set. */
 const markChanges = {
-  archived: z.optional(z.boolean('archived must be true or false')),
-  spam: z.optional(z.boolean('spam must be true or false')),
+  archived: z.boolean('archived must be true or false'),
+  spam: z.boolean('spam must be true or false'),
   /** Whether an administrator has opened it; leaves the version unchanged. */
-  read: z.optional(z.boolean('read must be true or false')),
+  read: z.boolean('read must be true or false'),
 };
 
 /** Query keys of the lists. */
@@ -120,8 +120,6 @@ export type InboxCounts = z.infer<typeof InboxCounts>;
 /** The query of a list after validation. */
 export type InboxQuery = z.infer<z.ZodMiniObject<ReturnType<typeof listQuery>, z.core.$strict>>;
 
-/** Maximum number of items in one bulk call. */
-export const maxBulkItems = 200;
 /** `restore` undoes `delete`: it moves items back out of the trash. */
 export const bulkActions = [
   'archive',
@@ -136,24 +134,15 @@ export type BulkAction = (typeof bulkActions)[number];
 /** The actions whose value is a boolean, true by default. */
 const markActions: readonly BulkAction[] = ['read', 'spam'];
 
-const actionText = `action must be one of ${bulkActions.join(', ')}`;
-const idsText = `ids must be a list of 1 to ${maxBulkItems} ids`;
-
 /** One action on several items; `value` is the status, or the mark's new value. */
 export function bulkChange(statuses: Statuses) {
   const valueText = `value must be true, false or one of ${statuses.join(', ')}`;
-  return z
-    .strictObject({
-      ids: z.array(id, idsText).check(z.minLength(1, idsText), z.maxLength(maxBulkItems, idsText)),
-      action: z.enum(bulkActions, actionText),
-      value: z.optional(z.union([z.boolean(), z.enum(statuses)], valueText)),
-    })
-    .check(
-      z.refine(({ action, value }) => isValueOf(action, value), {
-        message: valueText,
-        path: ['value'],
-      }),
-    );
+  return bulkOf(bulkActions, z.union([z.boolean(), z.enum(statuses)], valueText)).check(
+    z.refine(({ action, value }) => isValueOf(action, value), {
+      message: valueText,
+      path: ['value'],
+    }),
+  );
 }
 
 function isValueOf(action: BulkAction, value: unknown): boolean {
@@ -162,20 +151,12 @@ function isValueOf(action: BulkAction, value: unknown): boolean {
   return value === undefined;
 }
 
-export const BulkResult = z.object({
-  done: z.array(id),
-  failed: z.array(z.object({ id, code: z.enum(Object.keys(errorCodes)) })),
-});
-export type BulkResult = z.infer<typeof BulkResult>;
-
 /** PATCH of an item: the status, its own editable fields, and the marks; at least one field. */
 export function changeOf<const Status extends Statuses, Own extends z.core.$ZodShape>(
   statuses: Status,
   own: Own,
 ) {
-  return z
-    .strictObject({ status: z.optional(statusOf(statuses)), ...own, ...markChanges })
-    .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+  return someOf({ status: statusOf(statuses), ...own, ...markChanges });
 }
 
 /** A status in a PATCH. */

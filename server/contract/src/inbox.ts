@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from './core/endpoint.ts';
+import { bulkEndpoint } from './core/records.ts';
 import { EmailAccepted, emailEndpoints, maxEmailKb } from './emails.ts';
 import { fileEndpoints } from './files.ts';
 import {
   bulkChange,
-  BulkResult,
   folderQuery,
   InboxCounts,
   listQuery,
-  maxBulkItems,
   Received,
   type InboxKind,
   type Statuses,
@@ -102,15 +101,7 @@ function listEndpoints<Create, Item, Query>({
       query: folderQuery,
       response: InboxCounts,
     }),
-    bulk: endpoint({
-      ...admin,
-      method: 'POST',
-      path: paths.bulk,
-      status: 200,
-      summary: `One action on up to ${maxBulkItems} items; each succeeds or fails on its own`,
-      payload: bulkChange(statuses),
-      response: BulkResult,
-    }),
+    bulk: bulkEndpoint(paths.bulk, 'items', bulkChange(statuses)),
   };
 }
 

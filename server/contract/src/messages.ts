@@ -35,7 +35,7 @@ export type MessageDetail = z.infer<typeof MessageDetail>;
 
 /** Its notes are one text, which the dialog edits as a whole (back-office section 7). */
 export const ChangeMessage = changeOf(messageStatuses, {
-  notes: z.optional(lines('Notes must be text', { max: maxLength.notes, label: 'Notes' })),
+  notes: lines('Notes must be text', { max: maxLength.notes, label: 'Notes' }),
 });
 export type ChangeMessage = z.infer<typeof ChangeMessage>;
 

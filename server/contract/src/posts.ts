@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './core/endpoint.ts';
+import { endpoint } from './core/endpoint.ts';
 import { blankable, id, line, lines, slug, time } from './core/fields.ts';
 import { flag, pagingQuery } from './core/lists.ts';
+import { recordEndpoints, someOf } from './core/records.ts';
 
 /** Reading time in minutes (back-office sections 5 and 9). */
 export const readTime = { min: 1, max: 60, default: 5 } as const;
@@ -104,20 +105,8 @@ export const CreatePost = z.strictObject({
 });
 export type CreatePost = z.infer<typeof CreatePost>;
 
-export const ChangePost = z
-  .strictObject({
-    title: z.optional(fields.title),
-    excerpt: z.optional(fields.excerpt),
-    content: z.optional(fields.content),
-    author: z.optional(fields.author),
-    categoryId: z.optional(fields.categoryId),
-    featuredImage: z.optional(fields.featuredImage),
-    readTime: z.optional(fields.readTime),
-    published: z.optional(fields.published),
-    featured: z.optional(fields.featured),
-    publishedAt: z.optional(fields.publishedAt),
-  })
-  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+const { slug: _unchangeable, ...editable } = fields;
+export const ChangePost = someOf(editable);
 export type ChangePost = z.infer<typeof ChangePost>;
 
 const postQuery = {
@@ -188,33 +177,19 @@ export const previewPost = endpoint({
   maxKb: 1024,
 });
 
-export const createPost = endpoint({
-  method: 'POST',
+export const {
+  create: createPost,
+  change: changePost,
+  delete: deletePost,
+} = recordEndpoints({
   path: '/blog-posts',
-  auth: 'admin',
-  status: 201,
-  summary: 'Create a post',
-  payload: CreatePost,
-  response: Post,
+  item: Post,
+  create: CreatePost,
+  change: ChangePost,
+  summaries: {
+    create: 'Create a post',
+    change: 'Change, publish or feature a post',
+    delete: 'Move a post to the trash',
+  },
   maxKb: 1024,
-});
-
-export const changePost = endpoint({
-  method: 'PATCH',
-  path: '/blog-posts/{id}',
-  auth: 'admin',
-  status: 200,
-  summary: 'Change, publish or feature a post',
-  payload: ChangePost,
-  response: Post,
-  maxKb: 1024,
-});
-
-export const deletePost = endpoint({
-  method: 'DELETE',
-  path: '/blog-posts/{id}',
-  auth: 'admin',
-  status: 204,
-  summary: 'Move a post to the trash',
-  response: nothing,
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './core/endpoint.ts';
+import { endpoint } from './core/endpoint.ts';
 import { email, id, line, time } from './core/fields.ts';
 import { flag, pagingQuery } from './core/lists.ts';
+import { recordEndpoints, someOf } from './core/records.ts';
 import { overallRisks } from './scan-checks.ts';
 import { ChangeSummary } from './scan-changes.ts';
 import { maxScanUrlLength, scanTexts } from './scans.ts';
@@ -44,17 +45,7 @@ export const CreateSchedule = z.strictObject({
 });
 export type CreateSchedule = z.infer<typeof CreateSchedule>;
 
-export const ChangeSchedule = z
-  .strictObject({
-    url: z.optional(url),
-    frequency: z.optional(frequency),
-    at: z.optional(at),
-    weekday: z.optional(weekday),
-    day: z.optional(day),
-    alertTo: z.optional(alertTo),
-    active: z.optional(active),
-  })
-  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export const ChangeSchedule = someOf({ url, frequency, at, weekday, day, alertTo, active });
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
 /** `refused`: the owner of the site does not want it to be scanned; nothing runs until it is edited. */
@@ -151,32 +142,21 @@ export const readSchedule = endpoint({
   summary: 'One schedule',
   response: ScanSchedule,
 });
-export const createSchedule = endpoint({
-  ...admin,
-  method: 'POST',
+export const {
+  create: createSchedule,
+  change: changeSchedule,
+  delete: deleteSchedule,
+} = recordEndpoints({
   path,
-  status: 201,
-  summary: 'Scan a website daily, weekly or monthly, at a time of the site’s timezone',
-  payload: CreateSchedule,
-  response: ScanSchedule,
-});
-export const changeSchedule = endpoint({
-  ...admin,
-  method: 'PATCH',
-  path: `${path}/{id}`,
-  status: 200,
-  summary: 'Change, pause or resume a schedule',
-  payload: ChangeSchedule,
-  response: ScanSchedule,
-});
-export const deleteSchedule = endpoint({
-  ...admin,
-  method: 'DELETE',
-  path: `${path}/{id}`,
-  recentSignIn: 'always',
-  status: 204,
-  summary: 'Delete a schedule; its scans stay',
-  response: nothing,
+  item: ScanSchedule,
+  create: CreateSchedule,
+  change: ChangeSchedule,
+  summaries: {
+    create: 'Scan a website daily, weekly or monthly, at a time of the site’s timezone',
+    change: 'Change, pause or resume a schedule',
+    delete: 'Delete a schedule; its scans stay',
+  },
+  isPermanent: true,
 });
 export const listScheduleRuns = endpoint({
   ...admin,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from './core/endpoint.ts';
+import { endpoint } from './core/endpoint.ts';
 import { id, line } from './core/fields.ts';
+import { recordEndpoints, someOf } from './core/records.ts';
 
 /** Levels of experience (public-site section 3). */
 export const levels = ['junior', 'middle', 'senior'] as const;
@@ -59,18 +60,7 @@ export const CreateSkill = z.strictObject({
 });
 export type CreateSkill = z.infer<typeof CreateSkill>;
 
-export const ChangeSkill = z
-  .strictObject({
-    name: z.optional(fields.name),
-    juniorIndiaRate: z.optional(Rate),
-    middleIndiaRate: z.optional(Rate),
-    seniorIndiaRate: z.optional(Rate),
-    juniorUsaRate: z.optional(Rate),
-    middleUsaRate: z.optional(Rate),
-    seniorUsaRate: z.optional(Rate),
-    active: z.optional(fields.active),
-  })
-  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export const ChangeSkill = someOf(fields);
 export type ChangeSkill = z.infer<typeof ChangeSkill>;
 
 export const listSkills = endpoint({
@@ -91,32 +81,19 @@ export const listAllSkills = endpoint({
   response: z.array(Skill),
 });
 
-export const createSkill = endpoint({
-  method: 'POST',
+export const {
+  create: createSkill,
+  change: changeSkill,
+  delete: deleteSkill,
+} = recordEndpoints({
   path: '/calculator/skills',
-  auth: 'admin',
-  status: 201,
-  summary: 'Add a skill',
-  payload: CreateSkill,
-  response: Skill,
-});
-
-export const changeSkill = endpoint({
-  method: 'PATCH',
-  path: '/calculator/skills/{id}',
-  auth: 'admin',
-  status: 200,
-  summary: 'Change rates, or enable and disable a skill',
-  payload: ChangeSkill,
-  response: Skill,
-});
-
-export const deleteSkill = endpoint({
-  method: 'DELETE',
-  path: '/calculator/skills/{id}',
-  auth: 'admin',
-  recentSignIn: 'always',
-  status: 204,
-  summary: 'Delete a skill',
-  response: nothing,
+  item: Skill,
+  create: CreateSkill,
+  change: ChangeSkill,
+  summaries: {
+    create: 'Add a skill',
+    change: 'Change rates, or enable and disable a skill',
+    delete: 'Delete a skill',
+  },
+  isPermanent: true,
 });

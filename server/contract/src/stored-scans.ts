@@ -5,7 +5,7 @@ import { emailMark } from './emails.ts';
 import { id, line, lines, time } from './core/fields.ts';
 import { readLocalDay } from './find-next-time.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';
-import { BulkResult, maxBulkItems } from './inbox-items.ts';
+import { bulkEndpoint, bulkOf, someOf } from './core/records.ts';
 import { gradeNames, overallRisks } from './scan-checks.ts';
 import { maxScanUrlLength, scanTexts, scanTimeoutMs, ScanResult } from './scans.ts';
 import { searchText } from './search.ts';
@@ -97,12 +97,10 @@ export const readScan = endpoint({
 
 const adminNotes = lines('Notes must be text', { max: maxLength.notes, label: 'Notes' });
 
-export const ChangeScan = z
-  .strictObject({
-    adminNotes: z.optional(adminNotes),
-    clientContacted: z.optional(z.boolean('clientContacted must be true or false')),
-  })
-  .check(z.refine((change) => Object.keys(change).length > 0, 'Nothing to change'));
+export const ChangeScan = someOf({
+  adminNotes,
+  clientContacted: z.boolean('clientContacted must be true or false'),
+});
 export type ChangeScan = z.infer<typeof ChangeScan>;
 
 export const changeScan = endpoint({
@@ -126,24 +124,9 @@ export const deleteScan = endpoint({
 
 /** `restore` undoes `delete`; the value of `contacted` is true by default. */
 export const scanBulkActions = ['delete', 'restore', 'contacted'] as const;
-const actionText = `action must be one of ${scanBulkActions.join(', ')}`;
-const idsText = `ids must be a list of 1 to ${maxBulkItems} ids`;
-export const BulkScans = z.strictObject({
-  ids: z.array(id, idsText).check(z.minLength(1, idsText), z.maxLength(maxBulkItems, idsText)),
-  action: z.enum(scanBulkActions, actionText),
-  value: z.optional(z.boolean('value must be true or false')),
-});
+export const BulkScans = bulkOf(scanBulkActions, z.boolean('value must be true or false'));
 export type BulkScans = z.infer<typeof BulkScans>;
-
-export const bulkScans = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/security-scans/bulk',
-  status: 200,
-  summary: `One action on up to ${maxBulkItems} scans; each succeeds or fails on its own`,
-  payload: BulkScans,
-  response: BulkResult,
-});
+export const bulkScans = bulkEndpoint('/admin/security-scans/bulk', 'scans', BulkScans);
 
 /** The New Scan dialog (back-office section 7). */
 export const CreateAdminScan = z.strictObject({

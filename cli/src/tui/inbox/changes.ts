@@ -1,4 +1,5 @@
-import { maxBulkItems, type BulkAction } from '@longitude/contract/inbox-items';
+import { maxBulkItems } from '@longitude/contract/core/records';
+import type { BulkAction } from '@longitude/contract/inbox-items';
 import type { InboxModel } from './model.ts';
 import type { InboxRow } from './source.ts';
 

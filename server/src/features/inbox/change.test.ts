@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { BulkResult } from '@longitude/contract/inbox-items';
+import { BulkResult } from '@longitude/contract/core/records';
 import type { ContactMessage } from '@longitude/contract/messages';
 import type { ServiceRequest } from '@longitude/contract/requests';
 import { assertFits } from '../../testing/assert-fits.ts';

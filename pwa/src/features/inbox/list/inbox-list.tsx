@@ -1,8 +1,8 @@
 import { generalInquiry, services } from '@longitude/contract/constants';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
+import type { BulkResult } from '@longitude/contract/core/records';
 import type {
   BulkAction,
-  BulkResult,
   folderQuery,
   InboxCounts,
   InboxKind,
