@@ -1,7 +1,7 @@
 import type { SavedCalculation } from '@longitude/contract/calculator';
 import { presentReceived, type Stored } from '../../platform/database/model.ts';
 import type { CalculationFields } from './model.ts';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 
 export function presentCalculation(row: CalculationFields & Stored): SavedCalculation {
   return {
@@ -18,12 +18,14 @@ export function presentCalculation(row: CalculationFields & Stored): SavedCalcul
 export const calculationTable: Table<SavedCalculation> = {
   name: 'calculations',
   columns: {
-    id: ({ id }) => id,
-    createdAt: ({ createdAt }) => createdAt,
-    totalIndianCost: ({ totalIndianCost }) => totalIndianCost,
-    totalUsaCost: ({ totalUsaCost }) => totalUsaCost,
-    monthlySavings: ({ monthlySavings }) => monthlySavings,
-    savingsPercentage: ({ savingsPercentage }) => savingsPercentage,
+    ...columnsOf(
+      'id',
+      'createdAt',
+      'totalIndianCost',
+      'totalUsaCost',
+      'monthlySavings',
+      'savingsPercentage',
+    ),
     team: ({ breakdown }) => breakdown.map(describeRow).join('\n'),
   },
 };

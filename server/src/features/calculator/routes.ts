@@ -1,8 +1,8 @@
 import * as contract from '@longitude/contract/calculator';
 import { presentReceived } from '../../platform/database/model.ts';
-import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { routeFor } from '../../platform/http/routes.ts';
+import { listRoute } from '../../platform/records/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import { presentCalculation, calculationTable } from './present.ts';
 import type { Calculations } from './service.ts';
@@ -14,12 +14,9 @@ export function calculationRoutes(calculations: Calculations, limit: Limiter) {
       const admit = () => limit.count(request);
       return presentReceived(await calculations.receive(payload, { replay, admit }));
     }),
-    routeFor(contract.listCalculations, ({ query, request, h }) =>
-      respondWithList(request, h, {
-        table: calculationTable,
-        read: async (turn) =>
-          presentPage(await calculations.list({ ...query, ...turn }), presentCalculation),
-      }),
-    ),
+    listRoute(calculations, contract.listCalculations, {
+      table: calculationTable,
+      present: presentCalculation,
+    }),
   ];
 }

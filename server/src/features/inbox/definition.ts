@@ -34,7 +34,7 @@ export interface NotificationDefinition<Row = InboxRow> {
 
 /** The endpoints of every inbox, without the types of their items. */
 type InboxContract = ReturnType<
-  typeof defineInbox<InboxKind, InboxSubmission, unknown, unknown, object, unknown, SendEmail>
+  typeof defineInbox<InboxKind, InboxSubmission, InboxItem, unknown, object, unknown, SendEmail>
 >;
 
 /** The form for submissions without scripts. */

@@ -2,6 +2,7 @@ import { formatService } from '@longitude/contract/constants';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import type { Found } from '@longitude/contract/search';
+import { columnsOf } from '../../platform/http/csv.ts';
 import { markColumns, presentMarks } from '../../platform/records/marks.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
 import { marks } from './marks.ts';
@@ -34,17 +35,10 @@ export const presentState = (row: InboxRow, notification: string) => ({
 });
 
 /** The columns of a spreadsheet: those of the sender, and after them those of the item. */
-export const senderColumns = {
-  id: ({ id }: InboxItem) => id,
-  createdAt: ({ createdAt }: InboxItem) => createdAt,
-  name: ({ name }: InboxItem) => name,
-  email: ({ email }: InboxItem) => email,
-  company: ({ company }: InboxItem) => company,
-};
+export const senderColumns = columnsOf('id', 'createdAt', 'name', 'email', 'company');
 
 export const itemColumns = {
-  service: ({ service }: InboxItem) => service,
-  status: ({ status }: InboxItem) => status,
+  ...columnsOf('service', 'status'),
   ...markColumns(marks),
   message: ({ message }: InboxItem) => message,
   /** A line for each answer. */

@@ -4,13 +4,12 @@ import type { InboxItem } from '@longitude/contract/inboxes';
 import { presentReceived } from '../../platform/database/model.ts';
 import { refuseInput } from '../../platform/errors.ts';
 import { omitGuards } from '../../platform/form-token.ts';
-import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { tagVersion } from '../../platform/http/etag.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import type { PlainForm } from '../../platform/http/plain-form.ts';
 import type { Replies } from '../../platform/http/replies.ts';
 import { readCaller, routeFor } from '../../platform/http/routes.ts';
-import { bulkRoute, recordRoutes } from '../../platform/records/routes.ts';
+import { bulkRoute, listRoute, recordRoutes } from '../../platform/records/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Files } from '../files/service.ts';
 import type { Emails } from '../emails/service.ts';
@@ -38,14 +37,11 @@ function listRoutes(inbox: Inbox, { formLimit, replies, emails }: RouteContext):
       return presentReceived((await inbox.receive(payload, { replay, admit })).row);
     }),
     ...[contract.list, ...lists].map((endpoint) =>
-      routeFor(endpoint, ({ query, request, h }) =>
-        respondWithList(request, h, {
-          table: { name: contract.path.slice(1), columns },
-          read: async (turn) =>
-            presentPage(await inbox.list({ ...query, ...turn }), (row) => inbox.present(row)),
-          readMark: () => emails.readFailedMark<InboxItem>(kind),
-        }),
-      ),
+      listRoute(inbox, endpoint, {
+        table: { name: contract.path.slice(1), columns },
+        present: (row) => inbox.present(row),
+        readMark: () => emails.readFailedMark<InboxItem>(kind),
+      }),
     ),
     routeFor(contract.counts, ({ query }) => inbox.countFolder(query)),
     bulkRoute(inbox, contract.bulk, replies),

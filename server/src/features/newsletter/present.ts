@@ -1,7 +1,7 @@
 import type { Subscriber } from '@longitude/contract/newsletter';
 import type { Stored } from '../../platform/database/model.ts';
 import type { SubscriberFields } from './model.ts';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 
 export function presentSubscriber(row: SubscriberFields & Stored): Subscriber {
   return {
@@ -17,12 +17,5 @@ export function presentSubscriber(row: SubscriberFields & Stored): Subscriber {
 /** Subscribers as a spreadsheet shows them. */
 export const subscriberTable: Table<Subscriber> = {
   name: 'newsletter-subscribers',
-  columns: {
-    id: ({ id }) => id,
-    email: ({ email }) => email,
-    state: ({ state }) => state,
-    createdAt: ({ createdAt }) => createdAt,
-    confirmedAt: ({ confirmedAt }) => confirmedAt,
-    unsubscribedAt: ({ unsubscribedAt }) => unsubscribedAt,
-  },
+  columns: columnsOf('id', 'email', 'state', 'createdAt', 'confirmedAt', 'unsubscribedAt'),
 };

@@ -1,9 +1,9 @@
 import * as contract from '@longitude/contract/newsletter';
 import { omitGuards } from '../../platform/form-token.ts';
-import { respondWithList, presentPage } from '../../platform/http/list-response.ts';
 import { readReplay } from '../../platform/http/idempotency.ts';
 import { oneClickRoutes } from '../../platform/http/one-click.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
+import { listRoute } from '../../platform/records/routes.ts';
 import { presentSubscriber, subscriberTable } from './present.ts';
 import { receiveSubscription, type FormContext } from './receive-form.ts';
 import type { Newsletter } from './service.ts';
@@ -24,13 +24,10 @@ export function newsletterRoutes(newsletter: Newsletter, context: FormContext) {
       await newsletter.unsubscribe(token);
       return { state: 'unsubscribed' };
     }),
-    routeFor(contract.listSubscribers, ({ query, request, h }) =>
-      respondWithList(request, h, {
-        table: subscriberTable,
-        read: async (turn) =>
-          presentPage(await newsletter.list({ ...query, ...turn }), presentSubscriber),
-      }),
-    ),
+    listRoute(newsletter, contract.listSubscribers, {
+      table: subscriberTable,
+      present: presentSubscriber,
+    }),
     routeFor(contract.askSubscriber, ({ id, request }) =>
       context.replies.respondOnce(readReplay(request, {}), async () =>
         presentSubscriber(await newsletter.askToConfirm(id, readActor(request))),

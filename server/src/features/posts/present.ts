@@ -2,7 +2,7 @@ import type { Category } from '@longitude/contract/categories';
 import type { Post } from '@longitude/contract/posts';
 import type { Stored } from '../../platform/database/model.ts';
 import type { PostFields } from './model.ts';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 
 /**
  * @param categories all of them, keyed by id; a post whose category was deleted has none
@@ -41,17 +41,8 @@ export function presentPost(
 export const postTable: Table<Post> = {
   name: 'blog-posts',
   columns: {
-    id: ({ id }) => id,
-    createdAt: ({ createdAt }) => createdAt,
-    publishedAt: ({ publishedAt }) => publishedAt,
-    updatedAt: ({ updatedAt }) => updatedAt,
-    title: ({ title }) => title,
-    slug: ({ slug }) => slug,
-    author: ({ author }) => author,
+    ...columnsOf('id', 'createdAt', 'publishedAt', 'updatedAt', 'title', 'slug', 'author'),
     category: ({ category }) => category?.name,
-    published: ({ published }) => published,
-    featured: ({ featured }) => featured,
-    readTime: ({ readTime }) => readTime,
-    excerpt: ({ excerpt }) => excerpt,
+    ...columnsOf('published', 'featured', 'readTime', 'excerpt'),
   },
 };

@@ -1,10 +1,10 @@
 import { refuseEmail, RefusalToken } from '@longitude/contract/refuse-email';
 import * as contract from '@longitude/contract/refused-addresses';
-import type { Table } from '../../platform/http/csv.ts';
-import { presentPage, respondWithList } from '../../platform/http/list-response.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 import { oneClickRoutes } from '../../platform/http/one-click.ts';
 import { pressForm, type PlainForm } from '../../platform/http/plain-form.ts';
 import { readActor, routeFor } from '../../platform/http/routes.ts';
+import { listRoute } from '../../platform/records/routes.ts';
 import type { RefusedAddressRow } from './model.ts';
 import type { RefusedAddresses } from './service.ts';
 
@@ -16,11 +16,7 @@ const presentRow = ({ _id, source, createdAt }: RefusedAddressRow): contract.Ref
 
 const table: Table<contract.RefusedAddress> = {
   name: 'refused-addresses',
-  columns: {
-    id: ({ id }) => id,
-    source: ({ source }) => source,
-    createdAt: ({ createdAt }) => createdAt,
-  },
+  columns: columnsOf('id', 'source', 'createdAt'),
 };
 
 /** The page with the button. */
@@ -35,12 +31,7 @@ export function refusedAddressRoutes(addresses: RefusedAddresses) {
       await addresses.refuse(token);
       return { state: 'refused' };
     }),
-    routeFor(contract.listRefusedAddresses, ({ query, request, h }) =>
-      respondWithList(request, h, {
-        table,
-        read: async (turn) => presentPage(await addresses.list({ ...query, ...turn }), presentRow),
-      }),
-    ),
+    listRoute(addresses, contract.listRefusedAddresses, { table, present: presentRow }),
     routeFor(contract.deleteRefusedAddress, async ({ id, request }) => {
       await addresses.delete(id, readActor(request));
       return null;

@@ -1,7 +1,7 @@
 import type { Found } from '@longitude/contract/search';
 import { gradeScore } from '@longitude/contract/scan-score';
 import type { StoredScan } from '@longitude/contract/stored-scans';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 import { markColumns, presentMarks } from '../../platform/records/marks.ts';
 import { makeSnippet } from '../../platform/search/snippet.ts';
 import { listed, marks, type ScanRow } from './model.ts';
@@ -68,18 +68,19 @@ export function presentStored(row: ScanRow): StoredScan {
 export const scanTable: Table<StoredScan> = {
   name: 'security-scans',
   columns: {
-    id: ({ id }) => id,
-    createdAt: ({ createdAt }) => createdAt,
-    url: ({ url }) => url,
-    score: ({ score }) => score,
-    grade: ({ grade }) => grade,
-    overallRisk: ({ overallRisk }) => overallRisk,
-    scanDuration: ({ scanDuration }) => scanDuration,
-    status: ({ status }) => status,
-    email: ({ email }) => email,
+    ...columnsOf(
+      'id',
+      'createdAt',
+      'url',
+      'score',
+      'grade',
+      'overallRisk',
+      'scanDuration',
+      'status',
+      'email',
+    ),
     ...markColumns(marks),
-    adminNotes: ({ adminNotes }) => adminNotes,
-    origin: ({ origin }) => origin,
+    ...columnsOf('adminNotes', 'origin'),
   },
 };
 

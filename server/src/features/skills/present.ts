@@ -1,6 +1,6 @@
 import type { Skill } from '@longitude/contract/skills';
 import type { Stored } from '../../platform/database/model.ts';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 import type { SkillFields } from './model.ts';
 
 export function presentSkill(row: SkillFields & Stored): Skill {
@@ -21,14 +21,15 @@ export function presentSkill(row: SkillFields & Stored): Skill {
 export const skillTable: Table<Skill> = {
   name: 'skills',
   columns: {
-    id: ({ id }) => id,
-    name: ({ name }) => name,
+    ...columnsOf('id', 'name'),
     active: ({ active }) => active === 1,
-    juniorIndiaRate: ({ juniorIndiaRate }) => juniorIndiaRate,
-    juniorUsaRate: ({ juniorUsaRate }) => juniorUsaRate,
-    middleIndiaRate: ({ middleIndiaRate }) => middleIndiaRate,
-    middleUsaRate: ({ middleUsaRate }) => middleUsaRate,
-    seniorIndiaRate: ({ seniorIndiaRate }) => seniorIndiaRate,
-    seniorUsaRate: ({ seniorUsaRate }) => seniorUsaRate,
+    ...columnsOf(
+      'juniorIndiaRate',
+      'juniorUsaRate',
+      'middleIndiaRate',
+      'middleUsaRate',
+      'seniorIndiaRate',
+      'seniorUsaRate',
+    ),
   },
 };

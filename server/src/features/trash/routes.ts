@@ -5,7 +5,7 @@ import { readActor, routeFor } from '../../platform/http/routes.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Trash } from './service.ts';
 import type { TrashItem } from '@longitude/contract/trash';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 
 export function trashRoutes(trash: Trash, { replies }: ServiceContext) {
   return [
@@ -28,11 +28,5 @@ export function trashRoutes(trash: Trash, { replies }: ServiceContext) {
 /** The trash as a spreadsheet shows it. */
 const trashTable: Table<TrashItem> = {
   name: 'trash',
-  columns: {
-    id: ({ id }) => id,
-    kind: ({ kind }) => kind,
-    title: ({ title }) => title,
-    deletedAt: ({ deletedAt }) => deletedAt,
-    expiresAt: ({ expiresAt }) => expiresAt,
-  },
+  columns: columnsOf('id', 'kind', 'title', 'deletedAt', 'expiresAt'),
 };

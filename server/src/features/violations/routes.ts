@@ -1,5 +1,5 @@
 import * as contract from '@longitude/contract/violations';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 import { respondWithWhole } from '../../platform/http/list-response.ts';
 import { routeFor } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
@@ -21,10 +21,5 @@ export function violationRoutes(violations: Violations, limit: Limiter) {
 /** The counts as a spreadsheet shows them. */
 const violationTable: Table<contract.ViolationCount> = {
   name: 'violations',
-  columns: {
-    day: ({ day }) => day,
-    directive: ({ directive }) => directive,
-    blocked: ({ blocked }) => blocked,
-    count: ({ count }) => count,
-  },
+  columns: columnsOf('day', 'directive', 'blocked', 'count'),
 };

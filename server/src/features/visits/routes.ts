@@ -6,7 +6,7 @@ import { routeFor } from '../../platform/http/routes.ts';
 import type { Limiter } from '../../platform/limits.ts';
 import type { Visits } from './service.ts';
 import type { VisitCount } from '@longitude/contract/visits';
-import type { Table } from '../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../platform/http/csv.ts';
 
 export function visitRoutes(visits: Visits, limit: Limiter) {
   return [
@@ -33,9 +33,5 @@ function asksForPrivacy(request: Request): boolean {
 /** Page counts as a spreadsheet shows them. */
 const visitTable: Table<VisitCount> = {
   name: 'visits',
-  columns: {
-    day: ({ day }) => day,
-    path: ({ path }) => path,
-    count: ({ count }) => count,
-  },
+  columns: columnsOf('day', 'path', 'count'),
 };

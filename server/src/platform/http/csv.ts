@@ -13,6 +13,12 @@ export interface Table<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => Cell>>;
 }
 
+/** Columns of fields under their own names. */
+export const columnsOf = <const Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, (row: Readonly<Record<Name, Cell>>) => row[name]]),
+  ) as Readonly<Record<Name, (row: Readonly<Record<Name, Cell>>) => Cell>>;
+
 const mediaType = 'text/csv';
 
 /** Whether a client prefers CSV to JSON (RFC 9110, 12.5.1); a wildcard never means CSV. */

@@ -1,6 +1,9 @@
 import type { ResponseObject, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import { tagVersion } from '../http/etag.ts';
+import type { Table } from '../http/csv.ts';
+import { presentPage, respondWithList } from '../http/list-response.ts';
+import type { Page } from '../http/paging.ts';
 import { readReplay, type Replay } from '../http/idempotency.ts';
 import type { Replies } from '../http/replies.ts';
 import { readActor, readEditing, routeFor } from '../http/routes.ts';
@@ -50,6 +53,26 @@ export const creationRoute = <Fields, Input, Query, Result>(
     const row = await records.create(payload, replay, readActor(request));
     return (await respond(records, h, row)).code(201);
   });
+
+interface Listing<Stored, Item> {
+  readonly table: Table<Item>;
+  readonly present: (row: Stored) => Item;
+  /** Adds fields to a page that the table lacks. */
+  readonly readMark?: () => Promise<(page: Page<Item>) => Promise<Page<Item>>>;
+}
+
+/** The call that lists items, as pages or as a spreadsheet. */
+export const listRoute = <Query, Stored, Item extends object>(
+  records: { list(query: Query): Promise<Page<Stored>> },
+  endpoint: Endpoint<undefined, Query, Item[]>,
+  { present, ...listing }: Listing<Stored, Item>,
+): ServerRoute =>
+  routeFor(endpoint, ({ query, request, h }) =>
+    respondWithList(request, h, {
+      ...listing,
+      read: async (turn) => presentPage(await records.list({ ...query, ...turn }), present),
+    }),
+  );
 
 /** The call that changes several items; a retry with the same key gets the first response. */
 export const bulkRoute = <Fields, Query, Result>(

@@ -1,5 +1,5 @@
 import type { ScanSchedule, ScheduleRun } from '@longitude/contract/scan-schedules';
-import type { Table } from '../../../platform/http/csv.ts';
+import { columnsOf, type Table } from '../../../platform/http/csv.ts';
 import { movePlan } from './plan-schedule.ts';
 import type { ScheduleRow } from './model.ts';
 import type { RunRow } from './runs.ts';
@@ -77,14 +77,7 @@ export function presentRun(row: RunRow, stored: ReadonlySet<string>): ScheduleRu
 export const scheduleTable: Table<ScanSchedule> = {
   name: 'scan-schedules',
   columns: {
-    id: ({ id }) => id,
-    url: ({ url }) => url,
-    frequency: ({ frequency }) => frequency,
-    at: ({ at }) => at,
-    weekday: ({ weekday }) => weekday,
-    day: ({ day }) => day,
-    state: ({ state }) => state,
-    watcher: ({ watcher }) => watcher,
+    ...columnsOf('id', 'url', 'frequency', 'at', 'weekday', 'day', 'state', 'watcher'),
     alertTo: ({ alertTo }) => alertTo.join(' '),
     nextRun: ({ nextRun }) => nextRun,
     lastRun: ({ lastRun }) => lastRun?.at ?? null,
@@ -97,13 +90,9 @@ export const scheduleTable: Table<ScanSchedule> = {
 export const runTable: Table<ScheduleRun> = {
   name: 'scan-runs',
   columns: {
-    plannedAt: ({ plannedAt }) => plannedAt,
-    startedAt: ({ startedAt }) => startedAt,
-    finishedAt: ({ finishedAt }) => finishedAt,
-    state: ({ state }) => state,
+    ...columnsOf('plannedAt', 'startedAt', 'finishedAt', 'state'),
     manual: ({ manual }) => String(manual),
-    score: ({ score }) => score,
-    overallRisk: ({ overallRisk }) => overallRisk,
+    ...columnsOf('score', 'overallRisk'),
     scan: ({ scanId }) => scanId,
     notices: ({ notices }) => notices.join(' '),
     error: ({ error }) => error,
