@@ -16,7 +16,7 @@ type Newer =
   | 'email'
   | 'origin'
   | 'adminNotes'
-  | 'clientContacted';
+  | keyof typeof marks;
 
 /** A row of a list, without its findings. */
 export type ListedScan = Omit<ScanRow, 'findings' | Newer> & Partial<Pick<ScanRow, Newer>>;

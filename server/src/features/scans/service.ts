@@ -6,11 +6,19 @@ import { AppError } from '../../platform/errors.ts';
 import type { Replay } from '../../platform/http/idempotency.ts';
 import { hashToken, type Keys } from '../../platform/keys.ts';
 import { ruleVersion } from '@longitude/scanner/result/compose-findings';
+import { unsetMarks } from '../../platform/records/marks.ts';
 import type { ServiceContext } from '../../platform/service-context.ts';
 import type { Settings } from '../settings/service.ts';
 import type { ScanEngine, ScanTarget } from './engine.ts';
 import type { EvidenceStore } from './evidence.ts';
-import { collectScanWords, listed, scanReport, type ScanFields, type ScanRow } from './model.ts';
+import {
+  collectScanWords,
+  listed,
+  marks,
+  scanReport,
+  type ScanFields,
+  type ScanRow,
+} from './model.ts';
 import { hideQuery, presentScanResult } from './present.ts';
 import { RecentScans } from './recent-scans.ts';
 import { writeTokens, type ScanTokens } from './tokens.ts';
@@ -86,7 +94,7 @@ export class Scans {
       ...(judgement ? { judgement } : {}),
       reportQueued: mails.some(({ kind }) => kind === scanReport),
       status: 'completed',
-      clientContacted: false,
+      ...unsetMarks(marks),
       words: collectScanWords(request),
     };
     const stored = await createOnce(this.#model, fields, replay);

@@ -32,6 +32,10 @@ function mapMarks<Own extends Marks, Value>(
 export const markSchema = (marks: Marks): SchemaDefinition =>
   mapMarks(marks, (name) => ({ type: Boolean, default: marks[name]?.unset }));
 
+/** The marks of a new item. */
+export const unsetMarks = <Own extends Marks>(marks: Own) =>
+  mapMarks(marks, (name) => marks[name]?.unset) as MarkFields<Own>;
+
 /** A mark in its stored form; values of other fields unchanged. */
 export function toStored(marks: Marks, field: string, value: unknown): unknown {
   const mark = marks[field];
