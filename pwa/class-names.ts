@@ -23,7 +23,7 @@ export function inlineClassNames() {
       apply: 'build' as const,
       enforce: 'pre' as const,
       transform: {
-        filter: { id: /\/src\/.*\.tsx?$/, code: '.module.css' },
+        filter: { id: /\/pwa\/.*\.tsx?$/, code: '.module.css' },
         handler(code: string, id: string) {
           let inlined = code;
           for (const [line, styles = '', path = ''] of code.matchAll(imported)) {

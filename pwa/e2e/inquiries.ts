@@ -1,4 +1,4 @@
-import type { MessageStatus, RequestStatus } from '@longitude/contract/constants';
+import type { MessageStatus, RequestStatus } from '@longitude/contract/inbox-statuses';
 import type { CreateMessage } from '@longitude/contract/messages';
 import type { CreateRequest } from '@longitude/contract/requests';
 

@@ -1,5 +1,6 @@
 /** Documents of an inbox as years of a busy company would leave them. */
-import { messageStatuses, requestStatuses, services } from '@longitude/contract/constants';
+import { services } from '@longitude/contract/constants';
+import { messageStatuses, requestStatuses } from '@longitude/contract/inbox-statuses';
 import { makeSenderFields } from '../src/features/inbox/sender-fields.ts';
 
 const common =

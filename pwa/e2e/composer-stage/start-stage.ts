@@ -7,6 +7,7 @@ import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { pageHeaders } from '../../../server/src/site/document.ts';
+import { composeClassName, inlineClassNames } from '../../class-names.ts';
 import { signals } from '../../vite.config.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -58,7 +59,8 @@ function buildStage(outDir: string): Promise<unknown> {
   return build({
     configFile: false,
     logLevel: 'error',
-    plugins: [signals(), react()],
+    plugins: [inlineClassNames(), signals(), react()],
+    css: { modules: { generateScopedName: composeClassName } },
     build: {
       outDir,
       emptyOutDir: true,

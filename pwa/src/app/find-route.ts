@@ -10,10 +10,11 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const routes = [...publicRoutes, ...adminRoutes].map((route) => ({
-  route,
-  pattern: parse(route.path),
-}));
+const routes = [...publicRoutes, ...adminRoutes].map((route) => {
+  const { keys, pattern } = parse(route.path);
+  // Case-sensitive, unlike the parser's: the server redirects other spellings.
+  return { route, pattern: { keys, pattern: new RegExp(pattern.source) } };
+});
 
 /** The route of a path such as `/blog/a-title`; `notFound` when none matches. */
 export function findRoute(path: string): Match {

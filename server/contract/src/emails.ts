@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { inboxKinds, maxLength } from './constants.ts';
+import { maxLength } from './constants.ts';
+import { inboxKinds } from './inbox-statuses.ts';
 import { endpoint, nothing } from './core/endpoint.ts';
 import { emailText } from './core/email-address.ts';
 import { email, id, line, lines, time } from './core/fields.ts';

@@ -3,13 +3,8 @@ import { test } from 'node:test';
 import type * as z from 'zod/mini';
 import { Credentials } from './session.ts';
 import { ChangePassword } from './profile.ts';
-import {
-  maxLength,
-  messageStatuses,
-  formatService,
-  requestStatuses,
-  services,
-} from './constants.ts';
+import { maxLength, formatService, services } from './constants.ts';
+import { messageStatuses, requestStatuses } from './inbox-statuses.ts';
 import { ChangeMessage, CreateMessage } from './messages.ts';
 import { ArchiveRequest, ChangeRequestStatus, CreateRequest } from './requests.ts';
 import { checkInput } from './core/validation.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { maxLength, type inboxKinds } from './constants.ts';
+import { maxLength } from './constants.ts';
+import type { inboxKinds } from './inbox-statuses.ts';
 import { emailMark } from './emails.ts';
 import { email, id, line, lines, optional, time } from './core/fields.ts';
 import { flag, moment, pagingQuery } from './core/lists.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { generalInquiry, maxLength, messageStatuses, services } from './constants.ts';
+import { generalInquiry, maxLength, services } from './constants.ts';
+import { messageStatuses } from './inbox-statuses.ts';
 import { formGuards, lines, optional } from './core/fields.ts';
 import { SendFollowUp } from './emails.ts';
 import { StoredFile } from './files.ts';

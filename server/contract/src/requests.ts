@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Calculation, CreateCalculation } from './calculator.ts';
-import { maxLength, requestStatuses, services } from './constants.ts';
+import { maxLength, services } from './constants.ts';
+import { requestStatuses } from './inbox-statuses.ts';
 import { endpoint } from './core/endpoint.ts';
 import { formGuards, line, lines, optional } from './core/fields.ts';
 import { SendEmail } from './emails.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inboxKinds } from './constants.ts';
+import { inboxKinds } from './inbox-statuses.ts';
 import { endpoint } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 

@@ -9,7 +9,7 @@ import { login, verify } from '@longitude/contract/session';
 import { listCalculations } from '@longitude/contract/calculator';
 import { createClient, type Client } from '@longitude/contract/core/client';
 import { ApiError } from '@longitude/contract/core/errors';
-import { messageStatuses, requestStatuses } from '@longitude/contract/constants';
+import { messageStatuses, requestStatuses } from '@longitude/contract/inbox-statuses';
 import { messageInbox } from '@longitude/contract/messages';
 import { listOutbox } from '@longitude/contract/overview';
 import { listAllRequests, requestInbox } from '@longitude/contract/requests';

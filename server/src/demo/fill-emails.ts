@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@longitude/contract/constants';
+import type { RequestStatus } from '@longitude/contract/inbox-statuses';
 import * as messageCalls from '@longitude/contract/messages';
 import * as requestCalls from '@longitude/contract/requests';
 import { backdate, forEachOf, type Demo } from './demo-context.ts';

@@ -1,4 +1,5 @@
-import { generalInquiry, services, type MessageStatus } from '@longitude/contract/constants';
+import { generalInquiry, services } from '@longitude/contract/constants';
+import type { MessageStatus } from '@longitude/contract/inbox-statuses';
 import * as contract from '@longitude/contract/messages';
 import { backdate, forEachOf, type Demo } from './demo-context.ts';
 import { timeOf } from './spread-times.ts';

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@longitude/contract/constants';
+import type { RequestStatus } from '@longitude/contract/inbox-statuses';
 import * as contract from '@longitude/contract/requests';
 import { serviceQuestions } from '@longitude/contract/service-questions';
 import { listSkills } from '@longitude/contract/skills';

@@ -1,5 +1,6 @@
 import { toShownAddress } from '@longitude/contract/core/shown-address';
-import { formatService, waitingStatuses } from '@longitude/contract/constants';
+import { formatService } from '@longitude/contract/constants';
+import { waitingStatuses } from '@longitude/contract/inbox-statuses';
 import type { Email } from '@longitude/contract/emails';
 import type { StoredFile } from '@longitude/contract/files';
 import { spamReasonTexts } from '@longitude/contract/inbox-items';

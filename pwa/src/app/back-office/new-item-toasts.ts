@@ -1,4 +1,4 @@
-import { inboxKinds } from '@longitude/contract/constants';
+import { inboxKinds } from '@longitude/contract/inbox-statuses';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { LiveEvent } from '@longitude/contract/events';
 import { composeItemPath, composeTabPath } from '@longitude/contract/dashboard-paths';

@@ -1,4 +1,4 @@
-import { inboxKinds } from '@longitude/contract/constants';
+import { inboxKinds } from '@longitude/contract/inbox-statuses';
 import type { LiveEvent } from '@longitude/contract/events';
 import { readOverview, type Overview } from '@longitude/contract/overview';
 import { computed } from '@preact/signals-react';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as contract from '@longitude/contract/emails';
 import { messageInbox } from '@longitude/contract/messages';
-import type { RequestStatus } from '@longitude/contract/constants';
+import type { RequestStatus } from '@longitude/contract/inbox-statuses';
 import { changeRequestStatus, requestInbox } from '@longitude/contract/requests';
 import { verify } from '@longitude/contract/session';
 import { assertFits } from '../../testing/assert-fits.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { messageStatuses } from '@longitude/contract/constants';
+import { messageStatuses } from '@longitude/contract/inbox-statuses';
 import { type InboxQuery, InboxCounts } from '@longitude/contract/inbox-items';
 import { messageInbox } from '@longitude/contract/messages';
 import type { Model } from 'mongoose';

@@ -1,4 +1,4 @@
-import { waitingStatuses } from '@longitude/contract/constants';
+import { waitingStatuses } from '@longitude/contract/inbox-statuses';
 import type { InboxQuery } from '@longitude/contract/inbox-items';
 import type { Mark, MarkFields as FieldsOf } from '../../platform/records/marks.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { requestStatuses } from '@longitude/contract/constants';
+import { requestStatuses } from '@longitude/contract/inbox-statuses';
 import * as contract from '@longitude/contract/requests';
 import { Received } from '@longitude/contract/inbox-items';
 import { assertFits } from '../../testing/assert-fits.ts';

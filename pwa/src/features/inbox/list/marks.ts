@@ -1,5 +1,5 @@
 // The definitions of marks for lists, rows and items. A new mark needs an entry in each table.
-import { waitingStatuses } from '@longitude/contract/constants';
+import { waitingStatuses } from '@longitude/contract/inbox-statuses';
 import type { InboxKind } from '@longitude/contract/inbox-items';
 import type { InboxItem } from '@longitude/contract/inboxes';
 import { requestInbox } from '@longitude/contract/requests';

@@ -1,4 +1,4 @@
-import { messageStatuses } from '@longitude/contract/constants';
+import { messageStatuses } from '@longitude/contract/inbox-statuses';
 import type { ContactMessage } from '@longitude/contract/messages';
 import { useState } from 'react';
 import { applyMark } from '../../../records/actions.ts';

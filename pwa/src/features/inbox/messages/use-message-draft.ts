@@ -1,4 +1,4 @@
-import { messageStatuses } from '@longitude/contract/constants';
+import { messageStatuses } from '@longitude/contract/inbox-statuses';
 import { messageInbox, type MessageDetail } from '@longitude/contract/messages';
 import * as z from 'zod/mini';
 import { plainFormat, useDeviceStore } from '../../../editing/edit-stores.ts';

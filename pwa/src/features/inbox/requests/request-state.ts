@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@longitude/contract/constants';
+import type { RequestStatus } from '@longitude/contract/inbox-statuses';
 import { ApiError } from '@longitude/contract/core/errors';
 import {
   changeRequestStatus,

@@ -1,4 +1,4 @@
-import { requestStatuses, type RequestStatus } from '@longitude/contract/constants';
+import { requestStatuses, type RequestStatus } from '@longitude/contract/inbox-statuses';
 import { useState } from 'react';
 import type { Resource } from '../../../platform/resource.ts';
 import { Button } from '../../../ui/button.tsx';
