@@ -1,6 +1,6 @@
 import styles from './meridian.module.css';
 interface MeridianProps {
-  /** Position of the dot, from 0 (Toronto) to 100 (Bengaluru): a value of meridian-stops.css. */
+  /** Position of the dot, from 0 (Toronto) to 100 (Bengaluru): a value of meridian.module.css. */
   readonly at: number;
   /** Draws a rising hemisphere on the first line of an inner page, where there is room. */
   readonly isRise?: boolean;

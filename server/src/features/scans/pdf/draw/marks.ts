@@ -4,7 +4,7 @@ import { riskColours } from '../palette.ts';
 import { mm, type Sheet } from '../sheet.ts';
 import { styles } from './styles.ts';
 
-/** Outcomes as drawings of 20 x 20, those of pwa/src/features/scans/marks.css. */
+/** Outcomes as drawings of 20 x 20, those of pwa/src/ui/outcome-mark.module.css. */
 const marks = {
   pass: {
     path: 'M18 10a8 8 0 1 1-16 0a8 8 0 1 1 16 0M6 10.4l2.8 2.8 5.2-6',
