@@ -77,7 +77,9 @@ function FilterChip({ href, isOn, count, children }: FilterChipProps) {
       aria-current={isOn ? 'true' : undefined}
     >
       {children}
-      {count !== undefined && <span className={chipStyles['count']}>{formatCount(count)}</span>}
+      {count !== undefined && (
+        <span className={`numeric ${chipStyles['count']}`}>{formatCount(count)}</span>
+      )}
     </Link>
   );
 }

@@ -73,7 +73,7 @@ export function ArticleSkeleton() {
         <noscript>
           <p className={boxes['note']}>{failureText}</p>
         </noscript>
-        <div className={`${pageStyles['head']} ${styles['head']}`}>
+        <div className={`${pageStyles['head']} ${styles['head']} ${styles['waiting']}`}>
           <span className={`${stateStyles['line']} ${styles['short']}`} />
           <span className={`${stateStyles['line']} ${styles['title']}`} />
           <span className={stateStyles['line']} />
