@@ -46,12 +46,17 @@ export async function applyChange<Fields>(
 ): Promise<ReadonlyMap<string, Change<Fields>>> {
   const all = [...new Set(ids)];
   const done = new Map<string, Change<Fields>>();
+  /** The versions that a write has not changed. */
+  const tried = new Map<string, number>();
   for (let [open, round] = [all, 0]; open.length > 0; round += 1) {
     assert.ok(round < maxRounds, 'these items are changed faster than they can be written');
     const rows = await readRows(definition, open, options.omitted, placeOf(plan));
     for (const row of rows) {
       await refuseStale(definition, row, options.version);
-      if (hasValues(row, plan.set)) done.set(idOf(row), { before: row, after: row });
+      // Equal for the database, such as 0 and -0, if the write left this version as it is.
+      const isEqual = hasValues(row, plan.set) || tried.get(idOf(row)) === row.version;
+      if (isEqual) done.set(idOf(row), { before: row, after: row });
+      tried.set(idOf(row), row.version);
     }
     const differing = rows.filter((row) => !done.has(idOf(row)));
     for (const change of await write(definition, differing, plan, options)) {
