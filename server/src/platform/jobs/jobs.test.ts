@@ -146,6 +146,33 @@ test('a timed job runs when it is due, two at a time in a process, and has gone 
   await worker.stop(5_000);
 });
 
+test('a time that is stored while a run ends is kept', async () => {
+  const { times, ran, definition } = buildTimed('again');
+  const id = createId();
+  const worker = new Jobs(connection, log);
+  let isRead = false;
+  worker.defineTimed({
+    ...definition,
+    findTime: async () => {
+      const time = times.get(id) ?? null;
+      // After the end of the first run has read its next time.
+      if (ran.length === 1 && !isRead) {
+        isRead = true;
+        times.set(id, new Date());
+        await worker.update('again', id);
+      }
+      return time;
+    },
+  });
+  times.set(id, new Date());
+  await worker.start();
+  await worker.update('again', id);
+  await waitUntil('it ran again', () => ran.length === 2);
+  const rows = connection.collection('agendaJobs');
+  await waitUntil('it has gone', async () => (await rows.countDocuments({ name: 'again' })) === 0);
+  await worker.stop(5_000);
+});
+
 test('a failed timed job is retried', async (t) => {
   const logged = t.mock.method(log, 'error', () => undefined);
   let isBroken = true;

@@ -29,9 +29,6 @@ const timedLockMs = 20_000;
 /** Milliseconds after its time at which a job that has not started is late. */
 const lateMs = 60_000;
 
-/** The job that repairs the times of timed jobs. */
-const timesJob = 'job-times';
-
 /**
  * Jobs on Agenda, retried with backoff. A repeating one is stored once, insert-only (a second start
  * must not unlock a running one), and locked at most once per interval. A timed one is stored with
@@ -67,7 +64,8 @@ export class Jobs {
     const run = async () => {
       for (const name of this.#timed.keys()) await this.repair(name);
     };
-    this.define({ name: timesJob, everySeconds: 600, run });
+    // Repairs the times.
+    this.define({ name: 'job-times', everySeconds: 600, run });
   }
 
   /**
@@ -155,9 +153,21 @@ export class Jobs {
     const pauses = { delay: 2000, maxDelay: lateMs, maxRetries: Infinity, jitter: 0.2 };
     const backoff = backoffStrategies.exponential(pauses);
     const limits = { concurrency, lockLimit: concurrency, lockLifetime: timedLockMs };
-    agenda.define(name, process, { ...limits, backoff });
-    // After Agenda has freed the place.
-    agenda.on(`complete:${name}`, () => setImmediate(() => this.#lookFor(name)));
+    // Agenda would also remove a time that was stored since; `update` removes those without one.
+    agenda.define(name, process, { ...limits, backoff, removeOnComplete: false });
+    agenda.on(`complete:${name}`, ({ attrs }: Job) => void this.#settle(name, attrs));
+  }
+
+  /**
+   * After Agenda has stored the end of a run, which may have overwritten a time that was stored
+   * meanwhile. A failed one keeps its pause.
+   */
+  async #settle(name: string, { _id, failCount }: Job['attrs']): Promise<void> {
+    const settled = failCount ? Promise.resolve() : this.update(name, String(_id));
+    this.#running.set(String(_id), settled);
+    await settled.catch((error: unknown) => this.#log.error({ err: error, job: name }, 'job time'));
+    this.#running.delete(String(_id));
+    setImmediate(() => this.#lookFor(name));
   }
 
   /**

@@ -22,6 +22,8 @@ export interface TimedJobDefinition {
 interface JobRow {
   _id: mongoose.Types.ObjectId;
   name: string;
+  type: string;
+  priority: number;
   nextRunAt: Date | null;
   lockedAt: Date | null;
 }
@@ -49,22 +51,31 @@ export class TimedJobs {
    * its end.
    */
   async update(id: string): Promise<Date | null> {
-    const time = await this.definition.findTime(id);
-    if (time) await this.#store(id, time);
-    else await this.#rows.deleteOne({ ...this.#identify(id), lockedAt: null });
-    return time;
+    for (;;) {
+      const stored = await this.#rows.findOne(this.#identify(id));
+      const time = await this.definition.findTime(id);
+      if (await this.#replace(id, stored, time)) return time;
+    }
   }
 
-  async #store(id: string, nextRunAt: Date): Promise<void> {
+  /** False when someone else has stored a time since, perhaps after a later change of the item. */
+  async #replace(id: string, stored: JobRow | null, nextRunAt: Date | null): Promise<boolean> {
+    if (!stored) return nextRunAt === null || this.#insert(id, nextRunAt);
+    const same = { ...this.#identify(id), nextRunAt: stored.nextRunAt };
+    if (nextRunAt)
+      return (await this.#rows.updateOne(same, { $set: { nextRunAt } })).matchedCount > 0;
+    if (stored.lockedAt) return true;
+    return (await this.#rows.deleteOne({ ...same, lockedAt: null })).deletedCount > 0;
+  }
+
+  async #insert(id: string, nextRunAt: Date): Promise<boolean> {
     const initial = { type: 'normal', priority: 0, lockedAt: null };
-    const update = { $set: { nextRunAt }, $setOnInsert: initial };
-    const store = () => this.#rows.updateOne(this.#identify(id), update, { upsert: true });
     try {
-      await store();
+      await this.#rows.insertOne({ ...this.#identify(id), ...initial, nextRunAt });
+      return true;
     } catch (error) {
       if (!isDuplicate(error, '_id')) throw error;
-      // Two processes have inserted it at once.
-      await store();
+      return false;
     }
   }
 
