@@ -192,7 +192,7 @@ test('every change is audited and published, with its author', async () => {
   await background.drain();
   const seq = await events.lastSeq();
   const { id } = await create({ url: 'https://audited.example/' });
-  await change(id, { at: '10:00' });
+  await change(id, { at: '10:00', alertTo: ['ada@shop.example'] });
   await server.admin.call(contract.deleteSchedule, { params: { id } });
   await background.drain();
   const types = (await events.readAfter(seq)).map(({ type }) => type);
@@ -206,4 +206,6 @@ test('every change is audited and published, with its author', async () => {
     found,
     ['create', 'change', 'delete'].map((action) => [action, 'scan-schedule']),
   );
+  // Of addresses it has only the number.
+  assert.partialDeepStrictEqual(entries[1]?.['changes'], { alertTo: ['0 entries', '1 entries'] });
 });
