@@ -24,6 +24,7 @@ export type Article = z.infer<typeof ArticleFile> & { readonly slug: string };
 
 /** The blog of a new site, newest first: the files in `server/content/articles`. */
 export const articles: readonly Article[] = readdirSync(join(contentFolder, 'articles'))
+  .filter((file) => file.endsWith('.html'))
   .map((file) => ({
     slug: parse(file).name,
     ...readContentFile(`articles/${file}`, ArticleFile),
