@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@longitude/contract/core/errors';
 import { formatCount } from '@longitude/contract/totals';
@@ -166,5 +167,5 @@ export const missItem = (kind: string, id: string): Failure =>
 export function formatProgress(help: string): string {
   const [, verb = '', rest = ''] = /^(\w+)([^,]*)/.exec(help) ?? [];
   const stem = verb.toLowerCase() === 'put' ? 'putt' : verb.replace(/e$/, '');
-  return `${stem.charAt(0).toUpperCase()}${stem.slice(1)}ing${rest}`;
+  return `${capitalize(stem)}ing${rest}`;
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import { weekdays } from '@longitude/contract/constants';
 import {
   maxAlertAddresses,
@@ -58,8 +59,7 @@ export function readScheduleChange(options: ScheduleOptions): ChangeSchedule {
 
 /** 1 is Monday. */
 export function formatWeekday(weekday: number): string {
-  const name = weekdays[weekday - 1] ?? '';
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalize(weekdays[weekday - 1] ?? '');
 }
 
 const addAddress = (address: string, before: readonly string[] | false | undefined) => [

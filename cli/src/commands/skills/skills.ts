@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import * as contract from '@longitude/contract/skills';
 import { Option, type Command } from 'commander';
 import { checkFields } from '../../check-fields.ts';
@@ -123,8 +124,7 @@ async function findSkill({ call }: Connection, id: string): Promise<Skill> {
 
 function renderSkill(skill: Skill, width: number): string[] {
   const rates = contract.levels.map((level) => {
-    const label = `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
-    return [label, pairRates(skill, level)] as const;
+    return [capitalize(level), pairRates(skill, level)] as const;
   });
   return [
     style('bold', escapeText(skill.name)),

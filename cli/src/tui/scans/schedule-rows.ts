@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { describeSummary } from '../../commands/scans/diff.ts';
 import { describeTimes, shortenTimes } from '../../commands/schedules/describe-schedule.ts';
@@ -58,7 +59,7 @@ export function renderScheduleStrip(schedule: ScanSchedule | undefined, columns:
   const readers = watcher === null ? alertTo : [watcher];
   const alerts = readers.length === 0 ? 'No alerts' : `Alerts to ${readers.join(', ')}`;
   const times = describeTimes(schedule);
-  const runs = [bold(`${times.charAt(0).toUpperCase()}${times.slice(1)}`), span(next)];
+  const runs = [bold(capitalize(times)), span(next)];
   return [
     [
       ...fitLine(

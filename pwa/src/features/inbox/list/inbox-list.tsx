@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import { generalInquiry, services } from '@longitude/contract/constants';
 import type { Endpoint } from '@longitude/contract/core/endpoint';
 import type { BulkResult } from '@longitude/contract/core/records';
@@ -128,7 +129,6 @@ function defineInboxFilter(
   statuses: readonly string[],
   { tab }: Pick<InboxView, 'tab'>,
 ): FilterDefinition<InboxQuery> {
-  const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const slugs = [...services, generalInquiry];
   return {
     path: composeTabPath(tab),
@@ -136,7 +136,7 @@ function defineInboxFilter(
     choices: {
       status: {
         label: 'Status',
-        options: [['', 'Any status'], ...statuses.map((each) => [each, capitalise(each)] as const)],
+        options: [['', 'Any status'], ...statuses.map((each) => [each, capitalize(each)] as const)],
       },
       service: {
         label: 'Service',

@@ -1,3 +1,4 @@
+import { capitalize } from '@longitude/contract/core/text';
 import type { ScanSchedule } from '@longitude/contract/scan-schedules';
 import { useId, useState } from 'react';
 import { useSettings } from '../../../platform/site.ts';
@@ -71,11 +72,7 @@ function Times({ schedule, now }: Pick<ScheduleRowProps, 'schedule' | 'now'>) {
     state === 'refused' && 'stopped',
   ].filter((word) => typeof word === 'string');
   const text = words.join(', ');
-  return (
-    <span className={`${styles['times']} muted`}>
-      {text.charAt(0).toUpperCase() + text.slice(1)}
-    </span>
-  );
+  return <span className={`${styles['times']} muted`}>{capitalize(text)}</span>;
 }
 
 function Actions({ schedule, onEdit }: Omit<ScheduleRowProps, 'now'>) {
