@@ -116,6 +116,22 @@ test('edits made during a save are based on its result', async () => {
   expect(result.current).toMatchObject({ changes: { notes: 'one and two' }, clash: null });
 });
 
+test('a new item is saved once, also if it is edited during that', async () => {
+  const response = Promise.withResolvers<void>();
+  const { result } = renderHook(() =>
+    useEditing({ start, save: () => response.promise, savesOnce: true }),
+  );
+  act(() => result.current.edit({ notes: 'one' }));
+  let saved: Promise<boolean> | undefined;
+  act(() => {
+    saved = result.current.save();
+  });
+  act(() => result.current.edit({ notes: 'one and two' }));
+  response.resolve();
+  expect(await act(async () => saved)).toBe(true);
+  expect(result.current.isDirty).toBe(false);
+});
+
 test('a rejection is reported, with errors until their fields are edited', async () => {
   const report = vi.fn();
   const failure = new ApiError('No.', { status: 400, code: 'unknown', fields: { notes: 'Long' } });

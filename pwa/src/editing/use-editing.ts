@@ -34,6 +34,11 @@ interface EditingOptions<Fields, Item> {
   readonly onSaved?: (edited: Edited<Fields>) => void | Promise<void>;
   /** Unchanged values of a stored item are saved as well; by default that makes no call. */
   readonly savesUnchanged?: boolean;
+  /**
+   * It is saved only once, such as a new item: edits made during that are dropped, because their
+   * save would store a second one.
+   */
+  readonly savesOnce?: boolean;
   readonly report?: Report;
 }
 
@@ -125,7 +130,7 @@ async function saveEdits<Fields extends object, Item>(
   options: SavingOptions<Fields, Item>,
   onStale: () => void,
 ): Promise<boolean> {
-  const { source, store, save, savesUnchanged = false, onSaved } = options;
+  const { source, store, save, savesUnchanged = false, savesOnce = false, onSaved } = options;
   const { item, etag } = peekStored(options);
   const { draft, changes } = mergeEdits(store.edits.peek(), item);
   const edited = { stored: item, draft, changes, headers: matchVersion({ etag }) };
@@ -137,6 +142,10 @@ async function saveEdits<Fields extends object, Item>(
       if (!(await isAlreadySaved(options, cause, sent, onStale))) throw cause;
     }
     await onSaved?.(edited);
+  }
+  if (savesOnce) {
+    store.forget();
+    return true;
   }
   const hasMore = () => dropSaved(store.edits.peek(), draft) !== null;
   // The next save must name the stored version.

@@ -31,6 +31,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     start,
     save: ({ draft }) =>
       category ? categories.edit(category.id, start, draft) : categories.add(draft),
+    savesOnce: !category,
     report: (cause) => alertFailure(action, cause),
   });
   return (

@@ -95,6 +95,7 @@ function AddressDialog({ mail: { id, to }, onClose }: AddressDialogProps) {
       parseInput(RetryMail, draft);
       await sendTo(id, draft.to);
     },
+    savesOnce: true,
     report: (cause) => alertFailure('send email', cause),
   });
   return (

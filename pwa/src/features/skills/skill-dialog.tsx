@@ -32,6 +32,7 @@ export function SkillDialog({ skill, onClose }: SkillDialogProps) {
   const form = useEditing({
     start,
     save: ({ draft }) => (skill ? skills.edit(skill.id, start, draft) : skills.add(draft)),
+    savesOnce: !skill,
     report: (cause) => alertFailure(action, cause),
   });
   return (

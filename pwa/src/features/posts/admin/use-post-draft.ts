@@ -46,6 +46,7 @@ export function usePostDraft(resource: Resource<Versioned<Post>> | null): PostEd
     source: resource ? { resource, toFields: draftOf } : undefined,
     store,
     savesUnchanged: true,
+    savesOnce: id === undefined,
     save: (edited) => send(id, edited),
     report: (cause) => {
       // The conflict is shown above the fields.

@@ -49,6 +49,7 @@ function NewSchedule({ onClose }: Close) {
   const form = useEditing({
     start: emptySchedule,
     save: ({ draft }) => addSchedule(draft),
+    savesOnce: true,
     report: (cause) => alertFailure('create schedule', cause),
   });
   return (
