@@ -73,6 +73,7 @@ test('a rejected save loads the newer version, and keeps the edits', async () =>
   expect(await press()).toBe(false);
   expect(result.current.clash?.fields).toEqual(['notes']);
   expect(result.current.failure).toBe(stale);
+  expect(result.current.attempt).toBe(0);
   act(() => result.current.settle({ notes: 'Theirs' }));
   expect(result.current.changes).toEqual({});
 });

@@ -12,7 +12,7 @@ export interface Saving {
   readonly errors: FieldTexts;
   /** Why the server rejected the last save. */
   readonly failure: ApiError | null;
-  /** Incremented with each rejected save, after its report. */
+  /** Incremented with each rejected save except clashes, after its report. */
   readonly attempt: number;
   /** Shows these error texts by field, in place of the last rejection. */
   readonly refuse: (errors: FieldTexts) => void;
@@ -48,7 +48,8 @@ export function useSaving(report?: Report): Saving {
     if (!isInvalid) await report?.(cause);
     setErrors(cause.fields);
     setFailure(isInvalid ? null : cause);
-    setAttempt((before) => before + 1);
+    // The note of a clash takes the focus.
+    if (isInvalid || cause.code !== 'stale') setAttempt((before) => before + 1);
   }
   async function run(save: () => Promise<boolean>): Promise<boolean> {
     let rejection: unknown;
