@@ -87,15 +87,20 @@ export function composeAssetName({ names }: { readonly names: readonly string[] 
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
+/** Sheets that the home page does not need: each is in the chunk of its component. */
+const isOwnSheet = (id: string) =>
+  /\/pwa\/src\/ui\/(chips|contents|dialog|inline-code|search-field|table)\.module\.css$/.test(id);
+
 /** The sheets of kit and lists are in one that all pages have: one request instead of two dozen. */
-const isKitSheet = (id: string) => /\/pwa\/src\/(ui|records)\/.*\.module\.css$/.test(id);
+const isKitSheet = (id: string) =>
+  /\/pwa\/src\/(ui|records)\/.*\.module\.css$/.test(id) && !isOwnSheet(id);
 
 /** Those of the sign-in page as well, which loads the frame anyway. */
 const isOfficeSheet = (id: string) =>
   id.endsWith('.css') && (isKitSheet(id) || signInModules.has(id)) && !publicModules.has(id);
 
 const screenParts =
-  /\/pwa\/src\/(ui\/(choice|columns|switch|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|invalid-input|lists\/(list-states|more-rows|row-menu))|editing\/(edits|edit-stores|use-editing|use-saving)|platform\/(device-drafts|dialog-address|lazy-part|was-cancelled|versioned|lists\/paged-(list|reader|rows)))\.(tsx?|module\.css)$|\/contract\/src\/(totals|inbox-statuses|core\/edits)\.ts$/;
+  /\/pwa\/src\/(ui\/(choice|columns|switch|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|invalid-input|rich-text\/(plain-text|inert-html)|lists\/(list-states|more-rows|row-menu))|editing\/(edits|edit-stores|use-editing|use-saving)|platform\/(device-drafts|save-download|dialog-address|lazy-part|was-cancelled|versioned|lists\/paged-(list|reader|rows)))\.(tsx?|module\.css)$|\/contract\/src\/(totals|inbox-statuses|core\/edits)\.ts$/;
 
 /**
  * A few chunks instead of two dozen: the code that every page runs, and that every form needs.
@@ -110,7 +115,11 @@ export const groups = [
       (isKitSheet(id) && publicModules.has(id)) ||
       id.endsWith('/contract/src/core/backoff.ts'),
   },
-  { name: 'dates', test: /\/contract\/src\/core\/dates\.ts$|\/pwa\/src\/ui\/format-date\.ts$/ },
+  // Code of nearly all pages that the entry has no space for.
+  {
+    name: 'common',
+    test: /\/contract\/src\/core\/dates\.ts$|\/pwa\/src\/(ui\/format-date|platform\/trusted-types)\.ts$/,
+  },
   {
     name: 'forms',
     test: /node_modules\/zod\/|\/contract\/src\/(core\/endpoint|core\/fields|core\/lists|core\/validation|messages|requests)\.ts|\/pwa\/src\/platform\/submission-key\.ts$/,
@@ -134,6 +143,11 @@ export const groups = [
       itemModules.has(id) && !/\/rich-text\/|\/editing\/draft|\/features\/events\//.test(id),
     includeDependenciesRecursively: false,
   },
+  {
+    name: 'icons',
+    test: /\/pwa\/src\/ui\/(line-)?icon\.(tsx|module\.css)$/,
+    includeDependenciesRecursively: false,
+  },
   // The rows, filter and actions of the lists.
   {
     name: 'records',
@@ -151,8 +165,6 @@ export const groups = [
     test: /\/pwa\/src\/editing\/draft|\/contract\/src\/drafts\.ts$/,
     includeDependenciesRecursively: false,
   },
-  // Code that the editors share with the screens around them.
-  { name: 'texts', test: /\/pwa\/src\/ui\/rich-text\/(plain-text|inert-html)\.ts$/ },
   // The editor of emails as one file; that of articles comes on top.
   {
     name: 'editor',
@@ -171,13 +183,22 @@ export const groups = [
     test: /\/pwa\/src\/features\/scans\/(marks\.tsx|(loaded-)?report\.module\.css)$/,
     includeDependenciesRecursively: false,
   },
+  // Long pages, filters and tables.
+  {
+    name: 'contents',
+    test: /\/pwa\/src\/ui\/(contents\.tsx|(chips|contents|table)\.module\.css)$/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'offline', test: /\/pwa\/src\/features\/offline\/offline(-page)?\.tsx$/ },
   // Separate from the schemas: the newsletter form shows fields and loads schemas only on
   // submission.
-  { name: 'fields', test: /\/pwa\/src\/ui\/(field|form|submit-or-post|use-press)\.tsx?$/ },
+  {
+    name: 'fields',
+    test: /\/pwa\/src\/ui\/(field|form|submit-or-post|use-press)\.tsx?$/,
+  },
   {
     name: 'dialog',
-    test: /\/pwa\/src\/ui\/(confirm|dialog)\.tsx$/,
+    test: /\/pwa\/src\/ui\/((confirm|dialog)\.tsx|dialog\.module\.css)$/,
     includeDependenciesRecursively: false,
   },
   // Small parts of most public pages, none with a style sheet of its own.

@@ -3,11 +3,14 @@ import { dirname, relative, resolve } from 'node:path';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** Any number with which no two classes have the same name (class-names.test.ts). */
+const salt = 8;
+
 /** The name of a class in the build, from its name and its module: short, because every page has it. */
 export function composeClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?')[0] ?? '').replaceAll('\\', '/');
-  const hash = createHash('sha256').update(`${path} ${name}`).digest('base64url');
-  return `${letters[hash.charCodeAt(0) % letters.length]}${hash.replaceAll(/[-_]/g, '').slice(1, 4)}`;
+  const hash = createHash('sha256').update(`${salt}${path} ${name}`).digest('base64url');
+  return `${letters[hash.charCodeAt(0) % letters.length]}${hash.replaceAll(/[-_]/g, '').slice(1, 3)}`;
 }
 
 const imported = /import (\w+) from ('[^']+\.module\.css');/g;

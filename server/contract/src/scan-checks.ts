@@ -134,3 +134,9 @@ export const scanChecks: readonly ScanCheck[] = [
     'Cached Cookies': 'medium',
   }),
 ];
+
+/** The first sentence and the rest: `Renew it. With certbot …`. */
+export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
+  const [first] = /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text) ?? [text];
+  return { first, rest: text.slice(first.length).trim() };
+}

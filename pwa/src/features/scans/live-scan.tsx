@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { splitSentence } from '@longitude/contract/core/text';
+import { splitSentence } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Elapsed } from './elapsed.tsx';

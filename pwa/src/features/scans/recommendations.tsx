@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { splitSentence } from '@longitude/contract/core/text';
+import { splitSentence } from '@longitude/contract/scan-checks';
 import { composeCheckPath } from '@longitude/contract/check-slug';
 import type { ScanTest } from '@longitude/contract/scans';
 import { Meridian } from '../../ui/meridian.tsx';

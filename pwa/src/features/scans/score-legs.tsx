@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { capitalize, pluralize, splitSentence } from '@longitude/contract/core/text';
+import { capitalize, pluralize } from '@longitude/contract/core/text';
 import { composeCheckPath } from '@longitude/contract/check-slug';
-import { scoreBands } from '@longitude/contract/scan-checks';
+import { scoreBands, splitSentence } from '@longitude/contract/scan-checks';
 import { planLegs, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScoredTest } from './example-scan.ts';
 import { RiskBadge, showGain, StatusMark } from './marks.tsx';

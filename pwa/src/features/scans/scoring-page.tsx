@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { capitalize, pluralize, splitSentence } from '@longitude/contract/core/text';
+import { capitalize, pluralize } from '@longitude/contract/core/text';
 import { findWorstLevel, levelOf, listScored } from '@longitude/contract/scan-score';
-import { scoreBands } from '@longitude/contract/scan-checks';
+import { scoreBands, splitSentence } from '@longitude/contract/scan-checks';
 import { Button, textLink, buttonClass } from '../../ui/button.tsx';
 import { Meridian } from '../../ui/meridian.tsx';
 import { buildExample, type ScoredScan } from './example-scan.ts';

@@ -12,10 +12,4 @@ export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'):
   return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
 }
 
-/** The first sentence and the rest: `Renew it. With certbot …`. */
-export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
-  const [first] = /^.+?[.?!](?=\s+\p{Lu}|\s*$)/su.exec(text) ?? [text];
-  return { first, rest: text.slice(first.length).trim() };
-}
-
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

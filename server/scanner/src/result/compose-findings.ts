@@ -1,4 +1,5 @@
-import { joinWords, pluralize, splitSentence } from '@longitude/contract/core/text';
+import { joinWords, pluralize } from '@longitude/contract/core/text';
+import { splitSentence } from '@longitude/contract/scan-checks';
 import { measureCoverage } from '@longitude/contract/scan-coverage';
 import {
   findWorstLevel,

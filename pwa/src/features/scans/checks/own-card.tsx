@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { splitSentence } from '@longitude/contract/core/text';
+import { splitSentence } from '@longitude/contract/scan-checks';
 import type { ScanTest } from '@longitude/contract/scans';
 import { receipt } from '../saved-scan.ts';
 import { RiskBadge, showGain, StatusMark } from '../marks.tsx';

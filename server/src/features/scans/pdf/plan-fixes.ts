@@ -1,5 +1,9 @@
-import { splitSentence } from '@longitude/contract/core/text';
-import { scoreBands, type OverallRisk, type RiskLevel } from '@longitude/contract/scan-checks';
+import {
+  scoreBands,
+  splitSentence,
+  type OverallRisk,
+  type RiskLevel,
+} from '@longitude/contract/scan-checks';
 import { planLegs, scoreTests, type ScoreLeg } from '@longitude/contract/scan-score';
 import type { ScanFindings, ScanTest } from '@longitude/contract/scans';
 import { listFindings } from '@longitude/scanner/result/list-findings';
