@@ -1,15 +1,10 @@
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const workspaces = {
-  contract: 'server/contract',
-  store: 'server/store',
-  server: 'server',
-  pwa: 'pwa',
-  cli: 'cli',
-} as const;
+const { workspaces } = manifest;
 
 /** As in .gitignore, and Git's own files. */
 const left = /^(node_modules|dist|dist-package|data|coverage|\.git|.*\.(tgz|log))$/;
@@ -21,14 +16,11 @@ const left = /^(node_modules|dist|dist-package|data|coverage|\.git|.*\.(tgz|log)
 export async function copyRepository(folder: string): Promise<void> {
   const filter = (path: string) => relative(root, path) === '' || !left.test(basename(path));
   await cp(root, folder, { recursive: true, filter });
-  await Promise.all(
-    ['', ...Object.values(workspaces)].map((workspace) => linkPackages(folder, workspace)),
-  );
+  await Promise.all(['', ...workspaces].map((workspace) => linkPackages(folder, workspace)));
   const own = join(folder, 'node_modules/@longitude');
   await mkdir(own);
-  for (const [name, path] of Object.entries(workspaces)) {
-    await symlink(join(folder, path), join(own, name));
-  }
+  // Each is named by the last part of its path.
+  for (const path of workspaces) await symlink(join(folder, path), join(own, basename(path)));
 }
 
 async function linkPackages(folder: string, workspace: string): Promise<void> {
