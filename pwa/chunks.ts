@@ -100,7 +100,7 @@ const isOfficeSheet = (id: string) =>
   id.endsWith('.css') && (isKitSheet(id) || signInModules.has(id)) && !publicModules.has(id);
 
 const screenParts =
-  /\/pwa\/src\/(ui\/(choice|columns|switch|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|invalid-input|rich-text\/(plain-text|inert-html)|lists\/(list-states|more-rows|row-menu))|editing\/(edits|edit-stores|use-editing|use-saving)|platform\/(device-drafts|save-download|dialog-address|lazy-part|was-cancelled|versioned|lists\/paged-(list|reader|rows)))\.(tsx?|module\.css)$|\/contract\/src\/(totals|inbox-statuses|core\/edits)\.ts$/;
+  /\/pwa\/src\/(ui\/(choice|columns|switch|close-button|error-note|focus|fold|mail-failure|report-failure|retry-notice|status|use-busy|use-near|invalid-input|rich-text\/(plain-text|inert-html)|lists\/(list-states|row-menu))|editing\/(edits|edit-stores|use-editing|use-saving)|platform\/(device-drafts|save-download|dialog-address|lazy-part|was-cancelled|versioned))\.(tsx?|module\.css)$|\/contract\/src\/(totals|inbox-statuses|core\/edits)\.ts$/;
 
 /**
  * A few chunks instead of two dozen: the code that every page runs, and that every form needs.

@@ -28,7 +28,7 @@ export interface ListCommand<Item, Query = unknown> extends Omit<
   readonly description: string;
   /** The call, which the query may choose. */
   readonly endpoint: ListEndpoint<Item, Query> | ((query: ListQuery) => ListEndpoint<Item, Query>);
-  /** What `list` asks for besides its options. */
+  /** The query of `list` besides its options. */
   readonly query?: { readonly [Key in keyof Query]?: string };
   /** The help of the options that filter, by keys of the query. */
   readonly filter?: FilterTexts<Query>;
@@ -91,7 +91,7 @@ function readState(chosen: ListQuery, isSearch: boolean) {
   };
 }
 
-/** What administrators work on from the command line. */
+/** The items of a noun, for its verbs. */
 interface Records<Item, Query, Detail> {
   /** One of them in messages: `Blog post`. */
   readonly name: string;

@@ -71,7 +71,7 @@ export interface ScanFields extends WithMails, MarkFields<typeof marks> {
   readonly reportQueued?: boolean;
   /** Whether the site had been measured before this scan was requested. */
   readonly reused: boolean;
-  /** What it means for its schedule. Absent from other scans, and from those of earlier versions. */
+  /** Its judgement for its schedule. Absent from other scans, and from those of earlier versions. */
   readonly judgement?: Judgement;
   /** Hashes of the tokens that open the report; several after a change of the keys. */
   readonly reportHashes: readonly string[];

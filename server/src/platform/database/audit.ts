@@ -18,7 +18,7 @@ export const auditIndex = { collection: 'audit', keys: { kind: 1, id: 1, at: -1 
 
 const addressDays = 90;
 
-/** What the audit log contains of a long value. */
+/** A long value in the audit log. */
 export function describeLength(value: unknown): unknown {
   if (Array.isArray(value)) return `${value.length} entries`;
   return typeof value === 'string' ? `${value.length} characters` : value;

@@ -41,7 +41,7 @@ export interface RecordDefinition<Fields, Kind extends string = string> {
    * audit log contains only their lengths.
    */
   readonly abridged?: readonly string[];
-  /** What to say of a value that another item has, by the field with the unique index. */
+  /** The error text for a value that is taken, by the field with the unique index. */
   readonly unique?: Readonly<Record<string, string>>;
   /** The field with the title of a deleted item in the trash; others are deleted permanently. */
   readonly title?: keyof Fields & string;
