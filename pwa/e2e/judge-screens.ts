@@ -89,17 +89,31 @@ async function judgeAll(
 }
 
 /**
- * Follows the requests of a document, except the endless event stream. Leaving it ends the wait.
+ * Follows the requests of a document, except the endless event stream. The next document ends the
+ * wait: what the previous one requested while it was being left may never end.
  */
 function watchResponses(page: Page) {
   const awaited = new Set<Request>();
+  let isLeaving = false;
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) awaited.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
     if (!request.url().includes('/api/admin/events')) awaited.add(request);
+  });
+  page.on('framenavigated', (frame) => {
+    // Also announced when a document changes its own address.
+    if (frame !== page.mainFrame() || !isLeaving) return;
+    isLeaving = false;
+    awaited.clear();
   });
   page.on('requestfinished', (request) => awaited.delete(request));
   page.on('requestfailed', (request) => awaited.delete(request));
-  return { arrive: () => waitUntil(`all responses to ${page.url()}`, () => awaited.size === 0) };
+  const list = () => [...awaited].map((request) => request.url()).join(', ');
+  const arrive = () =>
+    waitUntil(
+      () => `all responses to ${page.url()}: ${list()}`,
+      () => awaited.size === 0,
+    );
+  return { arrive };
 }
 
 /** On a phone: axe, layout shifts, width (also with large text), touch targets, errors and traffic. */

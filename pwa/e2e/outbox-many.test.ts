@@ -67,6 +67,10 @@ async function passTime(page: Page): Promise<void> {
   );
 }
 
+/** Stored messages whose responses are under way, to the worker or to a tab. */
+const countAnswered = (isFromWorker: boolean) =>
+  gate.calls.filter((call) => call.status === 201 && call.isFromWorker === isFromWorker).length;
+
 /** Runs in the page. */
 function sayOnline(): void {
   dispatchEvent(new Event('online'));
@@ -89,13 +93,15 @@ test('each of many forms in two tabs arrives once, despite crashes and lost resp
   // One response is under way to each of the three, and reaches none of them.
   gate.decide(() => 'hold');
   await context.setOffline(false);
-  await waitUntil('both tabs and the worker are sending', async () => {
-    const answered = gate.calls.filter(({ status }) => status === 201);
-    const byWorker = answered.filter(({ isFromWorker }) => isFromWorker).length;
-    if (byWorker === 0) await worker.sync();
+  await waitUntil('both tabs are sending', async () => {
     // A browser may say that it is online a moment before it is.
     await Promise.all([first, second].map((page) => page.evaluate(sayOnline)));
-    return byWorker > 0 && answered.length - byWorker === 2;
+    return countAnswered(false) === 2;
+  });
+  // Each event takes one more item: the tabs have theirs before.
+  await waitUntil('the worker is sending', async () => {
+    if (countAnswered(true) === 0) await worker.sync();
+    return countAnswered(true) > 0;
   });
   await worker.kill();
   await first.close();

@@ -41,10 +41,16 @@ export const addCounts = (all: readonly Counts[]): Counts =>
     counted.map((what) => [what, all.reduce((sum, each) => sum + each[what], 0)]),
   ) as Counts;
 
-/** Counts each child process, and those of `script` as terminals, until this process ends. */
+/**
+ * Counts each child process, and those of `script` as terminals, until this process ends. Not those
+ * of `WorkProcess`: how often they end idle and start again depends on the machine's speed.
+ */
 export function countProcesses(): void {
   subscribe('tracing:child_process.spawn:start', (message) => {
-    const { options } = message as { options: { readonly file?: string } };
+    const { options } = message as {
+      options: { readonly file?: string; readonly serialization?: string };
+    };
+    if (options.serialization === 'advanced') return;
     count(options.file === 'script' ? 'terminals' : 'processes');
   });
 }
