@@ -88,10 +88,10 @@ test('a rejection whose version has the same values is a clash without fields', 
   expect([result.current.clash, result.current.failure]).toEqual([null, null]);
 });
 
-test('a save whose response was lost counts as made', async () => {
+test('a save whose response was lost counts as made, also with spaces around the text', async () => {
   const onSaved = vi.fn();
   const { server, result, edit, press } = await open(() => Promise.reject(stale), { onSaved });
-  edit({ notes: 'Mine' });
+  edit({ notes: ' Mine ' });
   server.now = { item: { ...first.item, notes: 'Mine' }, etag: '"2"' };
   expect(await press()).toBe(true);
   expect(onSaved).toHaveBeenCalledOnce();

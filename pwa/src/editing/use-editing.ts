@@ -1,3 +1,4 @@
+import { listEdits } from '@longitude/contract/core/edits';
 import { ApiError } from '@longitude/contract/core/errors';
 import { useState } from 'react';
 import type { Resource } from '../platform/resource.ts';
@@ -171,7 +172,16 @@ async function isAlreadySaved<Fields extends object, Item>(
   await source.resource.load();
   if (source.resource.error.peek()) return false;
   const { item } = peekStored(options);
-  const isSame = isEmpty(mergeEdits({ base: item, fields: sent }, item).changes);
+  const isSame = isEmpty(listEdits(trimTexts(item), trimTexts({ ...item, ...sent })));
   if (!isSame) onStale();
   return isSame;
 }
+
+/** The server stores texts without the space around them. */
+const trimTexts = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  ) as Fields;
