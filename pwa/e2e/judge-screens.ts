@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { TestServer } from '../../server/src/testing/test-server.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { openDesktop, openPhone } from './browser.ts';
@@ -73,7 +73,7 @@ async function judgeAll(
     for (const screen of screens.filter((other) => other.viewer === viewer)) {
       const page = await context.newPage();
       const found = watchPage(page, site.address);
-      const responses = watchResponses(page);
+      const responses = await watchResponses(page);
       await page.goto(screen.path);
       await screen.reach(page);
       await responses.arrive();
@@ -89,29 +89,28 @@ async function judgeAll(
 }
 
 /**
- * Follows the requests of a document, except the endless event stream. The next document ends the
- * wait: what the previous one requested while it was being left may never end.
+ * Follows the requests of the shown document, except the endless event stream. Not those of a
+ * document that was left while it was loading: they may never end.
  */
-function watchResponses(page: Page) {
-  const awaited = new Set<Request>();
-  let isLeaving = false;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeaving = true;
-    if (!request.url().includes('/api/admin/events')) awaited.add(request);
+async function watchResponses(page: Page) {
+  const awaited = new Map<string, { readonly url: string; readonly document: string }>();
+  let shown = '';
+  const client = await page.context().newCDPSession(page);
+  client.on('Page.frameNavigated', ({ frame }) => {
+    if (!frame.parentId) shown = frame.loaderId;
   });
-  page.on('framenavigated', (frame) => {
-    // Also announced when a document changes its own address.
-    if (frame !== page.mainFrame() || !isLeaving) return;
-    isLeaving = false;
-    awaited.clear();
+  client.on('Network.requestWillBeSent', ({ requestId, loaderId, request: { url } }) => {
+    if (!url.includes('/api/admin/events')) awaited.set(requestId, { url, document: loaderId });
   });
-  page.on('requestfinished', (request) => awaited.delete(request));
-  page.on('requestfailed', (request) => awaited.delete(request));
-  const list = () => [...awaited].map((request) => request.url()).join(', ');
+  client.on('Network.loadingFinished', ({ requestId }) => awaited.delete(requestId));
+  client.on('Network.loadingFailed', ({ requestId }) => awaited.delete(requestId));
+  await Promise.all([client.send('Page.enable'), client.send('Network.enable')]);
+  const list = () =>
+    [...awaited.values()].flatMap(({ url, document }) => (document === shown ? url : []));
   const arrive = () =>
     waitUntil(
-      () => `all responses to ${page.url()}: ${list()}`,
-      () => awaited.size === 0,
+      () => `all responses to ${page.url()}: ${list().join(', ')}`,
+      () => list().length === 0,
     );
   return { arrive };
 }
