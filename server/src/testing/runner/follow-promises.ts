@@ -12,7 +12,9 @@ asyncHooks.createHook = (callbacks) => {
   return full;
 };
 // `node:test` stores the function when it is loaded, so it must not be loaded before.
-export const { before, test } = createRequire(import.meta.url)('node:test') as typeof nodeTest;
+export const { afterEach, before, test } = createRequire(import.meta.url)(
+  'node:test',
+) as typeof nodeTest;
 asyncHooks.createHook = createHook;
 
 /**

@@ -14,13 +14,20 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Makes the runner run files with these contents, in this order, in a separate process. */
-async function startRunner(files: Readonly<Record<string, string>>, limits = {}) {
+/**
+ * Makes the runner run files with these contents, in this order, in a separate process.
+ * @param shares what they share, also in files of the folder
+ */
+async function startRunner(
+  files: Readonly<Record<string, string>>,
+  limits = {},
+  shares: readonly string[] = [],
+) {
   const given = [];
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), `import { test } from 'node:test';\n${text}`);
     const path = relative(root, join(folder, name));
-    given.push({ suite: 'given', path, shares: [], isAlone: false });
+    given.push({ suite: 'given', path, shares, isAlone: false });
   }
   const entry = join(folder, 'run.mjs');
   const runner = JSON.stringify(new URL('./run-files.ts', import.meta.url).href);
@@ -76,6 +83,22 @@ test('a file that leaks resources or has an uncaught error fails by name, and th
   assert.match(read(), /✔ \S+\/next\.test\.mjs \(/);
   assert.doesNotMatch(read(), /next\.test\.mjs leaves/);
   assert.deepEqual(await listRuns(), []);
+});
+
+test('a failing test reports what its files share at that moment, a passing one nothing', async () => {
+  const shared = `let state = 'unused';
+    export const use = (by) => (state = by);
+    const resource = { listLeftovers: async () => [], close: async () => {} };
+    export const open = async () => ({ ...resource, describe: async () => 'used by ' + state });`;
+  await writeFile(join(folder, 'shared.mjs'), shared);
+  const using = `const { use } = await import('./shared.mjs');
+    test('passes', () => { use('the first'); });
+    test('fails', () => { use('the second'); throw new Error('no'); });`;
+  const shares = [relative(root, join(folder, 'shared.mjs'))];
+  const { ended, read } = await startRunner({ 'using.test.mjs': using }, {}, shares);
+  assert.deepEqual(await ended, [1, null]);
+  assert.match(read(), /ℹ used by the second/);
+  assert.doesNotMatch(read(), /used by the first/);
 });
 
 test('a hanging test is named with its file, and the files after it run', async () => {

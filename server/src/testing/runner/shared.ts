@@ -5,6 +5,8 @@ import { root } from './suites.ts';
 export interface SharedResource {
   /** Names the resources that a file has leaked in it. */
   readonly listLeftovers: () => Promise<readonly string[]>;
+  /** What a failing test sees in it. */
+  readonly describe?: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,6 +27,12 @@ export async function openShared(paths: readonly string[]): Promise<void> {
 export async function listShared(): Promise<string[]> {
   const lists = await Promise.all([...opened.values()].map((resource) => resource.listLeftovers()));
   return lists.flat();
+}
+
+/** What a failing test sees in the resources that it uses. */
+export async function describeShared(): Promise<string> {
+  const texts = [...opened.values()].map(async (resource) => (await resource.describe?.()) ?? '');
+  return (await Promise.all(texts)).filter(Boolean).join('\n');
 }
 
 export async function closeShared(): Promise<void> {

@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import { AsyncResource } from 'node:async_hooks';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestOptions } from 'node:test';
+import type { TestContext, TestOptions } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { countProcesses, takeCounts } from '../count.ts';
-import { before, followPromises, test } from './follow-promises.ts';
+import { afterEach, before, followPromises, test } from './follow-promises.ts';
 import { watchResources } from './leaked-resources.ts';
 import { readProcessorTime } from './processor-time.ts';
 import type { FileTime } from './run-files.ts';
-import { closeShared, listShared, openShared } from './shared.ts';
+import { closeShared, describeShared, listShared, openShared } from './shared.ts';
 import { root, type TestFile } from './suites.ts';
 
 /** How long connections and processes may remain after the last file. */
@@ -46,6 +46,15 @@ function claim(name: string): boolean {
   }
 }
 
+/** Adds to the report of a failed test what it saw. */
+async function explainFailure(context: object): Promise<void> {
+  // The types lack `passed`.
+  const ended = context as TestContext & { readonly passed: boolean };
+  if (ended.passed) return;
+  const text = await describeShared();
+  if (text) ended.diagnostic(text);
+}
+
 /**
  * Runs a file as one test, whose parts are the tests of the file. If it leaves anything behind,
  * another test fails with the file's name.
@@ -60,6 +69,7 @@ async function runFile(file: TestFile, temporary: string): Promise<void> {
   const [begun, used] = [performance.now(), readProcessorTime()];
   followPromises(true);
   const declare = async () => {
+    afterEach(explainFailure);
     await import(pathToFileURL(root + path).href);
     followPromises(false);
   };
