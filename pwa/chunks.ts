@@ -87,8 +87,11 @@ export function composeAssetName({ names }: { readonly names: readonly string[] 
   return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash][extname]`;
 }
 
-/** Sheets that the home page does not need: each is in the chunk of its component. */
-const isOwnSheet = (id: string) =>
+/**
+ * Sheets that the home page does not need: each is in the chunk of its component. They arrive after
+ * the others, which may override them: they are in the lower layer `parts` (chunks.test.ts).
+ */
+export const isOwnSheet = (id: string) =>
   /\/pwa\/src\/ui\/(chips|contents|dialog|inline-code|search-field|table)\.module\.css$/.test(id);
 
 /** The sheets of kit and lists are in one that all pages have: one request instead of two dozen. */
