@@ -9,7 +9,7 @@ test('each sheet of kit and lists is in a layer, one with a file of its own in `
   assert.ok(sheets.some(isOwnSheet));
   for (const sheet of sheets) {
     const topLines = readFileSync(sheet, 'utf8').match(/^[^\s].*/gm);
-    const layers = isOwnSheet(sheet) ? /^@layer parts \{$/ : /^@layer (controls|ui) \{$/;
+    const layers = isOwnSheet(sheet) ? /^@layer parts \{$/ : /^@layer (controls|parts|ui) \{$/;
     assert.match(topLines?.[0] ?? '', layers, sheet);
     assert.deepEqual(topLines?.slice(1), ['}'], sheet);
   }

@@ -28,7 +28,7 @@ export function NoteList({ notes, now, label }: NoteListProps) {
   if (notes.length === 0) return null;
   return (
     <>
-      <ul className="ruled list" aria-label={label}>
+      <ul className="ruled flush" aria-label={label}>
         {rows.map(({ id, content, author, createdAt }) => (
           <li key={id} className={styles['note']}>
             <p className="multiline">{content}</p>

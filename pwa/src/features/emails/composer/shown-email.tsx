@@ -84,7 +84,7 @@ function Envelope({ recipient, cc, subject, attached, files }: EnvelopeProps) {
         <>
           <dt>Attached</dt>
           <dd>
-            <ul className="list">
+            <ul className="flush">
               {attached.map((name) => (
                 <li key={name}>{name}</li>
               ))}

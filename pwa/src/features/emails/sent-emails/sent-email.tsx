@@ -71,7 +71,7 @@ function Copies({ email: { to, cc, author } }: Pick<SentEmailProps, 'email'>) {
 function EmailFiles({ email, actions }: Pick<SentEmailProps, 'email' | 'actions'>) {
   if (email.files.length === 0) return null;
   return (
-    <ul className="ruled list" aria-label={`Attachments of “${email.subject}”`}>
+    <ul className="ruled flush" aria-label={`Attachments of “${email.subject}”`}>
       {email.files.map((file) => (
         <li key={file.id}>
           <button

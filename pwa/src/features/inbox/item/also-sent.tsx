@@ -36,7 +36,7 @@ export function AlsoSent({ email, except }: AlsoSentProps) {
     <dl className={factStyles['facts']}>
       <dt>Also sent</dt>
       <dd>
-        <ul className="list">
+        <ul className="flush">
           {others.map(({ id, noun, path, createdAt }) => (
             <li key={id}>
               <Link href={path}>

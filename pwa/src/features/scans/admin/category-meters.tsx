@@ -20,7 +20,7 @@ export function CategoryMeters({ categories, onOpen }: CategoryMetersProps) {
         <h3 id="report-categories">Categories</h3>
         <span className="muted">weakest first</span>
       </div>
-      <ul className={`${styles['meters']} list`}>
+      <ul className={`${styles['meters']} flush`}>
         {sorted.map(({ name, score }) => (
           <li key={name}>
             <button type="button" onClick={() => onOpen(name)}>

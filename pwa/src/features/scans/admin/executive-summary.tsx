@@ -40,7 +40,7 @@ const words = { pass: 'passed', warning: 'warning', fail: 'failed' } as const;
 
 function Counts({ tests }: Pick<ScanFindings, 'tests'>) {
   return (
-    <ul className={`${styles['counts']} list`}>
+    <ul className={`${styles['counts']} flush`}>
       {countTests(tests).map(
         ({ mark, count }) =>
           mark !== 'other' && (

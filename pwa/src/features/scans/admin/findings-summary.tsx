@@ -31,7 +31,10 @@ export function FindingsSummary({ findings }: { readonly findings: ScanFindings 
       {failed.length === 0 ? (
         <p className="muted">No test failed.</p>
       ) : (
-        <ul className={`list ${styles['findings']}`} aria-label={`Top ${maxShown} failed findings`}>
+        <ul
+          className={`flush ${styles['findings']}`}
+          aria-label={`Top ${maxShown} failed findings`}
+        >
           {failed
             .toSorted(compareRisks)
             .slice(0, maxShown)

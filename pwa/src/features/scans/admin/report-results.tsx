@@ -78,7 +78,7 @@ function Category({ category, tests }: CategoryProps) {
         </span>
         <Icon name="down" />
       </summary>
-      <ul className="ruled list">
+      <ul className="ruled flush">
         {tests.toSorted(compareMarks).map((test) => (
           <TestItem key={test.name} test={test} />
         ))}

@@ -20,7 +20,7 @@ export function RunView({ run, onClose }: RunViewProps) {
     <>
       <div className="stack">
         <RunMeter run={run} />
-        <ul className={`${styles['categories']} list`} aria-label="Categories">
+        <ul className={`${styles['categories']} flush`} aria-label="Categories">
           {groupChecks(run.tests)
             .toSorted((one, other) => rank(one) - rank(other))
             .map((group) => (

@@ -100,7 +100,7 @@ function WhatChanged({ id, previous }: WhatChangedProps) {
         <Icon name="down" />
       </summary>
       {lists.length === 0 && <p className="muted">The same findings as before.</p>}
-      <ul className="list">
+      <ul className="flush">
         {lists.flatMap(({ word, mark, changes }) =>
           changes.map(({ name }) => (
             <li key={`${word} ${name}`}>
