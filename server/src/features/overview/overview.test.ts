@@ -98,7 +98,7 @@ test('first steps are completed one by one', async () => {
   await save('email', 'smtp_host', '');
 });
 
-test('the most viewed pages are named', async () => {
+test('the most viewed pages are named', { skip: !hasFeature('visits') }, async () => {
   for (const path of ['/', '/', '/scanner', '/nowhere']) {
     await server.visitor.call(countVisit, { payload: { path } });
   }
