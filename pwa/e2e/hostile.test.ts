@@ -160,7 +160,7 @@ async function seePreviews(page: Page, id: string, texts: readonly string[]): Pr
     });
     await page.goto(`/admin/requests/${id}`);
     await page.getByText('Draft saved').waitFor();
-    await page.getByRole('button', { name: 'Preview' }).tap();
+    await page.getByRole('button', { name: 'Preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
     await dialog.locator('iframe').contentFrame().locator('table').first().waitFor();
   }

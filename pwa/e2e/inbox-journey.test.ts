@@ -85,16 +85,16 @@ test('an inquiry is answered from a phone, and the client gets each email once',
 
 /** A visitor's submission is announced, and shown on demand. */
 async function openNewItem(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '1 new service request' }).tap();
+  await page.getByRole('button', { name: '1 new service request' }).click();
   await rowOf(page, request.name)
     .getByRole('link', { name: /^View Details/ })
-    .tap();
+    .click();
   await page.getByRole('heading', { level: 1, name: request.name }).waitFor();
 }
 
 async function workOn(page: Page): Promise<void> {
   await page.getByLabel('New note').fill('Budget 14,000 CAD.\nAsk for staging.');
-  await page.getByRole('button', { name: 'Add Note', exact: true }).tap();
+  await page.getByRole('button', { name: 'Add Note', exact: true }).click();
   await toast(page, 'Note added').waitFor();
   await page.getByRole('list', { name: 'Notes' }).getByText('Budget 14,000 CAD.').waitFor();
   assert.equal(await page.getByLabel('New note').inputValue(), '');
@@ -119,8 +119,8 @@ async function writeReply(page: Page): Promise<void> {
     .getByRole('button', { name: `Remove ${offer.name}` })
     .waitFor();
   const text = await richText(page).innerHTML();
-  await composer(page).getByRole('button', { name: 'Send email' }).tap();
-  await toast(page, 'Email sent').getByRole('button', { name: 'Undo' }).tap();
+  await composer(page).getByRole('button', { name: 'Send email' }).click();
+  await toast(page, 'Email sent').getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Sending undone').waitFor();
   await composer(page)
     .getByLabel('Subject')
@@ -136,9 +136,9 @@ async function writeReply(page: Page): Promise<void> {
     .getByText(subject)
     .waitFor({ state: 'detached' });
   await loseResponse(page, '**/email');
-  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await composer(page).getByRole('button', { name: 'Send email' }).click();
   await composer(page).getByText('Your text is saved.').waitFor();
-  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await composer(page).getByRole('button', { name: 'Send email' }).click();
   await toast(page, 'Email sent').waitFor();
   await page
     .getByRole('region', { name: /^Sent Emails/ })
@@ -147,20 +147,20 @@ async function writeReply(page: Page): Promise<void> {
 }
 
 async function followUp(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Inbox' }).tap();
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await openTab(page, 'Contact Messages');
-  await page.getByRole('button', { name: `Details of ${message.name}` }).tap();
+  await page.getByRole('button', { name: `Details of ${message.name}` }).click();
   const dialog = page.getByRole('dialog', { name: message.name });
   await dialog.getByLabel('Notes', { exact: true }).fill('Call her on Thursday.');
   await dialog.getByLabel('Status', { exact: true }).selectOption('read');
-  await dialog.getByRole('button', { name: 'Save' }).tap();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved').getByText('Contact message updated').waitFor();
   await page.getByRole('cell', { name: 'Call her on Thursday.' }).waitFor();
-  await page.getByRole('button', { name: `Email Follow-up to ${message.name}` }).tap();
+  await page.getByRole('button', { name: `Email Follow-up to ${message.name}` }).click();
   await richText(page).waitFor();
   await clearMessage(page);
   await page.keyboard.type('Thursday at two?');
-  await composer(page).getByRole('button', { name: 'Send email' }).tap();
+  await composer(page).getByRole('button', { name: 'Send email' }).click();
   await toast(page, 'Email sent').getByText('Follow-up email sent successfully').waitFor();
 }
 

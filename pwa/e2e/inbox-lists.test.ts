@@ -30,7 +30,7 @@ test('on a phone Back clears a filter, a swipe to the left archives and one to t
   const { page, context, errors } = await here.openPhone(remembered());
   await page.goto('/admin?tab=requests');
   await rows(page).first().waitFor();
-  await page.getByRole('navigation', { name: 'Filters' }).getByText('Quoted').tap();
+  await page.getByRole('navigation', { name: 'Filters' }).getByText('Quoted').click();
   await page.getByText('No matches').waitFor();
   assert.match(page.url(), /status=quoted/);
   await page.goBack();
@@ -43,7 +43,7 @@ test('on a phone Back clears a filter, a swipe to the left archives and one to t
   await swipe(page, touch, name, -300);
   await rowOf(page, name).waitFor({ state: 'detached' });
   assert.deepEqual(await listArchived(), [name]);
-  await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).tap();
+  await page.locator('[data-toasts]').getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, name).waitFor();
   assert.deepEqual(await listArchived(), []);
   await swipe(page, touch, next, 300);
@@ -54,7 +54,7 @@ test('on a phone Back clears a filter, a swipe to the left archives and one to t
     .locator('output', { hasText: /^1 selected$/ })
     .waitFor();
   await page.locator('body').evaluate(translate);
-  await page.getByRole('checkbox', { name: `Select ${name}` }).tap();
+  await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await page
     .getByRole('toolbar')
     .locator('output', { hasText: /^2 selected$/ })
@@ -86,7 +86,7 @@ test('nothing moves while a request with many actions opens slowly on a phone', 
     });
   }
   await page.goto('/admin?tab=requests&folder=spam');
-  await rowOf(page, name).getByRole('link', { name: 'View Details' }).tap();
+  await rowOf(page, name).getByRole('link', { name: 'View Details' }).click();
   await page.locator('[aria-busy=true] > *').first().waitFor();
   request.resolve();
   await page.waitForFunction((title) => document.title.includes(title), name);

@@ -116,7 +116,7 @@ test('a reply survives a closed tab, Back and a reload at each step, and can be 
   await next.goForward();
   await richText(next).getByText('In one breath').waitFor();
   // Without a mail server it stays queued; the countdown runs nevertheless.
-  await composer(next).getByRole('button', { name: 'Send email' }).tap();
+  await composer(next).getByRole('button', { name: 'Send email' }).click();
   await toast(next, 'Email sent').waitFor();
   await lengthenCountdown(next);
   await next.goto('/admin?tab=messages');
@@ -124,13 +124,13 @@ test('a reply survives a closed tab, Back and a reload at each step, and can be 
     .getByText(/^\s*\d+ s$/)
     .waitFor();
   await next.reload();
-  await toast(next, 'Email sent').getByRole('button', { name: 'Undo' }).tap();
+  await toast(next, 'Email sent').getByRole('button', { name: 'Undo' }).click();
   await toast(next, 'Sending undone').waitFor();
   await next.goto(path);
   await richText(next).getByText('In one breath').waitFor();
   // Sent once more, from a tab that is closed immediately: the history has it, and no draft is
   // left.
-  await composer(next).getByRole('button', { name: 'Send email' }).tap();
+  await composer(next).getByRole('button', { name: 'Send email' }).click();
   await toast(next, 'Email sent').waitFor();
   await next.close();
   const last = await context.newPage();

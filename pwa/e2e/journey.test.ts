@@ -53,16 +53,16 @@ async function sendBoth(page: Page): Promise<void> {
   await typeMessage(page, { ...message, email: 'priya@' });
   const panel = messagePanel(page);
   const send = panel.getByRole('button', { name: 'Send Message' });
-  await send.tap();
+  await send.click();
   const summary = panel.getByRole('alert');
   await summary.getByRole('link', { name: 'Please enter a valid email address' }).waitFor();
   assert.equal(await summary.evaluate((box) => box === document.activeElement), true);
   await panel.getByLabel('Email').fill(message.email);
-  await send.tap();
+  await send.click();
   await toast(page, 'Message Sent Successfully').waitFor();
-  await page.getByRole('tab', { name: 'Service Request' }).tap();
+  await page.getByRole('tab', { name: 'Service Request' }).click();
   await typeRequest(page, request);
-  await requestPanel(page).getByRole('button', { name: 'Submit Request' }).tap();
+  await requestPanel(page).getByRole('button', { name: 'Submit Request' }).click();
   await toast(page, 'Service Request Submitted').waitFor();
 }
 
@@ -91,7 +91,7 @@ async function workRequest(page: Page): Promise<void> {
   const facts = page.getByRole('complementary', { name: 'Request' });
   await facts.getByLabel('Status').selectOption('quoted');
   await toast(page, 'Status saved').waitFor();
-  await page.getByRole('button', { name: 'Archive' }).tap();
+  await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Unarchive' }).waitFor();
   await page.goto('/admin?tab=requests');
   await page.getByText('No service requests yet').waitFor();
@@ -99,12 +99,12 @@ async function workRequest(page: Page): Promise<void> {
 
 async function workMessage(page: Page): Promise<void> {
   await openTab(page, 'Contact Messages');
-  await page.getByRole('button', { name: `Details of ${message.name}` }).tap();
+  await page.getByRole('button', { name: `Details of ${message.name}` }).click();
   const dialog = page.getByRole('dialog', { name: message.name });
   await dialog.getByLabel('Status').selectOption('replied');
-  await dialog.getByRole('button', { name: 'Save' }).tap();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Contact message updated').waitFor();
-  await page.getByRole('button', { name: `Archive ${message.name}` }).tap();
+  await page.getByRole('button', { name: `Archive ${message.name}` }).click();
   await page.getByText('No contact messages yet').waitFor();
 }
 

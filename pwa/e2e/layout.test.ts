@@ -211,8 +211,8 @@ test('the save bar of the settings never covers an error', async () => {
   const { page } = await here.openPhone(rememberAdministrator(here.site));
   await page.goto('/admin?tab=settings');
   await page.getByLabel('LinkedIn', { exact: true }).fill('linkedin.example/longitude');
-  await page.getByRole('tab', { name: 'Notifications' }).tap();
-  await page.getByRole('button', { name: 'Save Changes' }).tap();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.locator('#linkedin_url:focus').waitFor();
   const [bar, note] = [
     await readBox(page.locator('[data-dirty]')),

@@ -72,7 +72,7 @@ test('visited pages, and the most likely next ones, open offline', async () => {
   await page.goto('/calculator?team=react-s2');
   await seeResult(page, '$24,320');
   await chooseDeveloper(page, 1, ['Node.js', 'Junior (0-3 years)', 3]);
-  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await page.getByRole('button', { name: 'Calculate Costs' }).click();
   await toast(page, 'Calculation not saved').waitFor();
   await seeResult(page, '$16,320');
   await page.goto(port);

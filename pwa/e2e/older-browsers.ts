@@ -38,16 +38,16 @@ function removeFunctions(missing: Missing): void {
 export async function useForms(page: Page, name: string): Promise<void> {
   await page.goto('/contact');
   await typeMessage(page, buildMessage({ name }));
-  await messagePanel(page).getByRole('button', { name: 'Send Message' }).tap();
+  await messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
   await toast(page, 'Message Sent Successfully').waitFor();
   await page.goto('/blog');
   const newsletter = page.locator('form[method=post]');
   await newsletter.getByLabel('Email').fill(`${name}@x.example`);
-  await newsletter.getByRole('button').tap();
+  await newsletter.getByRole('button').click();
   await page.getByRole('dialog').getByText('Thank you for subscribing').waitFor();
   await page.goto('/calculator');
   await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 2]);
-  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await page.getByRole('button', { name: 'Calculate Costs' }).click();
   await seeResult(page, '$24,320');
   await page.goto('/scanner');
   const scan = page.waitForRequest('**/api/security-scan');

@@ -137,10 +137,10 @@ test('with the keyboard only, a visitor filters, opens an article and scrolls it
 
 test('with one thumb: a team is put together, calculated, shared and requested', async () => {
   const { page, errors } = await here.openPhone();
-  const press = (name: string) => page.getByRole('button', { name }).tap();
+  const press = (name: string) => page.getByRole('button', { name }).click();
   await page.goto('/');
   await waitForStart(page);
-  await page.getByRole('link', { name: 'Calculate Your Savings' }).tap();
+  await page.getByRole('link', { name: 'Calculate Your Savings' }).click();
   await press('Add Developer');
   await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 2]);
   await chooseDeveloper(page, 2, ['Quality assurance', 'Middle (3-5 years)', 1]);
@@ -177,12 +177,12 @@ test('a translated page shows what changes, also one translated before the appli
   await page.goto('/calculator');
   await waitForStart(page);
   await chooseDeveloper(page, 1, ['React', 'Senior (5+ years)', 1]);
-  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await page.getByRole('button', { name: 'Calculate Costs' }).click();
   await seeResult(page, '$12,160');
   await page.locator('body').evaluate(translate);
   await page.getByLabel('Resources').selectOption('2');
   await page.locator('body').evaluate(translate);
-  await page.getByRole('button', { name: 'Calculate Costs' }).tap();
+  await page.getByRole('button', { name: 'Calculate Costs' }).click();
   await seeResult(page, '$24,320');
   assert.deepEqual(await read(), fresh);
   // A translator may be faster than the application.

@@ -74,7 +74,7 @@ test('typing works before the editor loads, and loses nothing when it does', asy
   await page.getByText('Formatting could not be loaded.').waitFor();
   await page.locator('textarea').fill('Hello,\n\nfrom the train\n- and back');
   await page.unroute('**/chunk-rich-text-*');
-  await page.getByRole('button', { name: 'Retry' }).tap();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await editor(page).waitFor();
   assert.equal(await editor(page).innerHTML(), '<p>Hello,</p><p>from the train<br>- and back</p>');
   await page.context().close();
@@ -88,7 +88,7 @@ test('letters typed while the editor loads are text, not shortcuts', async () =>
     await route.continue();
   });
   await page.goto('/');
-  await page.locator('textarea').tap();
+  await page.locator('textarea').click();
   const arrived = page.waitForResponse('**/chunk-rich-text-*');
   gate.resolve();
   await (await arrived).finished();
@@ -96,7 +96,7 @@ test('letters typed while the editor loads are text, not shortcuts', async () =>
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Hello');
   assert.equal(await page.locator('textarea').inputValue(), 'Hello');
-  await page.getByLabel('Subject').tap();
+  await page.getByLabel('Subject').click();
   await editor(page).getByText('Hello').waitFor();
   await page.context().close();
 });

@@ -85,7 +85,7 @@ test('layout shifts are detected unless a press caused them, however late', asyn
   assert.deepEqual(await findUnasked(page), []);
   await page.evaluate('grow()');
   assert.equal((await findUnasked(page)).length, 1, 'before any press');
-  await page.getByRole('button').tap();
+  await page.getByRole('button').click();
   assert.equal((await findUnasked(page)).length, 1);
   response.resolve();
   await page.locator('hr').nth(1).waitFor();

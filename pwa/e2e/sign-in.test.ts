@@ -93,7 +93,7 @@ test('a logout leaves nothing on the device, in all windows, and a sign-in resto
   await second.goto('/admin?tab=profile');
   await second.getByText('This device', { exact: true }).waitFor();
 
-  await page.getByRole('link', { name: 'Inbox' }).tap();
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await press(page, 'Logout');
   await page.waitForURL(isLogin);
   await second.getByRole('button', { name: 'Sign in' }).waitFor();

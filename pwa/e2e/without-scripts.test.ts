@@ -153,7 +153,7 @@ async function delayApplication(page: Page): Promise<() => void> {
 }
 
 const sendLate = (page: Page) =>
-  messagePanel(page).getByRole('button', { name: 'Send Message' }).tap();
+  messagePanel(page).getByRole('button', { name: 'Send Message' }).click();
 const countFrom = async (name: string) => {
   const messages = await here.site.admin.call(messageInbox.list, { query: {} });
   return messages.filter((message) => message.name === name && !message.spam).length;
@@ -168,7 +168,7 @@ test('when the application does not arrive, forms are posted as without scripts'
   await page.getByRole('heading', { name: 'Message Sent Successfully' }).waitFor();
   assert.equal(await countFrom('Not delivered'), 1);
   await page.goto('/newsletter/unsubscribe?token=made-up');
-  await page.getByRole('button', { name: 'Unsubscribe' }).tap();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('heading', { level: 1, name: /link/ }).waitFor();
   assert.deepEqual(posts, ['/contact', '/newsletter/unsubscribe']);
   await page.close();
@@ -192,7 +192,7 @@ test('choices and clicks in the calculator before the application starts count',
   const { page } = await openWithScripts();
   const letGo = await delayApplication(page);
   await page.goto('/calculator?team=react-s2');
-  await page.getByRole('button', { name: 'Request this team' }).tap();
+  await page.getByRole('button', { name: 'Request this team' }).click();
   letGo();
   await page.waitForURL('**/contact?tab=request');
   await requestPanel(page).getByText('2 × React, senior (5+ years)', { exact: false }).waitFor();
