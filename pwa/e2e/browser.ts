@@ -102,8 +102,8 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /**
- * A phone of 390 by 844 with a touch screen. Tests press with `click`: `tap` is lost where its target
- * moves between touch and click, and says nothing.
+ * A phone of 390 by 844 with a touch screen. Tests press with `click`: Playwright loses a `tap`,
+ * without an error, if its target moves between touch and click.
  */
 export function openPhone(browser: Browser, options: OpenOptions): Promise<Opened> {
   const { userAgent } = devices['Pixel 7'] ?? {};

@@ -5,7 +5,7 @@ import { root } from './suites.ts';
 export interface SharedResource {
   /** Names the resources that a file has leaked in it. */
   readonly listLeftovers: () => Promise<readonly string[]>;
-  /** What a failing test sees in it. */
+  /** Its state, for the report of a failed test. */
   readonly describe?: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function listShared(): Promise<string[]> {
   return lists.flat();
 }
 
-/** What a failing test sees in the resources that it uses. */
+/** The state of all resources, for the report of a failed test. */
 export async function describeShared(): Promise<string> {
   const texts = [...opened.values()].map(async (resource) => (await resource.describe?.()) ?? '');
   return (await Promise.all(texts)).filter(Boolean).join('\n');

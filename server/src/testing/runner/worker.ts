@@ -46,7 +46,7 @@ function claim(name: string): boolean {
   }
 }
 
-/** Adds to the report of a failed test what it saw. */
+/** Adds the state of the shared resources to the report of a failed test. */
 async function explainFailure(context: object): Promise<void> {
   // The types lack `passed`.
   const ended = context as TestContext & { readonly passed: boolean };
